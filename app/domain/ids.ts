@@ -1,0 +1,37 @@
+/**
+ * Ids are opaque, branded strings made here and nowhere else. 24 characters of Crockford's base 32 (120 random bits):
+ * a meeting's id is a first-level path segment, and no route of ours has that length and alphabet.
+ */
+declare const brand: unique symbol;
+type Id<Name extends string> = string & { readonly [brand]: Name };
+
+export type UserId = Id<"user">;
+export type MeetId = Id<"meet">;
+export type RecordingId = Id<"recording">;
+/** The dialog's own id for one submit; the key that makes creation unique. */
+export type SubmissionId = Id<"submission">;
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const ID_LENGTH = 24;
+const ID_PATTERN = /^[0-9abcdefghjkmnpqrstvwxyz]{24}$/;
+
+/** 24 random characters; `fill` is crypto.getRandomValues but for tests. */
+export function randomId(fill: (bytes: Uint8Array) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
+  const bytes = fill(new Uint8Array(ID_LENGTH));
+  let id = "";
+  for (const byte of bytes) id += ALPHABET.charAt(byte & 31);
+  return id;
+}
+
+export const newUserId = () => randomId() as UserId;
+export const newMeetId = () => randomId() as MeetId;
+export const newRecordingId = () => randomId() as RecordingId;
+
+export function isId(text: string): boolean {
+  return ID_PATTERN.test(text);
+}
+
+/** The meeting's id in a path or payload, or null where the text cannot be one. */
+export function parseMeetId(text: string | undefined): MeetId | null {
+  return text !== undefined && isId(text) ? (text as MeetId) : null;
+}

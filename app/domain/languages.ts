@@ -1,0 +1,13 @@
+/** §1: languages of a meeting (default es) and of the interface (fallback en). */
+export const MEETING_LANGUAGES = ["es", "en", "fr", "ca"] as const;
+export type MeetingLanguage = (typeof MEETING_LANGUAGES)[number];
+export const MEETING_LANGUAGE_DEFAULT: MeetingLanguage = "es";
+
+export const LOCALES = ["en", "es", "ca", "fr"] as const;
+export type Locale = (typeof LOCALES)[number];
+export const LOCALE_FALLBACK: Locale = "en";
+
+export function parseLocale(text: string | null | undefined): Locale | null {
+  const base = text?.toLowerCase().split("-")[0];
+  return LOCALES.find((locale) => locale === base) ?? null;
+}

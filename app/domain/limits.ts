@@ -1,0 +1,54 @@
+/** Every limit has a name, a unit and the paragraph of the specification (§) or design (D) it comes from. */
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** §5, §9: the largest video, inclusive. */
+export const UPLOAD_BYTES_MAX = 2_009_715_200;
+/** §5: the only accepted type. */
+export const UPLOAD_CONTENT_TYPE = "video/mp4";
+/** §9: uploads and recordings of the free plan, each. */
+export const FREE_UPLOADS_MAX = 15;
+export const FREE_RECORDINGS_MAX = 15;
+/** A title: longer than any calendar's, short enough for one row of D1. */
+export const MEETING_TITLE_CHARS_MAX = 300;
+/** The longest recording we take; the plan of its windows stays under 100 rows. */
+export const RECORDING_DURATION_MS_MAX = 12 * HOUR_MS;
+
+/** §7: refresh of session and credits while the page is visible. */
+export const SESSION_REFRESH_MS = 10 * SECOND_MS;
+export const CREDITS_REFRESH_MS = 10 * SECOND_MS;
+/** §8, §9: toasts. */
+export const TOAST_MS = 5 * SECOND_MS;
+/** §9: the date picker's steps. */
+export const TIME_STEP_MINUTES = 30;
+
+/** D §8: how long a session lives without being used, and at most. */
+export const SESSION_IDLE_MS_MAX = 30 * DAY_MS;
+export const SESSION_LIFE_MS_MAX = 180 * DAY_MS;
+/** A sign-in that was started and not finished. */
+export const SIGN_IN_ATTEMPT_MS_MAX = 10 * MINUTE_MS;
+
+/** D §8: life of a presigned PUT. A slow line needs hours for 2 GB, but the signature is only checked at its start. */
+export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
+/** D, usage_ledger: a reservation falls after an hour without bytes. */
+export const RESERVATION_MS_MAX = HOUR_MS;
+/** An upload whose bytes never came is swept after a day. */
+export const UPLOAD_ABANDONED_MS = DAY_MS;
+
+/** Bodies of our JSON and form routes. */
+export const BODY_BYTES_MAX = 64 * KIB;
+
+/** D §5: the parts of an MP4 that are read whole. */
+export const MOOV_BYTES_MAX = 32 * MIB;
+/** D §5: audio windows. */
+export const WINDOW_MS = 5 * MINUTE_MS;
+export const WINDOW_OVERLAP_MS = 3 * SECOND_MS;
+/** D §4: windows in flight in one isolate. */
+export const WINDOWS_IN_FLIGHT_MAX = 3;
+/** D §4: attempts of a step before it is parked. */
+export const STEP_ATTEMPTS_MAX = 5;

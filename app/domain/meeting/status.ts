@@ -1,0 +1,72 @@
+/** §4: the processing states, spelled as in the specification. */
+export const MEETING_STATUSES = [
+  "SCHEDULE",
+  "TORECORD",
+  "RECORDING",
+  "RECORDED",
+  "TRANSCRIBING",
+  "TRANSCRIPTED",
+  "LLMING",
+  "SUMMARIZED",
+  "REJECTED",
+  "SKIPPED_SUMMARY",
+  "ERROR_RECORDED",
+  "ERROR_TRANSCRIPT",
+  "ERROR_SUMMARY",
+] as const;
+export type MeetingStatus = (typeof MEETING_STATUSES)[number];
+
+/** §2, History: the status filter's groups. `working` is what is neither ended nor still to begin. */
+export type StatusGroup = "completed" | "error" | "initiating" | "rejected" | "skipped" | "working";
+
+export function statusGroup(status: MeetingStatus): StatusGroup {
+  switch (status) {
+    case "SUMMARIZED":
+      return "completed";
+    case "ERROR_RECORDED":
+    case "ERROR_TRANSCRIPT":
+    case "ERROR_SUMMARY":
+      return "error";
+    case "SCHEDULE":
+    case "TORECORD":
+      return "initiating";
+    case "REJECTED":
+      return "rejected";
+    case "SKIPPED_SUMMARY":
+      return "skipped";
+    default:
+      return "working";
+  }
+}
+
+/** Why bytes are refused at upload_data: the dialog says it, the meeting goes, nothing counts. */
+export const UPLOAD_REFUSALS = [
+  "not-mp4",
+  "truncated",
+  "no-audio",
+  "unsupported-codec",
+  "fragmented",
+  "encrypted",
+  "hostile",
+  "too-long",
+  "too-large",
+  "empty",
+] as const;
+export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
+
+/** Why a meeting ended in REJECTED, SKIPPED_SUMMARY or one of the errors; the screen says what to do about each. */
+export type EndReason =
+  /* SKIPPED_SUMMARY */
+  | "no-speech"
+  /* ERROR_RECORDED */
+  | "changed"
+  | "missing"
+  | UploadRefusal
+  /* ERROR_TRANSCRIPT */
+  | "speech-not-configured"
+  | "speech-unavailable"
+  | "speech-refused"
+  /* ERROR_SUMMARY */
+  | "summary-unavailable"
+  /* any step whose attempts are used up by our own faults */
+  | "internal";

@@ -1,0 +1,28 @@
+/** Time is epoch milliseconds in a number named …At; a length is …Ms. Formatting happens in the interface only. */
+
+/** §9: a 10-digit numeric timestamp is seconds, anything else milliseconds. Null where it is no whole number. */
+export function parseTimestamp(value: number | string): number | null {
+  const text = String(value).trim();
+  if (!/^\d{1,16}$/.test(text)) return null;
+  const number = Number(text);
+  return text.length === 10 ? number * 1000 : number;
+}
+
+/** The IANA zone where Intl knows it, else null: zones arrive from cookies and forms. */
+export function parseTimeZone(text: string | null | undefined): string | null {
+  if (!text || text.length > 64) return null;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** A moment in a recording as people write it: 4:05, 12:34, 1:02:03. Negative and broken numbers are 0:00. */
+export function formatMoment(ms: number): string {
+  const seconds = Number.isFinite(ms) && ms > 0 ? Math.floor(ms / 1000) : 0;
+  const two = (value: number) => String(value).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${two(minutes)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,29 @@
+/**
+ * What was said, in pieces short enough to point at. Ids are stable: `w<window>-<index>`, where the index is that of the
+ * engine's own answer, so that trimming a border does not rename what stays.
+ */
+export type SegmentId = string;
+
+export type Segment = {
+  id: SegmentId;
+  /** Milliseconds from the start of the recording. */
+  startMs: number;
+  endMs: number;
+  text: string;
+  /** A name or label that the source itself gave (voice tag, diarization); never guessed. */
+  speaker: string | null;
+};
+
+/** One word with its time, where the engine gives words. */
+export type Word = { startMs: number; endMs: number; text: string };
+
+/**
+ * The recognised text of one audio window, times from the start of the *recording*. The window's core is
+ * [startMs, endMs); the audio that was recognised reaches WINDOW_OVERLAP_MS further on both sides where there is any.
+ */
+export type RecognisedWindow = {
+  index: number;
+  startMs: number;
+  endMs: number;
+  segments: { startMs: number; endMs: number; text: string; speaker: string | null; words: Word[] | null }[];
+};

@@ -1,0 +1,23 @@
+/** An outside service failed. The message is for the log; a person reads a text chosen by reason. */
+export class UpstreamError extends Error {
+  readonly service: string;
+  readonly status: number | null;
+  readonly retryable: boolean;
+  /** What the service asked for (Retry-After), in milliseconds. */
+  readonly retryAfterMs: number | null;
+
+  constructor(input: {
+    service: string;
+    status?: number | null;
+    retryable: boolean;
+    retryAfterMs?: number | null;
+    cause?: unknown;
+  }) {
+    super(`${input.service} failed${input.status ? ` (${input.status})` : ""}`, { cause: input.cause });
+    this.name = "UpstreamError";
+    this.service = input.service;
+    this.status = input.status ?? null;
+    this.retryable = input.retryable;
+    this.retryAfterMs = input.retryAfterMs ?? null;
+  }
+}
