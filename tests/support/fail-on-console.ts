@@ -1,13 +1,20 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 
 /** An unexpected console.error or console.warn fails the test in which it was written. */
+const written: unknown[][] = [];
+
+for (const name of ["error", "warn"] as const) {
+  const original = console[name].bind(console);
+  console[name] = (...line: unknown[]) => {
+    written.push(line);
+    original(...line);
+  };
+}
+
 beforeEach(() => {
-  vi.spyOn(console, "error");
-  vi.spyOn(console, "warn");
+  written.length = 0;
 });
 
 afterEach(() => {
-  const written = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
-  vi.restoreAllMocks();
-  expect(written, "nothing is written to console.error or console.warn").toEqual([]);
+  expect(written.splice(0), "nothing is written to console.error or console.warn").toEqual([]);
 });

@@ -1,0 +1,141 @@
+/** Who may import whom (ARCHITECTURE.md, "Layers"). Checked by `npm run check`. */
+const only = (name, from, allowed, packages = "^$") => ({
+  name,
+  severity: "error",
+  from: { path: from },
+  to: { pathNot: [...allowed, "\\.css"], dependencyTypesNot: ["npm", "npm-dev", "npm-optional", "npm-peer", "core"] },
+});
+const packages = (name, from, allowed) => ({
+  name: `${name}-packages`,
+  severity: "error",
+  from: { path: from },
+  to: {
+    pathNot: allowed.map((allow) => `node_modules/${allow}`),
+    dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "core"],
+  },
+});
+const DOMAIN = "^app/domain/";
+const CONTRACTS = "^app/contracts/";
+const MEDIA = "^app/media/";
+const PORTS = "^app/server/ports/";
+const REACT = ["react/", "react-dom/", "react-i18next/", "i18next/", "@types/react/"];
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: {
+        orphan: true,
+        path: "^(app|workers)/",
+        pathNot: ["\\.d\\.ts$", "^app/entry\\.", "^app/routes\\.ts$", "^app/root\\.tsx$"],
+      },
+      to: {},
+    },
+    only("domain", DOMAIN, [DOMAIN]),
+    packages("domain", DOMAIN, ["chrono-node/"]),
+    only("contracts", CONTRACTS, [CONTRACTS, DOMAIN]),
+    packages("contracts", CONTRACTS, ["zod/"]),
+    only("media", MEDIA, [MEDIA, DOMAIN]),
+    packages("media", MEDIA, ["mediabunny/"]),
+    only("ports", PORTS, [PORTS, DOMAIN, CONTRACTS, MEDIA]),
+    packages("ports", PORTS, []),
+    only("adapters", "^app/server/adapters/([^/]+)/", [
+      PORTS,
+      DOMAIN,
+      CONTRACTS,
+      MEDIA,
+      "^app/server/adapters/$1/",
+      "^app/server/storage/",
+      "^app/server/log\\.ts$",
+    ]),
+    only("db", "^app/server/db/", ["^app/server/db/", DOMAIN]),
+    packages("db", "^app/server/db/", ["drizzle-orm/"]),
+    {
+      name: "drizzle-only-in-db-and-use-cases",
+      severity: "error",
+      from: { pathNot: ["^app/server/", "^workers/", "^tests/", "^drizzle\\.config\\.ts$"] },
+      to: { path: "node_modules/drizzle-orm/" },
+    },
+    only("use-cases", "^app/server/(?!adapters|ports|db)", [
+      "^app/server/(?!adapters)",
+      MEDIA,
+      CONTRACTS,
+      DOMAIN,
+      "^app/i18n/",
+      "^app/analytics/",
+    ]),
+    {
+      name: "no-react-in-server",
+      severity: "error",
+      from: { path: "^app/server/" },
+      to: { path: "node_modules/(react|react-dom|@remix-run/react)/" },
+    },
+    only("ui", "^app/ui/", ["^app/ui/"]),
+    packages("ui", "^app/ui/", [...REACT, "@radix-ui/", "react-day-picker/"]),
+    only("features", "^app/features/(?!shell)([^/]+)/", [
+      "^app/features/$1/",
+      "^app/ui/",
+      "^app/analytics/",
+      "^app/i18n/(?!server)",
+      MEDIA,
+      CONTRACTS,
+      DOMAIN,
+    ]),
+    only("shell", "^app/features/shell/", [
+      "^app/features/",
+      "^app/ui/",
+      "^app/analytics/",
+      "^app/i18n/(?!server)",
+      CONTRACTS,
+      DOMAIN,
+    ]),
+    only("routes", "^app/routes/", [
+      "^app/features/",
+      "^app/ui/",
+      "^app/i18n/",
+      "^app/analytics/",
+      CONTRACTS,
+      DOMAIN,
+      "^app/server/(?!adapters|db|storage)",
+    ]),
+    { name: "app-never-imports-workers", severity: "error", from: { path: "^app/" }, to: { path: "^workers/" } },
+    only("workers", "^workers/(?!compose|local|recorder)", [
+      "^workers/",
+      "^app/server/(?!adapters)",
+      MEDIA,
+      CONTRACTS,
+      DOMAIN,
+      "^build/",
+      "^cloudflare:",
+    ]),
+    {
+      name: "adapters-only-in-compose",
+      severity: "error",
+      from: { path: "^(app|workers)/", pathNot: ["^workers/compose\\.ts$", "^app/server/adapters/"] },
+      to: { path: "^app/server/adapters/" },
+    },
+    {
+      name: "no-server-in-browser",
+      severity: "error",
+      from: { path: "^app/(ui|features|entry\\.client)" },
+      to: { path: "^app/server/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["^build/", "^\\.wrangler/"] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["workerd", "worker", "browser", "import", "default", "types"],
+    },
+  },
+};

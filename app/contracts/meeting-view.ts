@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
+import { FIELD_TYPES } from "#app/domain/template/template.ts";
+
+/**
+ * The meeting as a page sees it: what the loader answers with and what the live socket keeps up to date. One schema for
+ * both, so that a page that was open and one that was opened later show the same.
+ */
+const segmentView = z.object({
+  id: z.string(),
+  startMs: z.number(),
+  endMs: z.number(),
+  text: z.string(),
+  speaker: z.string().nullable(),
+});
+
+const itemView = z.object({ text: z.string(), segmentIds: z.array(z.string()) });
+
+const fieldContentView = z.discriminatedUnion("type", [
+  z.object({
+    type: z.enum(["summary", "keypoints", "keywords", "bullets", "customText", "customBullets", "customHashtag"]),
+    items: z.array(itemView),
+  }),
+  z.object({
+    type: z.literal("tasks"),
+    items: z.array(
+      itemView.extend({
+        description: z.string().nullable(),
+        assigned: z.string().nullable(),
+        deadline: z.string().nullable(),
+      }),
+    ),
+  }),
+  z.object({ type: z.literal("titleSubtitle"), items: z.array(itemView.extend({ subtitle: z.string().nullable() })) }),
+  z.object({
+    type: z.literal("customTable"),
+    columns: z.array(z.string()),
+    rows: z.array(z.object({ cells: z.array(z.string()), segmentIds: z.array(z.string()) })),
+  }),
+]);
+
+export const summaryView = z.object({
+  language: z.enum(MEETING_LANGUAGES),
+  template: z.object({
+    id: z.string().nullable(),
+    name: z.string(),
+    fields: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string().nullable(),
+        prompt: z.string(),
+        type: z.enum(FIELD_TYPES),
+        required: z.boolean(),
+      }),
+    ),
+  }),
+  fields: z.array(z.object({ key: z.string(), title: z.string().nullable(), content: fieldContentView })),
+  engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() }),
+  writtenAt: z.number(),
+  droppedItems: z.number(),
+});
+
+/** One line of the object's append-only log, for the screen's timeline. */
+const timelineEntry = z.object({
+  at: z.number(),
+  status: z.enum(MEETING_STATUSES),
+  reason: z.string().nullable(),
+});
+
+/** Where the meeting is as a whole, and how far its parts are. Sent whole at every change: it is small. */
+export const meetingHead = z.object({
+  meetId: z.string(),
+  title: z.string(),
+  startsAt: z.number(),
+  timeZone: z.string(),
+  language: z.enum(MEETING_LANGUAGES),
+  templateName: z.string(),
+  source: z.enum(["upload", "invite", "calendar"]),
+  status: z.enum(MEETING_STATUSES),
+  reason: z.string().nullable(),
+  /** Whether a person may ask for the failed step again. */
+  retryable: z.boolean(),
+  /** Length of the recording once it is known. */
+  durationMs: z.number().nullable(),
+  /** Where the transcript comes from, once that is decided. */
+  transcriptSource: z.enum(["speech", "captions"]).nullable(),
+  /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */
+  recognisedMs: z.number(),
+  wantedMs: z.number(),
+  /** Stretches that have no text yet, in ms of the recording. */
+  gaps: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
+  /** Pieces of text that the engine returned and that were dropped as invented (D §5). */
+  droppedSegments: z.number(),
+  timeline: z.array(timelineEntry),
+  /** Whether the recording can be played (its bytes are there and the viewer may). */
+  playable: z.boolean(),
+});
+
+export const meetingView = z.object({
+  head: meetingHead,
+  segments: z.array(segmentView),
+  summary: summaryView.nullable(),
+});
+
+/** What the object sends on a live socket. Closed by assertNever where it is read. */
+export const liveMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("view"), view: meetingView }),
+  z.object({ type: z.literal("head"), head: meetingHead }),
+  /** All segments that stand between these times, in place of those that stood there. */
+  z.object({
+    type: z.literal("segments"),
+    startMs: z.number(),
+    endMs: z.number(),
+    segments: z.array(segmentView),
+  }),
+  z.object({ type: z.literal("summary"), summary: summaryView.nullable() }),
+  z.object({ type: z.literal("gone") }),
+]);
+
+export type MeetingHead = z.infer<typeof meetingHead>;
+export type MeetingView = z.infer<typeof meetingView>;
+export type LiveMessage = z.infer<typeof liveMessage>;

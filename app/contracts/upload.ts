@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_TITLE_CHARS_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { parseTimestamp } from "#app/domain/time.ts";
+
+/**
+ * §3, §7: the payload of POST /api/acta/upload, and the meetingData of upload_data. clientEmail and clientName are
+ * accepted because the specification sends them, and never believed: who somebody is comes from the session.
+ */
+export const meetingPayload = z.object({
+  meetingName: z.string().trim().min(1).max(MEETING_TITLE_CHARS_MAX),
+  /** §9: seconds where it has ten digits, else milliseconds. */
+  meetingDate: z.union([z.number(), z.string()]).transform((value, context) => {
+    const at = parseTimestamp(value);
+    if (at === null) context.addIssue({ code: "custom", message: "not a timestamp" });
+    return at ?? 0;
+  }),
+  clientEmail: z.string().max(320).optional(),
+  clientName: z.string().max(320).optional(),
+  /** For an upload: the extension of the chosen video. */
+  meetExtUrl: z.string().regex(/^\.?mp4$/i),
+  meetLanguage: z.enum(MEETING_LANGUAGES).default("es"),
+  templateId: z.string().max(64).nullable().default(null),
+  /** Beside the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
+  fileSize: z.number().int().min(1).max(UPLOAD_BYTES_MAX).optional(),
+  /** Beside the specification: the dialog's own id for one submit; the same one twice makes one meeting. */
+  submissionId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/)
+    .optional(),
+  /** Beside the specification: the zone the date was chosen in. */
+  timeZone: z.string().max(64).optional(),
+});
+export type MeetingPayload = z.infer<typeof meetingPayload>;
+
+export const uploadStarted = z.object({
+  meetId: z.string(),
+  presignedUrl: z.url(),
+  /** What the PUT must send beside the body, where the size was signed. */
+  headers: z.record(z.string(), z.string()),
+});
+export type UploadStarted = z.infer<typeof uploadStarted>;
+
+export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });
+
+/** §3: user credits response. */
+export const creditsResponse = z.object({
+  meetCount: z.object({ uploadMeets: z.number(), recordMeets: z.number() }),
+  freeCreditsEnableToRecord: z.boolean(),
+  freeCreditsEnableToUpload: z.boolean(),
+});
+export type CreditsResponse = z.infer<typeof creditsResponse>;
+
+/** Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language. */
+export const apiError = z.object({
+  error: z.object({ code: z.string(), message: z.string(), reason: z.string().nullable() }),
+});
+export type ApiError = z.infer<typeof apiError>;

@@ -1,0 +1,34 @@
+import { RemixBrowser } from "@remix-run/react";
+import i18next from "i18next";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
+import { I18N_OPTIONS } from "#app/i18n/options.ts";
+import type { Texts } from "#app/i18n/types.ts";
+
+/** One chunk a language: a reader loads only theirs. */
+const TEXTS: Record<Locale, () => Promise<Texts>> = {
+  en: async () => (await import("#app/i18n/en.ts")).en,
+  es: async () => (await import("#app/i18n/es.ts")).es,
+  ca: async () => (await import("#app/i18n/ca.ts")).ca,
+  fr: async () => (await import("#app/i18n/fr.ts")).fr,
+};
+
+async function hydrate() {
+  const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
+  const texts = await TEXTS[locale]();
+  await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={i18next}>
+          <RemixBrowser />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -1,0 +1,1 @@
+export const meeting = { title: "" } as const;

@@ -1,0 +1,1 @@
+export const pricing = { title: "" } as const;

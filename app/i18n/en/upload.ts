@@ -1,0 +1,1 @@
+export const upload = { title: "" } as const;

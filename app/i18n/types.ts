@@ -1,0 +1,6 @@
+import type { en } from "#app/i18n/en.ts";
+
+type Widened<Tree> = { [Key in keyof Tree]: Tree[Key] extends string ? string : Widened<Tree[Key]> };
+
+/** The English file is the type: a locale with a missing or extra key does not compile. */
+export type Texts = Widened<typeof en>;

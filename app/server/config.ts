@@ -1,0 +1,11 @@
+/** What the app may know of its configuration, parsed once in workers/config.ts. Secrets stay with their adapters. */
+export type AppConfig = {
+  environment: "local" | "production";
+  /** The one origin pages are served from; never taken from a request. */
+  origin: string;
+  contactEmail: string;
+  /** Where the browser PUTs recordings; goes into connect-src. */
+  uploadOrigin: string;
+  speech: "none" | "openai" | "workers-ai";
+  language: "extractive" | "openai" | "workers-ai";
+};

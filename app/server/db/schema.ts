@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** The tables of D1. Times are epoch ms. The meeting's own truth is in its object; `meetings` is a projection of it. */
+
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text(),
+  /** Whether a provider vouched for the address. */
+  emailVerified: integer({ mode: "boolean" }).notNull().default(false),
+  plan: text().notNull().default("free"),
+  locale: text().notNull().default("en"),
+  timeZone: text().notNull().default("UTC"),
+  /** Null until the onboarding has been finished or put off: a state of its own. */
+  onboardedAt: integer(),
+  termsAcceptedAt: integer().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const identities = sqliteTable(
+  "identities",
+  {
+    provider: text().notNull(),
+    /** Google: sub. Microsoft: `<tid>:<oid>`. */
+    subject: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    email: text(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] }), index("identities_user").on(table.userId)],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the cookie's random id, hex. */
+    idHash: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    provider: text().notNull(),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    revokedAt: integer(),
+    userAgent: text(),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expires").on(table.expiresAt)],
+);
+
+/** One row per started sign-in, so that two tabs do not break each other. */
+export const signInAttempts = sqliteTable(
+  "sign_in_attempts",
+  {
+    /** SHA-256 of `state`, hex. */
+    stateHash: text().primaryKey(),
+    provider: text().notNull(),
+    codeVerifier: text().notNull(),
+    nonce: text().notNull(),
+    returnTo: text().notNull(),
+    /** SHA-256 of the browser's attempt cookie: the callback must come from the browser that started. */
+    browserHash: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index("sign_in_attempts_created").on(table.createdAt)],
+);
+
+export const meetings = sqliteTable(
+  "meetings",
+  {
+    id: text().primaryKey(),
+    ownerUserId: text().notNull(),
+    teamId: text(),
+    role: text().notNull().default("organizer"),
+    title: text().notNull(),
+    startsAt: integer().notNull(),
+    timeZone: text().notNull(),
+    language: text().notNull(),
+    templateId: text(),
+    source: text().notNull(),
+    platform: text(),
+    durationMs: integer(),
+    participants: integer(),
+    status: text().notNull(),
+    reason: text(),
+    recordingId: text(),
+    /** Ms of recording that are recognised and wanted: the list shows progress without asking the object. */
+    recognisedMs: integer().notNull().default(0),
+    wantedMs: integer().notNull().default(0),
+    taskCount: integer(),
+    /** A projection with a lower one loses. */
+    sequence: integer().notNull(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    /** A tombstone, so that a late alarm or webhook resurrects nothing. */
+    deletedAt: integer(),
+  },
+  (table) => [index("meetings_owner_starts").on(table.ownerUserId, table.startsAt, table.id)],
+);
+
+/** Makes creation unique whatever asks for it. */
+export const meetingClaims = sqliteTable(
+  "meeting_claims",
+  {
+    ownerUserId: text().notNull(),
+    key: text().notNull(),
+    meetId: text().notNull(),
+    recordingId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerUserId, table.key] }),
+    uniqueIndex("meeting_claims_meet").on(table.meetId),
+    index("meeting_claims_created").on(table.createdAt),
+  ],
+);
+
+export const recordings = sqliteTable(
+  "recordings",
+  {
+    id: text().primaryKey(),
+    ownerUserId: text().notNull(),
+    source: text().notNull(),
+    sizeBytes: integer(),
+    etag: text(),
+    durationMs: integer(),
+    /** Meetings that stand on it; at zero it goes. */
+    references: integer().notNull().default(1),
+    createdAt: integer().notNull(),
+    deletedAt: integer(),
+  },
+  (table) => [index("recordings_owner").on(table.ownerUserId)],
+);
+
+/** One row per upload or recording; credits are a sum over it, never a counter. */
+export const usageLedger = sqliteTable(
+  "usage_ledger",
+  {
+    meetId: text().notNull(),
+    kind: text().notNull(),
+    ownerUserId: text().notNull(),
+    state: text().notNull(),
+    reason: text(),
+    reservedAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.meetId, table.kind] }),
+    index("usage_ledger_owner").on(table.ownerUserId, table.kind, table.state),
+    check("usage_ledger_state", sql`${table.state} in ('reserved', 'counted', 'released')`),
+    check("usage_ledger_kind", sql`${table.kind} in ('upload', 'recording')`),
+  ],
+);
+
+export const shareLinks = sqliteTable(
+  "share_links",
+  {
+    tokenHash: text().primaryKey(),
+    meetId: text().notNull(),
+    ownerUserId: text().notNull(),
+    parts: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer(),
+    revokedAt: integer(),
+  },
+  (table) => [index("share_links_meet").on(table.meetId)],
+);
+
+export const auditEvents = sqliteTable(
+  "audit_events",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    userId: text(),
+    action: text().notNull(),
+    subjectId: text(),
+  },
+  (table) => [index("audit_events_user").on(table.userId, table.at)],
+);

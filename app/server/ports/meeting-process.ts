@@ -1,0 +1,52 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+
+/** What a person says of a meeting; may be said again at upload_data. */
+export type MeetingDetails = {
+  title: string;
+  startsAt: number;
+  timeZone: string;
+  language: MeetingLanguage;
+  template: TemplateSnapshot;
+};
+
+export type MeetingBirth = {
+  meetId: MeetId;
+  ownerUserId: string;
+  recordingId: RecordingId;
+  source: "upload";
+  details: MeetingDetails;
+  /** Where the bytes will land: one key for each attempt. */
+  uploadKey: string;
+  /** The size that was signed into the presigned URL, where the caller named it. */
+  expectedBytes: number | null;
+  createdAt: number;
+};
+
+export type AcceptRefusal = "not-found" | "bytes-missing" | UploadRefusal;
+
+/** The meeting object as use cases see it. One object per meeting; it is the only writer of a meeting's status. */
+export interface MeetingProcess {
+  /** Makes the meeting; the same birth twice changes nothing, a new `uploadKey` replaces the one that is awaited. */
+  begin(birth: MeetingBirth): Promise<void>;
+  /**
+   * The bytes are said to be there: they are probed and accepted, or refused. A refused upload takes its meeting along.
+   * A second call for an accepted one answers ok and changes nothing.
+   */
+  acceptUpload(meetId: MeetId, ownerUserId: string, details: MeetingDetails): Promise<Outcome<null, AcceptRefusal>>;
+  /** Null where there is no such meeting. The caller has already asked who looks. */
+  view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
+  /** Where the recording's bytes are, for the player. */
+  recording(meetId: MeetId): Promise<{ key: string; contentType: string } | null>;
+  /** Asks for the failed step again. */
+  retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
+  /** Removes the meeting, its object's content and, where nothing else stands on it, its recording. */
+  discard(meetId: MeetId): Promise<void>;
+  /** Hands a WebSocket upgrade to the object; the viewer has been decided. */
+  connect(meetId: MeetId, viewer: Viewer, request: Request): Promise<Response>;
+}

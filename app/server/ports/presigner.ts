@@ -1,0 +1,12 @@
+/** Presigned URLs for the recording store: one key, one method, minutes of life. */
+export interface Presigner {
+  /**
+   * A PUT of one object as application/octet-stream. With `bytes` the size and If-None-Match: * are signed too and
+   * stand in `headers`, which the caller must send.
+   */
+  presignPut(input: {
+    key: string;
+    bytes: number | null;
+    now: number;
+  }): Promise<{ url: string; headers: Record<string, string> }>;
+}

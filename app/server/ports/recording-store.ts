@@ -1,0 +1,47 @@
+import type { ByteSource } from "#app/media/byte-source.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+export type StoredObject = { size: number; etag: string };
+
+/** What stands in a meeting's birth note: enough to make its row again when D1 is lost (D §4). */
+export type BirthNote = {
+  meetId: MeetId;
+  ownerUserId: string;
+  recordingId: RecordingId;
+  source: "upload" | "invite" | "calendar";
+  createdAt: number;
+};
+
+/**
+ * The bytes of recordings and what is derived from them. Keys are made in server/storage/keys.ts and nowhere else.
+ * Throws UpstreamError where the store does not answer.
+ */
+export interface RecordingStore {
+  head(key: string): Promise<StoredObject | null>;
+  /** The bytes of exactly this version; reading throws SourceChangedError once the object is gone or another. */
+  open(key: string, version: StoredObject): ByteSource;
+  /** A ranged answer for the player: body, and what the headers need; null where the object is gone. */
+  read(
+    key: string,
+    range: Headers,
+  ): Promise<{ body: ReadableStream; size: number; etag: string; start: number; end: number } | null>;
+  put(key: string, body: Uint8Array | string | ReadableStream, contentType: string): Promise<StoredObject>;
+  getText(key: string): Promise<string | null>;
+  getBytes(key: string): Promise<Uint8Array | null>;
+  /** Deletes one key; no error where it is gone already. */
+  remove(key: string): Promise<void>;
+  /** Deletes everything under a prefix, page by page. */
+  removeAll(prefix: string): Promise<void>;
+  /** Keys under a prefix, one page; `cursor` is null at the end. */
+  list(prefix: string, cursor: string | null): Promise<{ keys: string[]; cursor: string | null }>;
+}
+
+/** The key of one recognised window: who asks for the same again pays nothing. */
+export type WindowTextKey = {
+  recordingId: RecordingId;
+  source: string;
+  window: number;
+  language: MeetingLanguage;
+  engine: string;
+};

@@ -1,0 +1,23 @@
+import type { AnalyticsSink } from "#app/analytics/events.ts";
+import type { AppConfig } from "#app/server/config.ts";
+import type { Database } from "#app/server/db/database.ts";
+import type { Log } from "#app/server/log.ts";
+import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
+import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
+import type { Presigner } from "#app/server/ports/presigner.ts";
+import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+
+/** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
+export type Services = {
+  config: AppConfig;
+  db: Database;
+  store: RecordingStore;
+  presigner: Presigner;
+  meetings: MeetingProcess;
+  identity: Record<"google" | "microsoft", IdentityProvider>;
+  analytics: AnalyticsSink;
+  log: Log;
+  now(): number;
+  /** Work that may outlive the answer. */
+  waitUntil(work: Promise<unknown>): void;
+};

@@ -1,0 +1,44 @@
+import type { AnalyticsSink } from "#app/analytics/events.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { consoleLog } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
+import { type Config, type Env, parseConfig } from "#workers/config.ts";
+
+/** The only file that picks adapters. */
+
+let parsed: { env: unknown; config: Config } | null = null;
+
+/** The configuration of this isolate; throws ConfigError. */
+export function configOf(env: Env): Config {
+  if (parsed?.env !== env) parsed = { env, config: parseConfig(env) };
+  return parsed.config;
+}
+
+export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) => void): Services {
+  const config = configOf(env);
+  const log = consoleLog;
+  return {
+    config: config.app,
+    db: openDatabase(env.DB),
+    store: missing("store"),
+    presigner: missing("presigner"),
+    meetings: missing("meetings"),
+    identity: missing("identity"),
+    analytics: logAnalytics,
+    log,
+    now: Date.now,
+    waitUntil,
+  };
+}
+
+const logAnalytics: AnalyticsSink = {
+  track: (name, who) => consoleLog("analytics", { name, userId: who.userId }),
+};
+
+function missing<Port extends object>(name: string): Port {
+  return new Proxy({} as Port, {
+    get: () => {
+      throw new Error(`${name} is not composed yet`);
+    },
+  });
+}

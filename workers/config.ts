@@ -1,0 +1,169 @@
+import * as z from "zod";
+import type { AppConfig } from "#app/server/config.ts";
+
+/**
+ * Configuration is parsed here, once per isolate, and nowhere else. `local` has embedded defaults for everything, so that
+ * the app starts without an account or a file; `production` has none: a missing variable is an error that names it, and
+ * what only makes sense on one machine (loopback origins, the local identity provider) is refused.
+ */
+
+/** Bindings of wrangler.toml. Text variables are read through `parseConfig` only. */
+export type Bindings = {
+  DB: D1Database;
+  RECORDINGS: R2Bucket;
+  MEETINGS: DurableObjectNamespace<import("#workers/meeting/meeting-object.ts").MeetingObject>;
+};
+export type Env = Bindings & Record<string, unknown>;
+
+const LOCAL_DEFAULTS: Record<string, string> = {
+  APP_ORIGIN: "http://localhost:8787",
+  CONTACT_EMAIL: "support@acta.example",
+  IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+  GOOGLE_CLIENT_ID: "acta-local-google",
+  GOOGLE_CLIENT_SECRET: "acta-local-google-secret",
+  MICROSOFT_CLIENT_ID: "acta-local-microsoft",
+  MICROSOFT_CLIENT_SECRET: "acta-local-microsoft-secret",
+  R2_BUCKET: "acta-recordings",
+  R2_ACCESS_KEY_ID: "acta-local",
+  R2_SECRET_ACCESS_KEY: "acta-local-secret",
+  SPEECH_ENGINE: "none",
+  LANGUAGE_ENGINE: "extractive",
+};
+
+/** Where the Worker itself answers presigned URLs on one machine; the path is part of the signature. */
+export const LOCAL_S3_PATH = "/_local/s3";
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const named = z.string().trim().min(1);
+const optional = z.string().trim().min(1).optional();
+
+const variables = z.object({
+  ENVIRONMENT: z.enum(["local", "production"]).default("local"),
+  APP_ORIGIN: origin,
+  CONTACT_EMAIL: z.email(),
+  IDENTITY_ORIGIN: origin.optional(),
+  GOOGLE_CLIENT_ID: named,
+  GOOGLE_CLIENT_SECRET: named,
+  MICROSOFT_CLIENT_ID: named,
+  MICROSOFT_CLIENT_SECRET: named,
+  R2_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  R2_BUCKET: named,
+  R2_ACCESS_KEY_ID: named,
+  R2_SECRET_ACCESS_KEY: named,
+  SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai"]),
+  SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SPEECH_MODEL: optional,
+  SPEECH_API_KEY: optional,
+  LANGUAGE_ENGINE: z.enum(["extractive", "openai", "workers-ai"]),
+  LANGUAGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LANGUAGE_MODEL: optional,
+  LANGUAGE_API_KEY: optional,
+  LOCATION_HINT: z.enum(["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"]).optional(),
+  JURISDICTION: z.enum(["eu"]).optional(),
+});
+
+export type Config = {
+  app: AppConfig;
+  identity: {
+    google: { clientId: string; clientSecret: string };
+    microsoft: { clientId: string; clientSecret: string };
+    /** The local provider's origin; null means the real ones. */
+    localOrigin: string | null;
+  };
+  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  speech: {
+    engine: "none" | "openai" | "workers-ai";
+    baseUrl: string | null;
+    model: string | null;
+    apiKey: string | null;
+  };
+  language: {
+    engine: "extractive" | "openai" | "workers-ai";
+    baseUrl: string | null;
+    model: string | null;
+    apiKey: string | null;
+  };
+  objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
+};
+
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`Acta cannot start: ${problems.join("; ")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/** Parses the text variables of an environment. Throws ConfigError naming every variable that is missing or wrong. */
+export function parseConfig(env: Record<string, unknown>): Config {
+  const production = env.ENVIRONMENT === "production";
+  const texts: Record<string, unknown> = production ? {} : { ...LOCAL_DEFAULTS };
+  for (const [name, value] of Object.entries(env)) if (typeof value === "string" && value !== "") texts[name] = value;
+
+  const parsed = variables.safeParse(texts);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
+  }
+  const values = parsed.data;
+  const problems = [...engineProblems(values), ...(production ? productionProblems(values) : [])];
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const endpoint = values.R2_S3_ENDPOINT ?? `${values.APP_ORIGIN}${LOCAL_S3_PATH}`;
+  return {
+    app: {
+      environment: values.ENVIRONMENT,
+      origin: values.APP_ORIGIN,
+      contactEmail: values.CONTACT_EMAIL,
+      uploadOrigin: new URL(endpoint).origin,
+      speech: values.SPEECH_ENGINE,
+      language: values.LANGUAGE_ENGINE,
+    },
+    identity: {
+      google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
+      microsoft: { clientId: values.MICROSOFT_CLIENT_ID, clientSecret: values.MICROSOFT_CLIENT_SECRET },
+      localOrigin: values.IDENTITY_ORIGIN ?? null,
+    },
+    s3: {
+      endpoint,
+      bucket: values.R2_BUCKET,
+      accessKeyId: values.R2_ACCESS_KEY_ID,
+      secretAccessKey: values.R2_SECRET_ACCESS_KEY,
+    },
+    speech: engineOf(values.SPEECH_ENGINE, values.SPEECH_BASE_URL, values.SPEECH_MODEL, values.SPEECH_API_KEY),
+    language: engineOf(
+      values.LANGUAGE_ENGINE,
+      values.LANGUAGE_BASE_URL,
+      values.LANGUAGE_MODEL,
+      values.LANGUAGE_API_KEY,
+    ),
+    objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },
+  };
+}
+
+function engineOf<Engine extends string>(engine: Engine, baseUrl?: string, model?: string, apiKey?: string) {
+  return { engine, baseUrl: baseUrl ?? null, model: model ?? null, apiKey: apiKey ?? null };
+}
+
+function describe(name: string, texts: Record<string, unknown>): string {
+  return texts[name] === undefined ? `${name} is missing` : `${name} has a value that cannot be used`;
+}
+
+type Values = z.infer<typeof variables>;
+
+function engineProblems(values: Values): string[] {
+  const problems: string[] = [];
+  if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
+  if (values.LANGUAGE_ENGINE === "openai" && !values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
+  if (values.LANGUAGE_ENGINE === "openai" && !values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
+  return problems;
+}
+
+function productionProblems(values: Values): string[] {
+  const problems: string[] = [];
+  if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
+  if (values.IDENTITY_ORIGIN) problems.push("IDENTITY_ORIGIN is for one machine and must not be set in production");
+  if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
+  else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
+  const secrets = [values.GOOGLE_CLIENT_SECRET, values.MICROSOFT_CLIENT_SECRET, values.R2_SECRET_ACCESS_KEY];
+  if (secrets.some((secret) => secret.startsWith("acta-local"))) problems.push("a secret has its local default");
+  return problems;
+}
