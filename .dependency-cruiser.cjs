@@ -1,5 +1,5 @@
 /** Who may import whom (ARCHITECTURE.md, "Layers"). Checked by `npm run check`. */
-const only = (name, from, allowed, packages = "^$") => ({
+const only = (name, from, allowed) => ({
   name,
   severity: "error",
   from: { path: from },

@@ -1,4 +1,34 @@
-import { index, type RouteConfig } from "@remix-run/route-config";
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
 /** Every path of the app in one table. A meeting's id is a first-level segment; named paths win over it. */
-export default [index("routes/home.tsx")] satisfies RouteConfig;
+export default [
+  // Pages with the sidebar.
+  layout("routes/shell.tsx", [
+    index("routes/home.tsx"),
+    route("history", "routes/history.tsx"),
+    route("settings", "routes/settings.tsx"),
+    route("pricing", "routes/pricing.tsx"),
+    route(":meetId", "routes/meeting.tsx"),
+  ]),
+
+  // Pages without.
+  route("terms", "routes/terms.tsx"),
+  route("privacy", "routes/privacy.tsx"),
+  route("api/auth/signin", "routes/sign-in.tsx"),
+
+  // Sign-in and session.
+  route("api/auth/callback/:provider", "routes/sign-in-callback.ts"),
+  route("api/auth/session", "routes/session.ts"),
+  route("api/auth/signout", "routes/sign-out.ts"),
+
+  // The API. A meeting's live socket is answered by workers/entry.ts, before Remix.
+  route("api/acta/user/credits", "routes/api-credits.ts"),
+  route("api/acta/user/preferences", "routes/api-preferences.ts"),
+  route("api/acta/analytics", "routes/api-analytics.ts"),
+  route("api/acta/upload", "routes/api-upload.ts"),
+  route("api/acta/upload_data", "routes/api-upload-data.ts"),
+  route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
+  route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
+
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

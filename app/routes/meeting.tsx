@@ -1,0 +1,3 @@
+export default function Meeting() {
+  return <h1>meeting</h1>;
+}

@@ -1,0 +1,111 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { UserId } from "#app/domain/ids.ts";
+import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits.ts";
+import { type Plan, PLANS } from "#app/domain/plan/can.ts";
+import { hashToken, newToken } from "#app/server/auth/token.ts";
+import { sessions, users } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * Sessions: an opaque random id in a cookie, hashed in D1, revocable. `__Host-` and Secure but on an http loopback
+ * origin, where Safari would drop the cookie; a production configuration refuses such an origin.
+ */
+
+export type SignedInUser = {
+  id: UserId;
+  name: string;
+  email: string | null;
+  plan: Plan;
+  locale: Locale;
+  timeZone: string;
+  /** Signed in, but the onboarding is still to come: a state of its own. */
+  onboarded: boolean;
+  provider: string;
+};
+
+const SEEN_STEP_MS = 60_000;
+
+type Needs = Pick<Services, "config" | "db" | "now">;
+
+export function sessionCookieName(origin: string): string {
+  return origin.startsWith("https://") ? "__Host-acta-session" : "acta-session";
+}
+
+function sessionCookie(origin: string, value: string, maxAgeSeconds: number): string {
+  const secure = origin.startsWith("https://") ? "; Secure" : "";
+  return `${sessionCookieName(origin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+export function readCookie(request: Request, name: string): string | null {
+  for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
+    const [key, ...value] = part.trim().split("=");
+    if (key === name) return value.join("=");
+  }
+  return null;
+}
+
+/** Starts a session; the answer must carry `setCookie`. Signing in again makes a new id: the old one is not reused. */
+export async function startSession(
+  { config, db, now }: Needs,
+  input: { userId: UserId; provider: string; userAgent: string | null },
+): Promise<{ setCookie: string }> {
+  const token = newToken();
+  const at = now();
+  await db.insert(sessions).values({
+    idHash: await hashToken(token),
+    userId: input.userId,
+    provider: input.provider,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: at + SESSION_LIFE_MS_MAX,
+    userAgent: input.userAgent?.slice(0, 256) ?? null,
+  });
+  return { setCookie: sessionCookie(config.origin, token, SESSION_LIFE_MS_MAX / 1000) };
+}
+
+/** Who sends the request, or null. The only reader of the session cookie. */
+export async function authenticate(request: Request, { config, db, now }: Needs): Promise<SignedInUser | null> {
+  const token = readCookie(request, sessionCookieName(config.origin));
+  if (!token) return null;
+  const at = now();
+  const idHash = await hashToken(token);
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.idHash, idHash),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, at),
+        gt(sessions.lastSeenAt, at - SESSION_IDLE_MS_MAX),
+      ),
+    );
+  if (!row) return null;
+  if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
+    await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
+  }
+  return {
+    id: row.user.id as UserId,
+    name: row.user.name,
+    email: row.user.email,
+    plan: PLANS.find((plan) => plan === row.user.plan) ?? "free",
+    locale: parseLocale(row.user.locale) ?? LOCALE_FALLBACK,
+    timeZone: row.user.timeZone,
+    onboarded: row.user.onboardedAt !== null,
+    provider: row.session.provider,
+  };
+}
+
+/** Ends the request's session. Twice is as good as once. */
+export async function endSession(request: Request, { config, db, now }: Needs): Promise<{ setCookie: string }> {
+  const token = readCookie(request, sessionCookieName(config.origin));
+  if (token) {
+    await db
+      .update(sessions)
+      .set({ revokedAt: now() })
+      .where(eq(sessions.idHash, await hashToken(token)));
+  }
+  return { setCookie: sessionCookie(config.origin, "", 0) };
+}
