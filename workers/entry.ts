@@ -1,6 +1,7 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "#build";
-import { composeServices } from "#workers/compose.ts";
+import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
+import { composeServices, configOf } from "#workers/compose.ts";
 import { ConfigError, type Env } from "#workers/config.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -12,6 +13,7 @@ const remix = createRequestHandler(build, "production");
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     try {
+      if (new URL(request.url).pathname === HEALTH_PATH) return answerHealth(configOf(env).app);
       const services = composeServices(env, (work) => context.waitUntil(work));
       const nonce = randomId();
       const response = await remix(request, { services, nonce });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 
 /** An unexpected console.error or console.warn fails the test in which it was written. */
 const written: unknown[][] = [];
@@ -16,5 +16,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  expect(written.splice(0), "nothing is written to console.error or console.warn").toEqual([]);
+  const lines = written.splice(0);
+  if (lines.length > 0) throw new Error(`written to console.error or console.warn: ${JSON.stringify(lines)}`);
 });

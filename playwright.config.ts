@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env.ACTA_BROWSER;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/browser",
+  globalSetup: "./tests/e2e/start-acta.ts",
+  // One machine, two cores: the app, its workerd and a browser already share them.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    browserName: "chromium",
+    locale: "en-GB",
+    timezoneId: "Europe/Madrid",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--autoplay-policy=no-user-gesture-required",
+      ],
+    },
+  },
+});

@@ -1,0 +1,47 @@
+// Programs that are not npm packages. On Debian as root they are installed; elsewhere the tests that need them are left
+// out by name. A browser is needed by every browser test: Debian's Chromium where it is or can be had, else Playwright's.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { fail } from "../workers/local/preflight.mjs";
+
+const CHROMIUM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Program → Debian package. */
+const WANTED = { chromium: "chromium", ffmpeg: "ffmpeg" };
+
+/** @param {string} program */
+function has(program) {
+  return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+}
+
+/** Installs what is missing with apt, where that is possible; says so where it is not. */
+export function installPrograms() {
+  const missing = Object.entries(WANTED).filter(([program]) => !has(program));
+  if (missing.length === 0) return;
+  const names = missing.map(([program]) => program).join(", ");
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
+    process.stdout.write(`Not on this machine: ${names}. Tests that need them are left out by name.\n`);
+    return;
+  }
+  process.stdout.write(`Installing ${names} …\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const packages = missing.map(([, name]) => name);
+  spawnSync("apt-get", ["update", "-q"], { env, stdio: "ignore" });
+  const result = spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...packages], {
+    env,
+    encoding: "utf8",
+  });
+  if (result.status !== 0) process.stdout.write(`apt could not install ${names}:\n${result.stderr}\n`);
+}
+
+/** The path of a Chromium, or null where Playwright's own is installed and will be found by itself. */
+export function findBrowser() {
+  const found = process.env.ACTA_BROWSER || CHROMIUM_PATHS.find((path) => existsSync(path));
+  if (found) return found;
+  process.stdout.write("Installing Playwright's Chromium …\n");
+  const result = spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
+    stdio: "inherit",
+  });
+  if (result.status !== 0) fail("No browser: install Chromium, or set ACTA_BROWSER to the path of one.");
+  return null;
+}

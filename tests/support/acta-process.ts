@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * A whole Acta as `npm start` runs it, on free ports and in a folder of its own, so that two runs beside each other
+ * never meet. The build must be there.
+ */
+export type ActaProcess = {
+  origin: string;
+  identityOrigin: string;
+  dataDir: string;
+  /** The pids of this instance's workerd processes, found by the folder that they persist to. */
+  workerdPids(): Promise<number[]>;
+  logs(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const START_MS_MAX = 120_000;
+
+export async function startActa(options: { env?: Record<string, string> } = {}): Promise<ActaProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "acta-test-"));
+  const [port, identityPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [path.join(root, "workers/local/start.mjs")], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ACTA_BUILT: "1",
+      ACTA_PORT: String(port),
+      ACTA_IDENTITY_PORT: String(identityPort),
+      ACTA_DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await started(child);
+  return {
+    origin: `http://localhost:${port}`,
+    identityOrigin: `http://127.0.0.1:${identityPort}`,
+    dataDir,
+    workerdPids: () => workerdPidsOf(port),
+    logs: () => readFile(path.join(dataDir, "logs/worker.log"), "utf8"),
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function started(child: ChildProcess): Promise<void> {
+  let written = "";
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Acta did not start:\n${written}`)), START_MS_MAX);
+    const read = (bytes: Buffer) => {
+      written += String(bytes);
+      if (written.includes("Ctrl-C stops everything")) {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      reject(new Error(`Acta ended:\n${written}`));
+    });
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** workerd is a child of the `wrangler dev` whose command line names our port. */
+async function workerdPidsOf(port: number): Promise<number[]> {
+  const ps = spawn("ps", ["-eo", "pid=,ppid=,args="], { stdio: ["ignore", "pipe", "ignore"] });
+  let text = "";
+  ps.stdout.on("data", (bytes) => {
+    text += String(bytes);
+  });
+  await once(ps, "close");
+  const rows = text.split("\n").flatMap((line) => {
+    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
+    return match ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[3] ?? "" }] : [];
+  });
+  const group = new Set(rows.filter((row) => row.args.includes(`--port=${port}`)).map((row) => row.pid));
+  for (let grew = true; grew; ) {
+    const before = group.size;
+    for (const row of rows) if (group.has(row.parent)) group.add(row.pid);
+    grew = group.size > before;
+  }
+  return rows
+    .filter((row) => group.has(row.pid) && row.args.includes("workerd") && row.args.includes(" serve "))
+    .map((row) => row.pid);
+}

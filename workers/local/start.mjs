@@ -1,0 +1,139 @@
+// `npm start` and `npm run dev`: builds, migrates the local database, then starts, watches and restarts what Acta needs
+// on one machine. Nothing here knows what the app does; everything has a default and can be set by an environment variable.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { assertFreePort, assertNodeVersion, fail } from "./preflight.mjs";
+import { Supervisor } from "./supervisor.mjs";
+import { watchSources } from "./watch-sources.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+process.chdir(root);
+assertNodeVersion();
+
+const dev = process.argv.includes("--dev");
+const settings = {
+  port: portOf("ACTA_PORT", 8787),
+  identityPort: portOf("ACTA_IDENTITY_PORT", 8788),
+  dataDir: path.resolve(process.env.ACTA_DATA_DIR ?? ".acta"),
+  /** Skips the build where the caller has just made it (the test command). */
+  built: process.env.ACTA_BUILT === "1",
+};
+const origin = `http://localhost:${settings.port}`;
+const identityOrigin = `http://127.0.0.1:${settings.identityPort}`;
+const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
+const remix = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
+const stateDir = path.join(settings.dataDir, "state");
+
+if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` first.");
+await assertFreePort(settings.port, "ACTA_PORT");
+await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
+mkdirSync(stateDir, { recursive: true });
+
+if (!settings.built) step("Building", [remix, "vite:build"]);
+step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
+
+const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev });
+supervisor.start({
+  name: "identity-provider",
+  args: [path.join(root, "workers/local/identity-provider.mjs")],
+  env: { IDENTITY_PORT: String(settings.identityPort), IDENTITY_REDIRECT_ORIGIN: origin },
+  healthUrl: `${identityOrigin}/health`,
+});
+supervisor.start({
+  name: "worker",
+  args: [
+    wrangler,
+    "dev",
+    "--local",
+    "--ip=127.0.0.1",
+    `--port=${settings.port}`,
+    "--inspector-port=0",
+    "--show-interactive-dev-session=false",
+    `--persist-to=${stateDir}`,
+    `--var=APP_ORIGIN:${origin}`,
+    `--var=IDENTITY_ORIGIN:${identityOrigin}`,
+    ...engineVariables(),
+  ],
+  env: { WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },
+  healthUrl: `${origin}/api/health`,
+});
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.once(signal, () => {
+    process.stdout.write("\nStopping Acta …\n");
+    void supervisor.stop().then(() => process.exit(0));
+  });
+}
+
+const started = await supervisor.ready();
+if (!started.ok) {
+  await supervisor.stop();
+  fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
+}
+await printBanner();
+if (dev) watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { encoding: "utf8" }) });
+
+/** @param {string} name @param {number} fallback */
+function portOf(name, fallback) {
+  const text = process.env[name];
+  if (text === undefined || text === "") return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    fail(`${name} must be a port between 1 and 65535, not "${text}".`);
+  return port;
+}
+
+/** Engines named in the environment reach the Worker; what stands in .dev.vars is read by wrangler itself. */
+function engineVariables() {
+  const names = [
+    "SPEECH_ENGINE",
+    "SPEECH_BASE_URL",
+    "SPEECH_MODEL",
+    "SPEECH_API_KEY",
+    "LANGUAGE_ENGINE",
+    "LANGUAGE_BASE_URL",
+  ];
+  return [...names, "LANGUAGE_MODEL", "LANGUAGE_API_KEY"].flatMap((name) => {
+    const value = process.env[name];
+    return value ? [`--var=${name}:${value}`] : [];
+  });
+}
+
+/** Runs one command to its end; shows what it wrote only when it failed. @param {string} title @param {string[]} args */
+function step(title, args) {
+  process.stdout.write(`${title} …`);
+  const startedAt = Date.now();
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
+  const result = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  if (result.status !== 0) {
+    process.stdout.write("\n");
+    fail(`${title} failed.\n${result.stdout ?? ""}${result.stderr ?? ""}`);
+  }
+  process.stdout.write(` ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
+}
+
+async function printBanner() {
+  /** @type {{ engines: { speech: string, language: string } }} */
+  const health = await (await fetch(`${origin}/api/health`)).json();
+  const speech =
+    health.engines.speech === "none"
+      ? "none (recordings with a caption track work; others wait until one is configured)"
+      : health.engines.speech;
+  process.stdout.write(
+    [
+      "",
+      `  Acta is running: ${origin}`,
+      "",
+      `  Sign-in     a local stand-in for Google and Microsoft (${identityOrigin})`,
+      `  Speech      ${speech}`,
+      `  Summaries   ${health.engines.language}`,
+      `  Data        ${path.relative(process.cwd(), stateDir) || stateDir}`,
+      `  Logs        ${path.relative(process.cwd(), path.join(settings.dataDir, "logs"))}`,
+      "",
+      "  Ctrl-C stops everything; the data stays.",
+      "",
+    ].join("\n"),
+  );
+}

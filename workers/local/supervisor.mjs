@@ -1,0 +1,150 @@
+// Starts child processes in groups of their own, watches their health, restarts what is dead, and ends all of them.
+// A killed workerd leaves `wrangler dev` alive and useless, so being alive is not enough: a child must answer.
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+
+const READY_MS_MAX = 90_000;
+const PROBE_EVERY_MS = 1_000;
+const PROBE_MS_MAX = 5_000;
+/** So many silent probes in a row, after it once answered, and the group is started again. */
+const SILENT_PROBES_MAX = 3;
+const RESTART_DELAY_MS = 500;
+const STOP_MS_MAX = 5_000;
+const TAIL_LINES = 25;
+
+/**
+ * @typedef {{ name: string, args: string[], env: Record<string, string>, healthUrl: string }} ChildSpec
+ * @typedef {{ spec: ChildSpec, process: import("node:child_process").ChildProcess | null, tail: string[],
+ *   silent: number, answered: boolean, restarting: boolean }} Child
+ */
+
+export class Supervisor {
+  /** @param {{ logDir: string, echo: boolean }} options */
+  constructor(options) {
+    this.options = options;
+    /** @type {Child[]} */
+    this.children = [];
+    this.stopping = false;
+    mkdirSync(options.logDir, { recursive: true });
+  }
+
+  /** @param {ChildSpec} spec */
+  start(spec) {
+    /** @type {Child} */
+    const child = { spec, process: null, tail: [], silent: 0, answered: false, restarting: false };
+    this.children.push(child);
+    this.#spawn(child);
+  }
+
+  /** Resolves when every child has answered once, or with the one that did not. */
+  async ready() {
+    const deadline = Date.now() + READY_MS_MAX;
+    for (const child of this.children) {
+      while (!(await answers(child.spec.healthUrl))) {
+        const dead = child.process === null || child.process.exitCode !== null;
+        if (dead || Date.now() > deadline) {
+          return { ok: false, name: child.spec.name, tail: child.tail.join("\n") };
+        }
+        await sleep(200);
+      }
+      child.answered = true;
+    }
+    void this.#watch();
+    return { ok: true, name: "", tail: "" };
+  }
+
+  /** Ends every group: politely first, then for certain. */
+  async stop() {
+    this.stopping = true;
+    await Promise.all(this.children.map((child) => endGroup(child.process)));
+  }
+
+  async #watch() {
+    while (!this.stopping) {
+      await sleep(PROBE_EVERY_MS);
+      for (const child of this.children) {
+        if (this.stopping) return;
+        child.silent = (await answers(child.spec.healthUrl)) ? 0 : child.silent + 1;
+        if (child.silent >= SILENT_PROBES_MAX) await this.#restart(child);
+      }
+    }
+  }
+
+  /** @param {Child} child */
+  async #restart(child) {
+    process.stdout.write(`${child.spec.name} does not answer; starting it again.\n`);
+    await endGroup(child.process);
+    await sleep(RESTART_DELAY_MS);
+    if (this.stopping) return;
+    this.#spawn(child);
+    const deadline = Date.now() + READY_MS_MAX;
+    while (!this.stopping && Date.now() < deadline && !(await answers(child.spec.healthUrl))) await sleep(200);
+    child.silent = 0;
+  }
+
+  /** @param {Child} child */
+  #spawn(child) {
+    const log = createWriteStream(path.join(this.options.logDir, `${child.spec.name}.log`), { flags: "a" });
+    const spawned = spawn(process.execPath, child.spec.args, {
+      env: { ...process.env, ...child.spec.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own: a signal to the group reaches workerd and esbuild too, and Ctrl-C reaches only us.
+      detached: true,
+    });
+    child.process = spawned;
+    for (const stream of [spawned.stdout, spawned.stderr]) {
+      stream.on("data", (bytes) => {
+        log.write(bytes);
+        if (this.options.echo) process.stdout.write(bytes);
+        child.tail.push(...String(bytes).trimEnd().split("\n"));
+        child.tail.splice(0, Math.max(0, child.tail.length - TAIL_LINES));
+      });
+    }
+    spawned.on("close", () => log.end());
+  }
+}
+
+/** @param {string} url */
+async function answers(url) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(PROBE_MS_MAX) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {import("node:child_process").ChildProcess | null} child */
+async function endGroup(child) {
+  if (!child?.pid) return;
+  const group = -child.pid;
+  signalGroup(group, "SIGTERM");
+  const deadline = Date.now() + STOP_MS_MAX;
+  while (groupIsAlive(group) && Date.now() < deadline) await sleep(50);
+  signalGroup(group, "SIGKILL");
+}
+
+/** @param {number} group @param {NodeJS.Signals} signal */
+function signalGroup(group, signal) {
+  try {
+    process.kill(group, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** @param {number} group */
+function groupIsAlive(group) {
+  try {
+    process.kill(group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {number} ms */
+function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
