@@ -3,10 +3,13 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import process from "node:process";
 
 const READY_MS_MAX = 90_000;
 const PROBE_EVERY_MS = 1_000;
+/** Our own probes, once a second for ever: the one line that the log is better without. */
+const PROBE_LINE = /GET \/api\/health 200/;
 const PROBE_MS_MAX = 5_000;
 /** So many silent probes in a row, after it once answered, and the group is started again. */
 const SILENT_PROBES_MAX = 3;
@@ -95,10 +98,11 @@ export class Supervisor {
     });
     child.process = spawned;
     for (const stream of [spawned.stdout, spawned.stderr]) {
-      stream.on("data", (bytes) => {
-        log.write(bytes);
-        if (this.options.echo) process.stdout.write(bytes);
-        child.tail.push(...String(bytes).trimEnd().split("\n"));
+      createInterface({ input: stream }).on("line", (line) => {
+        if (PROBE_LINE.test(line)) return;
+        log.write(`${line}\n`);
+        if (this.options.echo) process.stdout.write(`${line}\n`);
+        child.tail.push(line);
         child.tail.splice(0, Math.max(0, child.tail.length - TAIL_LINES));
       });
     }
