@@ -52,3 +52,15 @@ export const WINDOW_OVERLAP_MS = 3 * SECOND_MS;
 export const WINDOWS_IN_FLIGHT_MAX = 3;
 /** D §4: attempts of a step before it is parked. */
 export const STEP_ATTEMPTS_MAX = 5;
+
+/** D §7: what a summary may hold, whatever an engine returned. Longer texts are cut at a word. */
+export const SUMMARY_ITEMS_MAX = 60;
+export const SUMMARY_ITEM_CHARS_MAX = 600;
+export const SUMMARY_TERM_CHARS_MAX = 60;
+export const SUMMARY_LABEL_CHARS_MAX = 80;
+export const SUMMARY_ITEM_SEGMENTS_MAX = 40;
+export const SUMMARY_TABLE_COLUMNS_MAX = 8;
+/** What of an engine's answer is looked at, at most. */
+export const DRAFT_CHARS_MAX = 2_000_000;
+export const DRAFT_ITEMS_MAX = 300;
+export const DRAFT_SEGMENT_IDS_MAX = 500;

@@ -1,0 +1,78 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { numbersClaimed } from "#app/domain/summary/words/numbers.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import type { Said } from "#app/domain/summary/evidence.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** Nobody's name: "I will send it" is assigned to whoever spoke, and that only where the source says who. */
+const NOBODY = new Set(
+  (
+    "i me we us you he she they them it myself ourselves somebody someone anybody everyone everybody nobody none unassigned unknown " +
+    "tbd na null undefined yo tu el ella nosotros nosotras vosotros ellos ellas usted ustedes alguien nadie todos todas ninguno " +
+    "je moi nous vous il elle ils on quelqu personne tous jo nosaltres vosaltres ell ells algu ningu tothom speaker ponente " +
+    "the a un una le la les los las and y et i o or de del"
+  ).split(" "),
+);
+
+/** Words of a deadline that say nothing about when. */
+const AROUND_DEADLINE = new Set(
+  "by on at in before the for until till due para el la los las por en a al antes de del hasta pour le les avant d l au jusqu per abans fins als".split(
+    " ",
+  ),
+);
+
+/** The months in the four languages, folded; a date in digits is the same as one said in words. */
+const MONTHS: readonly (readonly string[])[] = [
+  "january jan enero janvier gener",
+  "february feb febrero fevrier febrer",
+  "march mar marzo mars marc",
+  "april apr abril avril",
+  "may mayo mai maig",
+  "june jun junio juin juny",
+  "july jul julio juillet juliol",
+  "august aug agosto aout agost",
+  "september sep sept septiembre setiembre septembre setembre",
+  "october oct octubre octobre",
+  "november nov noviembre novembre",
+  "december dec diciembre decembre desembre",
+].map((names) => names.split(" "));
+
+/** Whether the name was said, or is the label of somebody who spoke there. Every part of the name must be. */
+export function isAssignedSaid(name: string, said: Said): boolean {
+  const parts = foldedWords(name).filter((word) => !NOBODY.has(word) || /\d/u.test(word));
+  return parts.length > 0 && parts.every((part) => said.words.has(part) || said.speakers.has(part));
+}
+
+/** Whether the deadline was said: its words, or for a date in digits, the same date. */
+export function isDeadlineSaid(deadline: string, said: Said, language: MeetingLanguage): boolean {
+  const date = dateOf(deadline);
+  if (date) return isDateSaid(date, said);
+  const words = foldedWords(deadline).filter((word) => !AROUND_DEADLINE.has(word));
+  const content = words.filter((word) => !isStopWord(word, language));
+  const needed = content.length > 0 ? content : words;
+  if (needed.length === 0) return false;
+  const claimed = numbersClaimed(deadline, language);
+  return (
+    needed.every((word) => said.words.has(word) || /\d/u.test(word)) &&
+    claimed.every((number) => said.numbers.has(number))
+  );
+}
+
+type DigitDate = { day: number; month: number };
+
+/** 2026-03-05, 05/03/2026, 5.3. – day before month where both could be, as three of the four languages write it. */
+function dateOf(text: string): DigitDate | null {
+  const iso = /(?<!\d)\d{4}-(\d{1,2})-(\d{1,2})(?!\d)/u.exec(text);
+  if (iso) return { month: Number(iso[1]), day: Number(iso[2]) };
+  const written = /(?<!\d)(\d{1,2})[/.](\d{1,2})(?:[/.](?:\d{4}|\d{2})|\.)(?!\d)/u.exec(text);
+  if (!written) return null;
+  const [first, second] = [Number(written[1]), Number(written[2])];
+  return second > 12 ? { day: second, month: first } : { day: first, month: second };
+}
+
+function isDateSaid({ day, month }: DigitDate, said: Said): boolean {
+  const named = (MONTHS[month - 1] ?? []).some((name) => said.words.has(name));
+  const inDigits = dateOf(said.text);
+  const same = inDigits !== null && inDigits.day === day && inDigits.month === month;
+  return same || (named && said.numbers.has(String(day)));
+}

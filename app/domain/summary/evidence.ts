@@ -1,0 +1,62 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { numbersClaimed, numbersSaid } from "#app/domain/summary/words/numbers.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** A transcript as grounding asks it: which segments exist, and what was said in them. */
+export type Evidence = {
+  language: MeetingLanguage;
+  segments: readonly Segment[];
+  positions: ReadonlyMap<SegmentId, number>;
+};
+
+/** What was said at some place: folded words, content stems, numbers, and who spoke. */
+export type Said = {
+  text: string;
+  words: Set<string>;
+  stems: Set<string>;
+  numbers: Set<string>;
+  speakers: Set<string>;
+};
+
+/** An item of this many content words must share two with what it cites; one may be chance. */
+const LONG_ITEM_STEMS = 5;
+
+export function evidenceOf(segments: readonly Segment[], language: MeetingLanguage): Evidence {
+  return { language, segments, positions: new Map(segments.map((segment, index) => [segment.id, index])) };
+}
+
+/** The ids that exist, once each, in the order of the meeting. */
+export function knownIds(evidence: Evidence, ids: readonly SegmentId[]): SegmentId[] {
+  const known = [...new Set(ids)].filter((id) => evidence.positions.has(id));
+  return known.toSorted((a, b) => (evidence.positions.get(a) ?? 0) - (evidence.positions.get(b) ?? 0));
+}
+
+/** What was said in the segments and in `around` segments before and after each. */
+export function saidIn(evidence: Evidence, ids: readonly SegmentId[], around: number): Said {
+  const wanted = new Set<number>();
+  for (const id of ids) {
+    const position = evidence.positions.get(id) ?? 0;
+    for (let index = position - around; index <= position + around; index += 1) wanted.add(index);
+  }
+  const cited = [...wanted].toSorted((a, b) => a - b).flatMap((index) => evidence.segments[index] ?? []);
+  const text = cited.map((segment) => segment.text).join(" ");
+  const speakers = cited.flatMap((segment) => (segment.speaker === null ? [] : foldedWords(segment.speaker)));
+  return {
+    text,
+    words: new Set(foldedWords(text)),
+    stems: new Set(contentStems(text, evidence.language)),
+    numbers: numbersSaid(text),
+    speakers: new Set(speakers),
+  };
+}
+
+/** Whether a text shares content with what was said and claims no number that was not. */
+export function isSupported(text: string, said: Said, language: MeetingLanguage): boolean {
+  const stems = new Set(contentStems(text, language));
+  let shared = 0;
+  for (const stem of stems) if (said.stems.has(stem) || said.speakers.has(stem)) shared += 1;
+  const needed = stems.size > LONG_ITEM_STEMS ? 2 : 1;
+  return shared >= needed && numbersClaimed(text, language).every((number) => said.numbers.has(number));
+}

@@ -1,0 +1,168 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import {
+  SUMMARY_ITEM_CHARS_MAX,
+  SUMMARY_ITEM_SEGMENTS_MAX,
+  SUMMARY_ITEMS_MAX,
+  SUMMARY_LABEL_CHARS_MAX,
+  SUMMARY_TABLE_COLUMNS_MAX,
+  SUMMARY_TERM_CHARS_MAX,
+} from "#app/domain/limits.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
+import { isAssignedSaid, isDeadlineSaid } from "#app/domain/summary/commitment.ts";
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { type Evidence, evidenceOf, isSupported, knownIds, saidIn } from "#app/domain/summary/evidence.ts";
+import type { FieldContent, SummaryField, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
+import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/** An answer to "who does it?" often stands in the sentence before or after. */
+const NEIGHBOURS = 1;
+
+export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
+
+/**
+ * What of a draft is true as far as the transcript can tell: all fields of the template in its order, empty where
+ * nothing is left. Items that rest on segments that do not exist, share no content with them, or name numbers that were
+ * not said are dropped and counted; owner, deadline and description become null where they were not said.
+ */
+export function groundSummary(input: {
+  draft: SummaryDraft;
+  segments: readonly Segment[];
+  template: TemplateSnapshot;
+  language: MeetingLanguage;
+}): GroundedSummary {
+  const evidence = evidenceOf(input.segments, input.language);
+  let droppedItems = 0;
+  const fields = input.template.fields.map((field): SummaryField => {
+    const drafted = input.draft.fields.find((candidate) => candidate.key === field.key)?.content;
+    const content = drafted?.type === field.type ? groundContent(evidence, drafted) : emptyContent(field.type);
+    if (drafted) droppedItems += sizeOf(drafted) - sizeOf(content);
+    return { key: field.key, title: field.title, content };
+  });
+  return { fields, droppedItems };
+}
+
+/** The content of a field about which nothing was said. */
+export function emptyContent(type: FieldType): FieldContent {
+  return type === "customTable" ? { type, columns: [], rows: [] } : { type, items: [] };
+}
+
+function sizeOf(content: FieldContent): number {
+  return content.type === "customTable" ? content.rows.length : content.items.length;
+}
+
+function groundContent(evidence: Evidence, content: FieldContent): FieldContent {
+  const { type } = content;
+  switch (type) {
+    case "keywords":
+    case "customHashtag":
+      return { type, items: keep(content.items, (item) => groundTerm(evidence, item)) };
+    case "summary":
+    case "keypoints":
+    case "bullets":
+    case "customText":
+    case "customBullets":
+      return { type, items: keep(content.items, (item) => groundItem(evidence, item)) };
+    case "tasks":
+      return { type, items: keep(content.items, (item) => groundTask(evidence, item)) };
+    case "titleSubtitle":
+      return {
+        type,
+        items: keep(content.items, (item) => {
+          const grounded = groundItem(evidence, item);
+          return grounded && { ...grounded, subtitle: supportedOrNull(evidence, item.subtitle, grounded) };
+        }),
+      };
+    case "customTable":
+      return groundTable(evidence, content);
+    default:
+      return assertNever(type);
+  }
+}
+
+/** The grounded items, without those that say again what an earlier one said. */
+function keep<From, To extends SummaryItem>(items: readonly From[], ground: (item: From) => To | null): To[] {
+  const kept: To[] = [];
+  const seen = new Set<string>();
+  for (const item of items) {
+    if (kept.length === SUMMARY_ITEMS_MAX) break;
+    const grounded = ground(item);
+    const key = grounded === null ? "" : foldedWords(grounded.text).join(" ");
+    if (grounded === null || seen.has(key)) continue;
+    seen.add(key);
+    kept.push(grounded);
+  }
+  return kept;
+}
+
+function groundItem(evidence: Evidence, item: SummaryItem, charsMax = SUMMARY_ITEM_CHARS_MAX): SummaryItem | null {
+  const segmentIds = knownIds(evidence, item.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
+  const text = cleanText(item.text, charsMax);
+  if (segmentIds.length === 0 || text === "") return null;
+  return isSupported(text, saidIn(evidence, segmentIds, 0), evidence.language) ? { text, segmentIds } : null;
+}
+
+/** A term is nothing but its words: all of them must have been said. A tag written as one word is taken apart. */
+function groundTerm(evidence: Evidence, item: SummaryItem): SummaryItem | null {
+  const text = cleanText(item.text, SUMMARY_TERM_CHARS_MAX).replace(/^#+\s*/u, "");
+  const grounded = groundItem(
+    evidence,
+    { text: spaced(text), segmentIds: item.segmentIds },
+    SUMMARY_TERM_CHARS_MAX * 2,
+  );
+  if (grounded === null) return null;
+  const said = saidIn(evidence, grounded.segmentIds, 0);
+  const allSaid = contentStems(spaced(text), evidence.language).every(
+    (stem) => said.stems.has(stem) || said.speakers.has(stem),
+  );
+  return allSaid ? { text, segmentIds: grounded.segmentIds } : null;
+}
+
+function spaced(term: string): string {
+  return term.replace(/_/gu, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+}
+
+function groundTask(evidence: Evidence, item: TaskItem): TaskItem | null {
+  const grounded = groundItem(evidence, item);
+  if (grounded === null) return null;
+  const said = saidIn(evidence, grounded.segmentIds, NEIGHBOURS);
+  const assigned = label(item.assigned);
+  const deadline = label(item.deadline);
+  return {
+    ...grounded,
+    description: supportedOrNull(evidence, item.description, grounded),
+    assigned: assigned !== null && isAssignedSaid(assigned, said) ? assigned : null,
+    deadline: deadline !== null && isDeadlineSaid(deadline, said, evidence.language) ? deadline : null,
+  };
+}
+
+function label(text: string | null): string | null {
+  const clean = text === null ? "" : cleanText(text, SUMMARY_LABEL_CHARS_MAX);
+  return clean === "" ? null : clean;
+}
+
+/** A second text of an item: kept where it is supported too, and says something that the first does not. */
+function supportedOrNull(evidence: Evidence, text: string | null, item: SummaryItem): string | null {
+  const clean = text === null ? "" : cleanText(text, SUMMARY_ITEM_CHARS_MAX);
+  if (clean === "" || foldedWords(clean).join(" ") === foldedWords(item.text).join(" ")) return null;
+  return isSupported(clean, saidIn(evidence, item.segmentIds, NEIGHBOURS), evidence.language) ? clean : null;
+}
+
+function groundTable(evidence: Evidence, table: FieldContent & { type: "customTable" }): FieldContent {
+  const columns = table.columns
+    .slice(0, SUMMARY_TABLE_COLUMNS_MAX)
+    .map((column) => cleanText(column, SUMMARY_LABEL_CHARS_MAX));
+  const rows = table.rows.slice(0, SUMMARY_ITEMS_MAX).flatMap((row) => {
+    const cells = columns.map((_, index) => cleanText(row.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX));
+    const whole = groundItem(
+      evidence,
+      { text: cells.join(" "), segmentIds: row.segmentIds },
+      SUMMARY_ITEM_CHARS_MAX * columns.length,
+    );
+    return whole === null ? [] : [{ cells, segmentIds: whole.segmentIds }];
+  });
+  return { type: "customTable", columns, rows };
+}

@@ -1,0 +1,100 @@
+import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { type CueText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
+
+/** One caption as the file gives it: ms from the start of the recording, text with or without tags. */
+export type CaptionCue = { startMs: number; endMs: number; text: string };
+
+type Line = CueText & { startMs: number; endMs: number };
+
+/** A segment is what one points at: about two sentences. */
+const SEGMENT_MS_MAX = 20_000;
+const SEGMENT_CHARS_MAX = 320;
+/** A sentence that is short goes on with the next one of the same person. */
+const SEGMENT_CHARS_COMFORTABLE = 90;
+/** Longer pauses part segments even inside a sentence. */
+const PAUSE_MS_MAX = 2500;
+/** A rolling caption repeats a whole line of two words or more, or the end of the one before. */
+const ROLLING_WORDS_MIN = 2;
+const ROLLING_PART_WORDS_MIN = 3;
+const ROLLING_WORDS_MAX = 60;
+const TOUCH_MS = 500;
+
+const SENTENCE_END = /[.!?…]["'”’»)]*$/u;
+
+/**
+ * The segments of a transcript that came as captions. Cues are put in order, rolling captions lose what they repeat,
+ * and cues that go on with a sentence are joined. Speakers only where the file names them. Ids are `w0-<index>`.
+ */
+export function cuesToSegments(cues: readonly CaptionCue[]): Segment[] {
+  const joined: Line[] = [];
+  for (const line of withoutRolling(linesOf(cues))) {
+    const last = joined.at(-1);
+    if (last && continues(last, line)) {
+      last.text = `${last.text} ${line.text}`;
+      last.endMs = Math.max(last.endMs, line.endMs);
+    } else joined.push({ ...line });
+  }
+  return joined.map((line, index) => ({
+    id: `w0-${index}`,
+    startMs: Math.round(line.startMs),
+    endMs: Math.round(line.endMs),
+    text: line.text,
+    speaker: line.speaker,
+  }));
+}
+
+function linesOf(cues: readonly CaptionCue[]): Line[] {
+  const valid = cues.filter((cue) => Number.isFinite(cue.startMs) && Number.isFinite(cue.endMs) && cue.startMs >= 0);
+  const sorted = valid.toSorted((a, b) => a.startMs - b.startMs);
+  const texts = readSpeakers(sorted.map((cue) => cue.text));
+  return sorted.flatMap((cue, index) => {
+    const read = texts[index];
+    if (!read || foldedWords(read.text).length === 0) return [];
+    return [{ ...read, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) }];
+  });
+}
+
+/** Rolling captions show the last line again above the new one; what stands there twice was said once. */
+function withoutRolling(lines: Line[]): Line[] {
+  const result: Line[] = [];
+  let before: Line | null = null;
+  for (const line of lines) {
+    const fresh: string | null = before === null ? line.text : freshPart(before, line);
+    if (fresh === null) {
+      const last = result.at(-1);
+      if (last) last.endMs = Math.max(last.endMs, line.endMs);
+    } else result.push({ ...line, text: fresh });
+    before = line;
+  }
+  return result;
+}
+
+/** What a line adds to the one before it; null where it only repeats it. Only captions that touch can roll. */
+function freshPart(before: Line, line: Line): string | null {
+  const sameVoice = before.speaker === line.speaker || line.speaker === null;
+  if (!sameVoice || line.startMs > before.endMs + TOUCH_MS) return line.text;
+  const old = before.text.split(" ");
+  const tokens = line.text.split(" ");
+  for (let size = Math.min(old.length, tokens.length, ROLLING_WORDS_MAX); size >= ROLLING_WORDS_MIN; size -= 1) {
+    const wholeLine = size === old.length || size === tokens.length;
+    if (!wholeLine && size < ROLLING_PART_WORDS_MIN) break;
+    if (!repeats(old.slice(-size), tokens)) continue;
+    const rest = tokens.slice(size).join(" ");
+    return foldedWords(rest).length === 0 ? null : rest;
+  }
+  return line.text;
+}
+
+function repeats(old: string[], tokens: string[]): boolean {
+  return old.every((token, index) => foldWord(token) === foldWord(tokens[index] ?? ""));
+}
+
+function continues(last: Line, line: Line): boolean {
+  const sameVoice = last.speaker === line.speaker;
+  const pauseMs = line.startMs - last.endMs;
+  const lengthMs = line.endMs - last.startMs;
+  const chars = last.text.length + line.text.length;
+  if (!sameVoice || pauseMs > PAUSE_MS_MAX || lengthMs > SEGMENT_MS_MAX || chars > SEGMENT_CHARS_MAX) return false;
+  return !SENTENCE_END.test(last.text) || chars < SEGMENT_CHARS_COMFORTABLE;
+}

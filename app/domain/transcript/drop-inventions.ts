@@ -1,0 +1,98 @@
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
+
+/** Why a segment was dropped; the counts go into the log. */
+export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit";
+export type InventionCounts = Record<Invention, number>;
+
+/** Whisper's own thresholds for an answer that it would decode again. */
+const COMPRESSION_RATIO_MAX = 2.4;
+const NO_SPEECH_PROBABILITY_MAX = 0.6;
+const MEAN_LOG_PROBABILITY_MIN = -1;
+/** People say "no, no, no"; they do not say one phrase often enough to fill most of a segment with it. */
+const LOOP_WORDS_MIN = 12;
+const LOOP_TIMES_MIN = 4;
+const LOOP_PHRASE_WORDS_MAX = 12;
+const LOOP_SHARE_MIN = 0.6;
+/** The same answer again and again, segment after segment: a phrase this often, a mere "yeah" oftener. */
+const ECHO_SEGMENTS_MAX = 3;
+const ECHO_SHORT_SEGMENTS_MAX = 8;
+const ECHO_SHORT_WORDS = 2;
+/** Engines round: a segment may begin or end this much beyond the audio. */
+const EDGE_SLACK_MS = 1000;
+
+/** What speech engines learned from the end of films and say into silence; nobody says it in a meeting. */
+const CREDITS = [
+  /amara\.?\s?org/iu,
+  /^(sub)?t[ií]tulos? (realizados|creados|hechos) por/iu,
+  /^sous-?titr(es|age) (réalisés?|par|st'? ?501|fait)/iu,
+  /^subt[ií]tols (realitzats|creats|fets) per/iu,
+  /^(subtitles|captions|transcription) (by|created by|provided by)\b/iu,
+];
+/** What may be said as well: dropped only where the engine itself half doubts that somebody spoke. */
+const FAREWELLS =
+  /^(thanks?( you)?( so much| very much)? for watching|please subscribe|suscr[ií]be(te|nse)|gracias por ver|merci d'avoir regardé|gràcies per veure)/iu;
+const FAREWELL_DOUBT = 0.3;
+
+/**
+ * Parts what was said from what a speech engine invented: loops, text over silence, film credits, times outside the
+ * audio. Keeps the order; trims times that stand over the edge by rounding.
+ */
+export function dropInventions(
+  speech: RecognisedSpeech,
+  audio: { durationMs: number },
+): { kept: SpokenSegment[]; dropped: number; counts: InventionCounts } {
+  const counts: InventionCounts = { empty: 0, outside: 0, loop: 0, "no-speech": 0, credit: 0 };
+  const kept: SpokenSegment[] = [];
+  let echo = { key: "", times: 0 };
+  for (const segment of speech.segments) {
+    const words = foldedWords(segment.text);
+    const key = words.join(" ");
+    if (key !== "") echo = key === echo.key ? { key, times: echo.times + 1 } : { key, times: 1 };
+    const invention = judge(segment, words, audio.durationMs) ?? (isEcho(words, echo.times) ? "loop" : null);
+    if (invention !== null) counts[invention] += 1;
+    else kept.push(within(segment, audio.durationMs));
+  }
+  return { kept, dropped: speech.segments.length - kept.length, counts };
+}
+
+function judge(segment: SpokenSegment, words: string[], durationMs: number): Invention | null {
+  if (words.length === 0) return "empty";
+  if (isOutside(segment, durationMs)) return "outside";
+  if ((segment.compressionRatio ?? 0) > COMPRESSION_RATIO_MAX || isLoop(words)) return "loop";
+  const text = segment.text.trim();
+  if (CREDITS.some((credit) => credit.test(text))) return "credit";
+  const noSpeech = segment.noSpeechProbability ?? 0;
+  if (noSpeech > FAREWELL_DOUBT && FAREWELLS.test(text)) return "credit";
+  const unsure = (segment.meanLogProbability ?? 0) < MEAN_LOG_PROBABILITY_MIN;
+  return noSpeech > NO_SPEECH_PROBABILITY_MAX && unsure ? "no-speech" : null;
+}
+
+function isOutside(segment: SpokenSegment, durationMs: number): boolean {
+  const { startMs, endMs } = segment;
+  if (!Number.isFinite(startMs) || !Number.isFinite(endMs) || endMs < startMs) return true;
+  return startMs < -EDGE_SLACK_MS || startMs >= durationMs || endMs <= 0;
+}
+
+/** One phrase, right after itself, over most of the text. */
+function isLoop(words: string[]): boolean {
+  if (words.length < LOOP_WORDS_MIN) return false;
+  for (let size = 1; size <= LOOP_PHRASE_WORDS_MAX; size += 1) {
+    let run = 0;
+    for (let index = size; index < words.length; index += 1) {
+      run = words[index] === words[index - size] ? run + 1 : 0;
+      const covered = run + size;
+      if (covered >= LOOP_TIMES_MIN * size && covered >= LOOP_SHARE_MIN * words.length) return true;
+    }
+  }
+  return false;
+}
+
+function isEcho(words: string[], times: number): boolean {
+  return times > (words.length <= ECHO_SHORT_WORDS ? ECHO_SHORT_SEGMENTS_MAX : ECHO_SEGMENTS_MAX);
+}
+
+function within(segment: SpokenSegment, durationMs: number): SpokenSegment {
+  const clamp = (ms: number) => Math.min(Math.max(0, ms), durationMs);
+  return { ...segment, startMs: clamp(segment.startMs), endMs: clamp(segment.endMs) };
+}

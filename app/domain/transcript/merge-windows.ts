@@ -1,0 +1,139 @@
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
+import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
+import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
+import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
+
+/** How far beyond the overlap a word's time may stray: engines give times to half a second, interpolation to a few. */
+const TIME_SLACK_MS = 3000;
+/** No engine speaks 30 words a second: more words at a border than this are nobody's, and alignment is quadratic. */
+const BORDER_TOKENS_MAX = 200;
+
+type Placed = TimedToken & { segment: number };
+/** A window with its tokens in order of time; what is kept is tokens[from, to). */
+type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: number };
+
+/**
+ * One transcript out of recognised windows, in any order and with some missing. Neighbours overlap by
+ * WINDOW_OVERLAP_MS on both sides of their border: the words of that zone are aligned and cut once, so that a word at a
+ * border is neither lost nor doubled. A window whose neighbour is missing keeps its overlap.
+ */
+export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
+  const strips = windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index).map(stripOf);
+  for (let index = 1; index < strips.length; index += 1) {
+    const left = strips[index - 1];
+    const right = strips[index];
+    if (left && right && right.window.startMs - left.window.endMs < 2 * WINDOW_OVERLAP_MS) cutBorder(left, right);
+  }
+  return inOrder(strips.flatMap(segmentsOf));
+}
+
+function stripOf(window: RecognisedWindow): Strip {
+  const order = window.segments
+    .map((segment, index) => ({ segment, index }))
+    .toSorted((a, b) => a.segment.startMs - b.segment.startMs);
+  const tokens = order.flatMap(({ segment, index }) =>
+    timedTokens(segment).map((token) => ({ ...token, segment: index })),
+  );
+  return { window, tokens, from: 0, to: tokens.length };
+}
+
+function cutBorder(left: Strip, right: Strip): void {
+  const borderMs = (left.window.endMs + right.window.startMs) / 2;
+  const reachMs = WINDOW_OVERLAP_MS + TIME_SLACK_MS;
+  const tail = borderIndexes(left, (token) => middle(token) >= borderMs - reachMs, "end");
+  const head = borderIndexes(right, (token) => middle(token) < borderMs + reachMs, "start");
+  const run = bestRun(
+    tail.map((index) => at(left, index)),
+    head.map((index) => at(right, index)),
+  );
+  if (run === null) cutByTime(left, right, borderMs);
+  else cutInRun(left, right, tail, head, run);
+}
+
+/** Positions of the spoken tokens near the border; tokens that are punctuation only cannot be aligned. */
+function borderIndexes(strip: Strip, near: (token: TimedToken) => boolean, edge: "start" | "end"): number[] {
+  const indexes: number[] = [];
+  const step = edge === "start" ? 1 : -1;
+  for (
+    let index = edge === "start" ? strip.from : strip.to - 1;
+    index >= strip.from && index < strip.to;
+    index += step
+  ) {
+    if (!near(at(strip, index)) || indexes.length === BORDER_TOKENS_MAX) break;
+    if (at(strip, index).folded !== "") indexes.push(index);
+  }
+  return edge === "start" ? indexes : indexes.reverse();
+}
+
+/** The edges of an audio window are where recognition is worst, so the cut lies as far as may be from both edges. */
+function cutInRun(left: Strip, right: Strip, tail: number[], head: number[], run: Run): void {
+  const half = Math.ceil(run.length / 2);
+  const lastOfLeft = tail[run.left + half - 1] ?? left.to - 1;
+  left.to = skipPunctuation(left, lastOfLeft + 1);
+  right.from = skipPunctuation(right, (head[run.right + half - 1] ?? right.from - 1) + 1);
+}
+
+function skipPunctuation(strip: Strip, from: number): number {
+  let index = from;
+  while (index < strip.to && at(strip, index).folded === "") index += 1;
+  return index;
+}
+
+/**
+ * Nothing in common: each side keeps its own half of the overlap. A side that heard nothing there at all leaves the
+ * whole zone to the other, so that what only one of them heard is not lost.
+ */
+function cutByTime(left: Strip, right: Strip, borderMs: number): void {
+  const inZone = (token: TimedToken) => token.folded !== "" && Math.abs(middle(token) - borderMs) <= WINDOW_OVERLAP_MS;
+  const leftHeard = left.tokens.slice(left.from, left.to).some(inZone);
+  const rightHeard = right.tokens.slice(right.from, right.to).some(inZone);
+  if (!leftHeard || !rightHeard) return;
+  while (left.to > left.from && middle(at(left, left.to - 1)) >= borderMs) left.to -= 1;
+  while (right.from < right.to && middle(at(right, right.from)) < borderMs) right.from += 1;
+}
+
+function segmentsOf(strip: Strip): Segment[] {
+  const kept = new Map<number, Placed[]>();
+  for (const token of strip.tokens.slice(strip.from, Math.max(strip.from, strip.to))) {
+    const tokens = kept.get(token.segment);
+    if (tokens) tokens.push(token);
+    else kept.set(token.segment, [token]);
+  }
+  const segments: Segment[] = [];
+  for (const [index, tokens] of kept) {
+    const source = strip.window.segments[index];
+    const first = tokens[0];
+    const last = tokens.at(-1);
+    if (!source || !first || !last || tokens.every((token) => token.folded === "")) continue;
+    const text = tokens.map((token) => token.text).join(" ");
+    const whole = text === source.text.trim().replace(/\s+/gu, " ");
+    segments.push({
+      id: `w${strip.window.index}-${index}`,
+      startMs: Math.round(whole ? source.startMs : first.startMs),
+      endMs: Math.round(whole ? source.endMs : last.endMs),
+      text,
+      speaker: source.speaker,
+    });
+  }
+  return segments;
+}
+
+/** The words' order is right by now; only a start that jitter put before its predecessor's is moved. */
+function inOrder(segments: Segment[]): Segment[] {
+  let clockMs = 0;
+  return segments.map((segment) => {
+    const startMs = Math.max(clockMs, segment.startMs);
+    clockMs = startMs;
+    return { ...segment, startMs, endMs: Math.max(startMs, segment.endMs) };
+  });
+}
+
+function middle(token: TimedToken): number {
+  return (token.startMs + token.endMs) / 2;
+}
+
+function at(strip: Strip, index: number): Placed {
+  const token = strip.tokens[index];
+  if (token === undefined) throw new RangeError(`token ${index} of ${strip.tokens.length}`);
+  return token;
+}

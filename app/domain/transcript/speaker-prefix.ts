@@ -1,0 +1,77 @@
+/**
+ * Speaker names that a caption file itself gives: `<v Marta Ruiz>` or `Marta Ruiz: …`. A voice tag is believed at once.
+ * A prefix is believed when the file is in the habit of it: every name comes back, or most cues have one; "Note: …" once
+ * in an hour names nobody.
+ */
+export type CueText = { speaker: string | null; text: string };
+
+const NAME_CHARS_MAX = 40;
+const NAME_WORDS_MAX = 4;
+const NAME_TIMES_MIN = 2;
+/** Where most cues have a prefix, somebody who spoke once is believed too. */
+const HABIT_SHARE_MIN = 0.5;
+const HABIT_CUES_MIN = 4;
+
+const VOICE_TAG = /<v(?:\.[^\s>]*)?\s+([^>]{1,80})>/iu;
+const PREFIX = /^\s*(?:-\s*|>>\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\- ]{0,39}?)\s?:\s+(?=\S)/u;
+/** Capitalised words before a colon that head a sentence, in the four languages. */
+const NOT_NAMES = new Set(
+  (
+    "note notes question answer example warning summary action actions decision decisions agenda next update tip ps " +
+    "nota notas pregunta respuesta ejemplo resumen acción acciones decisión decisiones orden conclusión " +
+    "question réponse exemple résumé décision action remarque attention " +
+    "resposta exemple resum decisió acció conclusió"
+  ).split(" "),
+);
+
+/** The cues' texts without tags, and with the speakers that the file names consistently. */
+export function readSpeakers(texts: readonly string[]): CueText[] {
+  const prefixes = texts.map(prefixOf);
+  const times = new Map<string, number>();
+  for (const prefix of prefixes) if (prefix) times.set(prefix.name, (times.get(prefix.name) ?? 0) + 1);
+  const prefixed = prefixes.filter((prefix) => prefix !== null).length;
+  const habit = texts.length >= HABIT_CUES_MIN && prefixed / texts.length >= HABIT_SHARE_MIN && times.size < prefixed;
+  return texts.map((text, index) => {
+    const voice = VOICE_TAG.exec(text)?.[1]?.trim();
+    if (voice) return { speaker: voice, text: plainText(text) };
+    const prefix = prefixes[index] ?? null;
+    const believed = prefix !== null && (habit || (times.get(prefix.name) ?? 0) >= NAME_TIMES_MIN);
+    return believed ? { speaker: prefix.name, text: prefix.rest } : { speaker: null, text: plainText(text) };
+  });
+}
+
+function prefixOf(text: string): { name: string; rest: string } | null {
+  if (VOICE_TAG.test(text)) return null;
+  const plain = plainText(text);
+  const match = PREFIX.exec(plain);
+  const name = match?.[1]?.trim();
+  if (!match || !name || name.length > NAME_CHARS_MAX) return null;
+  const words = name.split(/\s+/u);
+  if (words.length > NAME_WORDS_MAX || words.some((word) => NOT_NAMES.has(word.toLowerCase()))) return null;
+  // "Marta Ruiz", "MARTA", "Speaker 2", "Ana de la Torre" – every word but a particle or number starts with a capital.
+  const named = words.every(
+    (word) => /^(\p{Lu}|\p{N}+$)/u.test(word) || /^(de|del|la|las|los|el|i|y|van|von|du|des|le)$/iu.test(word),
+  );
+  return named ? { name, rest: plain.slice(match[0].length) } : null;
+}
+
+/** Without tags, ASS overrides and the entities that WebVTT knows; white space as one space. */
+export function plainText(text: string): string {
+  return text
+    .replace(/<\/?[a-z0-9][^<>]{0,200}>/giu, "")
+    .replace(/\{\\[^}]{0,100}\}/gu, "")
+    .replace(/&(amp|lt|gt|nbsp|quot|lrm|rlm|#39);/gu, (entity) => ENTITIES[entity] ?? " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&nbsp;": " ",
+  "&lrm;": "",
+  "&rlm;": "",
+};

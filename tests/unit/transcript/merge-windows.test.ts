@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
+import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
+import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
+
+type Said = RecognisedWindow["segments"][number];
+
+function said(startMs: number, endMs: number, text: string, more: Partial<Said> = {}): Said {
+  return { startMs, endMs, text, speaker: null, words: null, ...more };
+}
+
+function window(index: number, segments: Said[], lengthMs = 60_000): RecognisedWindow {
+  return { index, startMs: index * lengthMs, endMs: (index + 1) * lengthMs, segments };
+}
+
+const textOf = (windows: RecognisedWindow[]) =>
+  mergeWindows(windows)
+    .map((segment) => segment.text)
+    .join(" ");
+
+test("no windows make no transcript", () => {
+  expect(mergeWindows([])).toEqual([]);
+});
+
+test("one window is kept as it is, whatever stands in its overlap", () => {
+  const segments = mergeWindows([window(3, [said(178_500, 180_500, " We start. ", { speaker: "Ana" })])]);
+  expect(segments).toEqual([{ id: "w3-0", startMs: 178_500, endMs: 180_500, text: "We start.", speaker: "Ana" }]);
+});
+
+test("a sentence that both windows heard is there once", () => {
+  const left = window(0, [
+    said(50_000, 56_000, "First things first."),
+    said(58_000, 62_800, "Then we look at the budget."),
+  ]);
+  const right = window(1, [said(58_100, 62_700, "then we look at the budget"), said(63_500, 66_000, "It is late.")]);
+  expect(textOf([left, right])).toBe("First things first. Then we look at the budget It is late.");
+});
+
+test("the windows may come in any order", () => {
+  const windows = [0, 1, 2].map((index) =>
+    window(index, [said(index * 60_000 + 10_000, index * 60_000 + 12_000, `part ${index}`)]),
+  );
+  const [a, b, c] = windows;
+  if (!a || !b || !c) throw new Error("three windows");
+  expect(mergeWindows([c, a, b])).toEqual(mergeWindows([a, b, c]));
+  expect(textOf([c, a, b])).toBe("part 0 part 1 part 2");
+});
+
+test("case, accents and punctuation do not hide that a word is the same", () => {
+  const left = window(0, [said(57_200, 62_900, "mañana hablamos del presupuesto, Martín")]);
+  const right = window(1, [said(57_200, 62_900, "Manana Hablamos del PRESUPUESTO Martin.")]);
+  expect(textOf([left, right])).toBe("mañana hablamos del PRESUPUESTO Martin.");
+});
+
+test("where the two recognitions have nothing in common the border decides by time", () => {
+  const left = window(0, [said(58_000, 59_500, "quarterly figures"), said(61_000, 62_500, "garbled ending")]);
+  const right = window(1, [said(57_500, 59_000, "mumbled opening"), said(60_500, 62_500, "thank you all")]);
+  expect(textOf([left, right])).toBe("quarterly figures thank you all");
+});
+
+test("what only one of two neighbours heard in the overlap is not lost", () => {
+  const left = window(0, [said(60_500, 62_500, "one last thing")]);
+  const right = window(1, [said(70_000, 72_000, "goodbye")]);
+  expect(textOf([left, right])).toBe("one last thing goodbye");
+  const early = window(0, [said(10_000, 12_000, "hello")]);
+  const late = window(1, [said(57_500, 59_500, "by the way"), said(70_000, 72_000, "goodbye")]);
+  expect(textOf([early, late])).toBe("hello by the way goodbye");
+});
+
+test("beside a missing window the overlap is kept", () => {
+  const first = window(0, [said(60_500, 62_500, "nobody else heard this")]);
+  const third = window(2, [said(117_500, 119_500, "nor did they hear this")]);
+  expect(textOf([first, third])).toBe("nobody else heard this nor did they hear this");
+});
+
+test("a repeated word is told apart by its time", () => {
+  const nos = (from: number, count: number): Word[] =>
+    Array.from({ length: count }, (_, index) => ({
+      startMs: from + index * 500,
+      endMs: from + index * 500 + 300,
+      text: "no",
+    }));
+  const left = window(0, [said(55_000, 62_800, Array(16).fill("no").join(" "), { words: nos(55_000, 16) })]);
+  const right = window(1, [said(57_500, 65_300, Array(16).fill("no").join(" "), { words: nos(57_500, 16) })]);
+  expect(textOf([left, right])).toBe(Array(21).fill("no").join(" "));
+});
+
+test("a trimmed segment keeps its id and speaker and gets the times of what stays", () => {
+  const words = ["so", "that", "is", "agreed"].map((text, index) => ({
+    startMs: 58_000 + index * 1000,
+    endMs: 58_800 + index * 1000,
+    text,
+  }));
+  const left = window(0, [said(58_000, 61_800, "So that is agreed.", { words, speaker: "Marta" })]);
+  const right = window(1, [said(58_000, 61_800, "so that is agreed", { words, speaker: "Marta" })]);
+  expect(mergeWindows([left, right])).toEqual([
+    { id: "w0-0", startMs: 58_000, endMs: 59_800, text: "So that", speaker: "Marta" },
+    { id: "w1-0", startMs: 60_000, endMs: 61_800, text: "is agreed", speaker: "Marta" },
+  ]);
+});
+
+test("words that the engine cut differently from the text still give their times", () => {
+  const words = ["I", "don", "'t", "know"].map((text, index) => ({
+    startMs: 57_500 + index * 1000,
+    endMs: 58_300 + index * 1000,
+    text,
+  }));
+  const left = window(0, [said(57_500, 61_300, "I don't know", { words })]);
+  const right = window(1, [said(57_500, 61_300, "I don't know", { words })]);
+  expect(textOf([left, right])).toBe("I don't know");
+});
+
+test("a border with thousands of words in it does not take for ever", () => {
+  const flood = Array(20_000).fill("word").join(" ");
+  const started = performance.now();
+  mergeWindows([window(0, [said(57_000, 63_000, flood)]), window(1, [said(57_000, 63_000, flood)])]);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+/* A known talk, cut at random, heard with jitter and cut into segments at random: what comes out is the talk. */
+
+type Spoken = { text: string; startMs: number; endMs: number };
+
+const talk = (words: readonly string[], random: () => number): Spoken[] => {
+  let clock = 0;
+  return words.map((text) => {
+    const startMs = clock + random() * 300;
+    const endMs = startMs + 200 + random() * 300;
+    clock = endMs;
+    return { text, startMs, endMs };
+  });
+};
+
+/** Small and seeded by fast-check, so that a failure replays. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function hear(words: Spoken[], cuts: number[], timed: boolean, random: () => number): RecognisedWindow[] {
+  const jitter = (ms: number) => (random() - 0.5) * 2 * ms;
+  return cuts.slice(0, -1).map((startMs, index) => {
+    const endMs = cuts[index + 1] ?? startMs;
+    const heard = words.filter((word) => {
+      const inside = word.startMs >= startMs - WINDOW_OVERLAP_MS && word.endMs <= endMs + WINDOW_OVERLAP_MS;
+      const touched = word.endMs > startMs - WINDOW_OVERLAP_MS && word.startMs < endMs + WINDOW_OVERLAP_MS;
+      return inside || (touched && random() < 0.5);
+    });
+    const segments: Said[] = [];
+    while (heard.length > 0) {
+      const part = heard.splice(0, 1 + Math.floor(random() * 12));
+      const spell = (text: string) => (random() < 0.2 ? text.toUpperCase() : random() < 0.2 ? `${text},` : text);
+      const text = part.map((word) => spell(word.text)).join(" ");
+      const shift = random() * 200 - 100;
+      const list = part.map((word) => ({
+        text: word.text,
+        startMs: word.startMs + shift + jitter(80),
+        endMs: word.endMs + shift,
+      }));
+      const first = list[0]?.startMs ?? 0;
+      segments.push(said(first, list.at(-1)?.endMs ?? first, text, { words: timed ? list : null }));
+    }
+    return { index, startMs, endMs, segments };
+  });
+}
+
+const cutsOf = (lengthMs: number, pieces: readonly number[]): number[] => {
+  const cuts = [0];
+  for (const piece of pieces) {
+    const next = (cuts.at(-1) ?? 0) + piece;
+    if (next > lengthMs - 12_000) break;
+    cuts.push(next);
+  }
+  return [...cuts, lengthMs];
+};
+
+const plain = (text: string) => text.toLowerCase().replaceAll(",", "");
+
+test.each([
+  { timed: true, vocabulary: 12, name: "words with times, few different words" },
+  { timed: false, vocabulary: 2000, name: "segments without word times" },
+])("no word is lost or doubled, wherever the talk is cut: $name", ({ timed, vocabulary }) => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(vocabulary - 1), { minLength: 1, maxLength: 250, size: "max" }),
+      fc.array(fc.integer({ min: 12_000, max: 40_000 }), { minLength: 8, maxLength: 8 }),
+      fc.integer(),
+      (numbers, pieces, seed) => {
+        const random = generator(seed);
+        const words = talk(
+          numbers.map((number) => `w${number}`),
+          random,
+        );
+        const windows = hear(words, cutsOf(words.at(-1)?.endMs ?? 0, pieces), timed, random);
+        const merged = mergeWindows(windows.toReversed());
+        expect(plain(merged.map((segment) => segment.text).join(" "))).toBe(words.map((word) => word.text).join(" "));
+        const ids = merged.map((segment) => segment.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(merged.map((segment) => segment.startMs)).toEqual(
+          merged.map((segment) => segment.startMs).toSorted((a, b) => a - b),
+        );
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
