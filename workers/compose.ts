@@ -1,4 +1,6 @@
 import type { AnalyticsSink } from "#app/analytics/events.ts";
+import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
+import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
@@ -20,8 +22,8 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
   return {
     config: config.app,
     db: openDatabase(env.DB),
-    store: missing("store"),
-    presigner: missing("presigner"),
+    store: r2RecordingStore(env.RECORDINGS),
+    presigner: s3Presigner(config.s3),
     meetings: missing("meetings"),
     identity: missing("identity"),
     analytics: logAnalytics,

@@ -1,10 +1,13 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "#build";
-import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
-import { composeServices, configOf } from "#workers/compose.ts";
-import { ConfigError, type Env } from "#workers/config.ts";
-import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { randomId } from "#app/domain/ids.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
+import { isForeignChange } from "#app/server/http/origin-check.ts";
+import { securityHeaders } from "#app/server/http/security-headers.ts";
+import { composeServices, configOf } from "#workers/compose.ts";
+import { type Config, ConfigError, type Env } from "#workers/config.ts";
+import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
+import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
 
@@ -13,14 +16,26 @@ const remix = createRequestHandler(build, "production");
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     try {
-      if (new URL(request.url).pathname === HEALTH_PATH) return answerHealth(configOf(env).app);
-      const services = composeServices(env, (work) => context.waitUntil(work));
+      const config = configOf(env);
+      if (new URL(request.url).pathname === HEALTH_PATH) return answerHealth(config.app);
       const nonce = randomId();
-      const response = await remix(request, { services, nonce });
-      return securityHeaders(response, { config: services.config, nonce });
+      const response = await answer(request, { env, config, context, nonce });
+      return securityHeaders(response, { config: config.app, nonce });
     } catch (error) {
       if (error instanceof ConfigError) return new Response(`${error.message}\n`, { status: 500 });
       throw error;
     }
   },
 } satisfies ExportedHandler<Env>;
+
+type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string };
+
+/** What proves itself by a signature is answered first; every other change must come from our own pages. */
+async function answer(request: Request, { env, config, context, nonce }: Needs): Promise<Response> {
+  if (isPresignedPut(request, config)) {
+    return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
+  }
+  if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
+  const services = composeServices(env, (work) => context.waitUntil(work));
+  return remix(request, { services, nonce });
+}

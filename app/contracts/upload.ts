@@ -50,9 +50,3 @@ export const creditsResponse = z.object({
   freeCreditsEnableToUpload: z.boolean(),
 });
 export type CreditsResponse = z.infer<typeof creditsResponse>;
-
-/** Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language. */
-export const apiError = z.object({
-  error: z.object({ code: z.string(), message: z.string(), reason: z.string().nullable() }),
-});
-export type ApiError = z.infer<typeof apiError>;

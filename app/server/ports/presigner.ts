@@ -1,8 +1,8 @@
 /** Presigned URLs for the recording store: one key, one method, minutes of life. */
 export interface Presigner {
   /**
-   * A PUT of one object as application/octet-stream. With `bytes` the size and If-None-Match: * are signed too and
-   * stand in `headers`, which the caller must send.
+   * A PUT of one object as application/octet-stream. With `bytes` the size and If-None-Match: * are signed too.
+   * `headers` is what the caller must set; content-length is signed but not named, as browsers set it by themselves.
    */
   presignPut(input: {
     key: string;

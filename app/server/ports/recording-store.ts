@@ -21,11 +21,11 @@ export interface RecordingStore {
   head(key: string): Promise<StoredObject | null>;
   /** The bytes of exactly this version; reading throws SourceChangedError once the object is gone or another. */
   open(key: string, version: StoredObject): ByteSource;
-  /** A ranged answer for the player: body, and what the headers need; null where the object is gone. */
-  read(
-    key: string,
-    range: Headers,
-  ): Promise<{ body: ReadableStream; size: number; etag: string; start: number; end: number } | null>;
+  /**
+   * The bytes of [start, end) of exactly this version, streamed to a player; null where the object is gone or another.
+   * The caller has looked at `head` and decided the range.
+   */
+  read(key: string, version: StoredObject, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>;
   put(key: string, body: Uint8Array | string | ReadableStream, contentType: string): Promise<StoredObject>;
   getText(key: string): Promise<string | null>;
   getBytes(key: string): Promise<Uint8Array | null>;

@@ -1,0 +1,27 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const refusal: Texts["refusal"] = {
+  "not-found": "Aquesta reunió no està disponible o s’ha desactivat.",
+  "method-not-allowed": "Aquesta adreça no respon a aquest tipus de petició.",
+  "not-json": "La petició s’ha d’enviar com a JSON.",
+  "body-too-large": "La petició és més gran del que s’admet aquí.",
+  "malformed-json": "No s’ha pogut llegir la petició.",
+  "invalid-payload": "Falta alguna dada o no és vàlida.",
+  "limit-reached": "El teu pla inclou {{uploads}} pujades i ja les has fet servir totes.",
+  "template-not-found": "La plantilla triada ja no existeix. Tria’n una altra.",
+  "already-uploaded": "Aquest enregistrament ja s’ha pujat.",
+  "bytes-missing": "L’enregistrament encara no ha arribat. Torna a pujar el fitxer.",
+  "not-retryable": "Ara mateix no hi ha res per tornar a provar.",
+  unavailable: "El servei no està disponible en aquest moment. Torna-ho a provar d’aquí a un minut.",
+  internal: "Alguna cosa ha fallat per part nostra. No s’ha perdut res; torna-ho a provar.",
+  "not-mp4": "El fitxer no és un vídeo MP4.",
+  truncated: "El fitxer és incomplet: li falta el final. Torna’l a exportar o a descarregar.",
+  "no-audio": "El vídeo no té so, així que no hi ha res per transcriure.",
+  "unsupported-codec": "El so d’aquest vídeo té un format que encara no podem llegir. Exporta’l amb àudio AAC.",
+  fragmented: "Aquest tipus d’MP4 (fragmentat) encara no es pot llegir. Exporta’l com a MP4 normal.",
+  encrypted: "El vídeo està protegit i no es pot llegir. Exporta’l sense protecció.",
+  hostile: "El fitxer està malmès i no es pot llegir.",
+  "too-long": "L’enregistrament dura més de {{hours}} hores. Divideix-lo i puja’n les parts.",
+  "too-large": "El fitxer ocupa més de {{size}}.",
+  empty: "El fitxer és buit.",
+};

@@ -1,0 +1,27 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const refusal: Texts["refusal"] = {
+  "not-found": "Esta reunión no está disponible o ha sido desactivada.",
+  "method-not-allowed": "Esta dirección no responde a este tipo de petición.",
+  "not-json": "La petición debe enviarse como JSON.",
+  "body-too-large": "La petición es más grande de lo que se admite aquí.",
+  "malformed-json": "No se ha podido leer la petición.",
+  "invalid-payload": "Falta algún dato o no es válido.",
+  "limit-reached": "Tu plan incluye {{uploads}} subidas y ya las has usado todas.",
+  "template-not-found": "La plantilla elegida ya no existe. Elige otra.",
+  "already-uploaded": "Esta grabación ya se ha subido.",
+  "bytes-missing": "La grabación todavía no ha llegado. Vuelve a subir el archivo.",
+  "not-retryable": "Ahora mismo no hay nada que reintentar.",
+  unavailable: "El servicio no está disponible en este momento. Inténtalo de nuevo en un minuto.",
+  internal: "Algo ha fallado por nuestra parte. No se ha perdido nada; inténtalo de nuevo.",
+  "not-mp4": "El archivo no es un vídeo MP4.",
+  truncated: "El archivo está incompleto: le falta el final. Vuelve a exportarlo o a descargarlo.",
+  "no-audio": "El vídeo no tiene sonido, así que no hay nada que transcribir.",
+  "unsupported-codec": "El sonido de este vídeo está en un formato que aún no podemos leer. Expórtalo con audio AAC.",
+  fragmented: "Este tipo de MP4 (fragmentado) aún no se puede leer. Expórtalo como MP4 normal.",
+  encrypted: "El vídeo está protegido y no se puede leer. Expórtalo sin protección.",
+  hostile: "El archivo está dañado y no se puede leer.",
+  "too-long": "La grabación dura más de {{hours}} horas. Divídela y sube las partes.",
+  "too-large": "El archivo ocupa más de {{size}}.",
+  empty: "El archivo está vacío.",
+};

@@ -1,0 +1,27 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const refusal: Texts["refusal"] = {
+  "not-found": "Cette réunion n’est pas disponible ou a été désactivée.",
+  "method-not-allowed": "Cette adresse ne répond pas à ce type de requête.",
+  "not-json": "La requête doit être envoyée en JSON.",
+  "body-too-large": "La requête dépasse la taille acceptée ici.",
+  "malformed-json": "La requête n’a pas pu être lue.",
+  "invalid-payload": "Une donnée manque ou n’est pas valable.",
+  "limit-reached": "Votre forfait comprend {{uploads}} imports, et ils sont tous utilisés.",
+  "template-not-found": "Le modèle choisi n’existe plus. Choisissez-en un autre.",
+  "already-uploaded": "Cet enregistrement a déjà été envoyé.",
+  "bytes-missing": "L’enregistrement n’est pas encore arrivé. Envoyez de nouveau le fichier.",
+  "not-retryable": "Il n’y a rien à réessayer pour le moment.",
+  unavailable: "Le service n’est pas disponible pour le moment. Réessayez dans une minute.",
+  internal: "Un problème est survenu de notre côté. Rien n’a été perdu ; réessayez.",
+  "not-mp4": "Le fichier n’est pas une vidéo MP4.",
+  truncated: "Le fichier est incomplet : il manque la fin. Exportez-le ou téléchargez-le de nouveau.",
+  "no-audio": "La vidéo n’a pas de son : il n’y a rien à transcrire.",
+  "unsupported-codec": "Le son de cette vidéo est dans un format encore illisible ici. Exportez-la avec un son AAC.",
+  fragmented: "Ce type de MP4 (fragmenté) n’est pas encore lisible. Exportez-le en MP4 ordinaire.",
+  encrypted: "La vidéo est protégée et ne peut pas être lue. Exportez-la sans protection.",
+  hostile: "Le fichier est endommagé et ne peut pas être lu.",
+  "too-long": "L’enregistrement dure plus de {{hours}} heures. Découpez-le et envoyez les parties.",
+  "too-large": "Le fichier dépasse {{size}}.",
+  empty: "Le fichier est vide.",
+};

@@ -1,0 +1,88 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type * as z from "zod";
+import type { Outcome } from "#app/domain/outcome.ts";
+import { authenticate, type SignedInUser } from "#app/server/auth/session.ts";
+import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
+import { readJson } from "#app/server/http/read-json.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * A call of /api/acta, declared: methods, who may call, the body's schema, and the specification's message for when it
+ * fails. What is not declared is refused before `answer` runs; `answer` gets typed values and returns a refusal as a
+ * value, a value that goes out as JSON, or a Response of its own.
+ */
+type ApiCall<Who extends "user" | "anyone", Schema extends z.ZodType> = {
+  methods: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  who: Who;
+  /** Absent: no body is read. */
+  body?: Schema;
+  /** §8: what the person reads when this call fails, where the reason has no message of its own. */
+  failure: MessageKey;
+  answer(call: {
+    request: Request;
+    params: Record<string, string | undefined>;
+    services: Services;
+    user: Who extends "user" ? SignedInUser : SignedInUser | null;
+    body: z.output<Schema>;
+  }): Promise<Response | Outcome<unknown, ApiReason>>;
+};
+
+type RouteArguments = {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: AppLoadContext;
+};
+
+/** Serves as the route's `loader` and as its `action`: which methods there are is the declaration's business. */
+export function apiRoute<Who extends "user" | "anyone", Schema extends z.ZodType = z.ZodType>(
+  call: ApiCall<Who, Schema>,
+): (route: RouteArguments) => Promise<Response> {
+  return async ({ request, params, context: { services } }) => {
+    try {
+      return await answerCall(call, request, params, services);
+    } catch (error) {
+      const upstream = error instanceof UpstreamError;
+      services.log("api.failed", {
+        method: request.method,
+        path: new URL(request.url).pathname,
+        error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+        service: upstream ? error.service : undefined,
+      });
+      const reason = upstream && error.retryable ? "unavailable" : "internal";
+      return errorResponse(request, reason, { message: call.failure });
+    }
+  };
+}
+
+async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodType>(
+  call: ApiCall<Who, Schema>,
+  request: Request,
+  params: Record<string, string | undefined>,
+  services: Services,
+): Promise<Response> {
+  const refuse = (reason: ApiReason, details: { fields?: string[]; headers?: Record<string, string> } = {}) =>
+    errorResponse(request, reason, { message: call.failure, ...details });
+
+  if (!call.methods.some((method) => method === request.method)) {
+    return refuse("method-not-allowed", { headers: { Allow: call.methods.join(", ") } });
+  }
+  const user = await authenticate(request, services);
+  if (call.who === "user" && !user) return refuse("signed-out");
+
+  const read = call.body ? await readJson(request, call.body) : null;
+  if (read && !read.ok) return refuse(read.reason, read.fields ? { fields: read.fields } : {});
+
+  const answered = await call.answer({
+    request,
+    params,
+    services,
+    // Both are what the declaration says by now; the compiler cannot follow the two conditions above into the types.
+    user: user as Who extends "user" ? SignedInUser : SignedInUser | null,
+    body: read?.value as z.output<Schema>,
+  });
+  if (answered instanceof Response) return answered;
+  if (!answered.ok) return refuse(answered.reason);
+  return Response.json(answered.value, { headers: { "Cache-Control": "no-store" } });
+}

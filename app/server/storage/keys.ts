@@ -1,0 +1,37 @@
+import { isId, type MeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
+
+/** Every key of the bucket is made here. Ids need no escaping; what comes from elsewhere (etag, engine) is made safe. */
+
+export const recordingPrefix = (recordingId: RecordingId) => `recordings/${recordingId}/`;
+export const meetingPrefix = (meetId: MeetId) => `meetings/${meetId}/`;
+
+/** The uploaded file. Each attempt has a key of its own, so that a late PUT of an earlier one never lands on a later. */
+export function newOriginalKey(recordingId: RecordingId): string {
+  return `${recordingPrefix(recordingId)}original-${randomId()}.mp4`;
+}
+
+/** Whether a key is one that a presigned PUT may write. */
+export function isOriginalKey(key: string): boolean {
+  const [, recordingId, attempt] = /^recordings\/([^/]+)\/original-([^/]+)\.mp4$/.exec(key) ?? [];
+  return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
+}
+
+export function audioKey(recordingId: RecordingId, window: number): string {
+  return `${recordingPrefix(recordingId)}audio/${window}.m4a`;
+}
+
+/** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
+export function windowTextKey(key: WindowTextKey): string {
+  const { recordingId, language, engine, source, window } = key;
+  return `${recordingPrefix(recordingId)}text/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
+}
+
+/** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */
+export function birthNoteKey(meetId: MeetId): string {
+  return `${meetingPrefix(meetId)}birth.json`;
+}
+
+function safe(text: string): string {
+  return text.replace(/[^A-Za-z0-9._-]/g, "_").slice(0, 128);
+}

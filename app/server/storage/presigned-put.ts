@@ -1,0 +1,134 @@
+import { AwsV4Signer } from "aws4fetch";
+import { PRESIGNED_PUT_MS_MAX } from "#app/domain/limits.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+
+/**
+ * Presigned PUTs: SigV4 in the query, as S3 and R2 read it. `sign` makes the URL; `verify` recomputes the signature for
+ * the one machine on which the Worker plays R2's S3 endpoint. Both go through the same signer.
+ */
+
+export type S3Target = { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+
+export const UPLOAD_PUT_TYPE = "application/octet-stream";
+
+const REGION = "auto";
+/** How far a signer's clock may be ahead, as S3 has it. */
+const CLOCK_SKEW_MS_MAX = 15 * 60 * 1000;
+/** S3: a week. */
+const EXPIRES_S_MAX = 7 * 24 * 60 * 60;
+
+/** Signs a PUT of one key. `headers` are the ones that the signature covers, beside host. */
+export async function signPut(
+  target: S3Target,
+  input: { key: string; now: number; lifeMs?: number; headers: Record<string, string> },
+): Promise<string> {
+  const seconds = Math.floor((input.lifeMs ?? PRESIGNED_PUT_MS_MAX) / 1000);
+  const url = new URL(`${target.endpoint}/${target.bucket}/${input.key}`);
+  return signed(target, { method: "PUT", url, datetime: amzDate(input.now), seconds, headers: input.headers });
+}
+
+export type PutRefusal = "malformed" | "expired" | "not-yet-valid" | "wrong-access-key" | "signature";
+
+/** The key that a presigned PUT may write, or why it may not. Nothing of the request is believed before this. */
+export async function verifyPut(
+  target: S3Target,
+  request: { method: string; url: string; headers: Headers },
+  now: number,
+): Promise<Outcome<{ key: string }, PutRefusal>> {
+  const asked = new URL(request.url);
+  const query = readQuery(asked.searchParams);
+  if (!query) return refused("malformed");
+  if (query.credential !== `${target.accessKeyId}/${query.datetime.slice(0, 8)}/${REGION}/s3/aws4_request`) {
+    return refused("wrong-access-key");
+  }
+  if (now < query.signedAt - CLOCK_SKEW_MS_MAX) return refused("not-yet-valid");
+  if (now >= query.signedAt + query.seconds * 1000) return refused("expired");
+
+  const headers: Record<string, string> = {};
+  for (const name of query.signedHeaders) {
+    if (name === "host") continue;
+    const value = request.headers.get(name);
+    if (value === null) return refused("signature");
+    headers[name] = value;
+  }
+  // The host is the configured one, never the request's: the signature was made for it.
+  const url = new URL(`${new URL(target.endpoint).origin}${asked.pathname}`);
+  const { method } = request;
+  const expected = await signed(target, { method, url, datetime: query.datetime, seconds: query.seconds, headers });
+  const signature = new URL(expected).searchParams.get("X-Amz-Signature") ?? "";
+  if (!sameText(signature, query.signature)) return refused("signature");
+
+  const prefix = `${new URL(target.endpoint).pathname}/${target.bucket}/`;
+  return asked.pathname.startsWith(prefix) ? ok({ key: asked.pathname.slice(prefix.length) }) : refused("malformed");
+}
+
+async function signed(
+  target: S3Target,
+  input: { method: string; url: URL; datetime: string; seconds: number; headers: Record<string, string> },
+): Promise<string> {
+  input.url.searchParams.set("X-Amz-Expires", String(input.seconds));
+  const signer = new AwsV4Signer({
+    method: input.method,
+    url: input.url.href,
+    headers: input.headers,
+    accessKeyId: target.accessKeyId,
+    secretAccessKey: target.secretAccessKey,
+    service: "s3",
+    region: REGION,
+    datetime: input.datetime,
+    signQuery: true,
+    // Without it content-type and content-length are silently left out of what is signed.
+    allHeaders: true,
+  });
+  return (await signer.sign()).url.href;
+}
+
+const QUERY_NAMES = [
+  "X-Amz-Algorithm",
+  "X-Amz-Credential",
+  "X-Amz-Date",
+  "X-Amz-Expires",
+  "X-Amz-Signature",
+  "X-Amz-SignedHeaders",
+];
+
+/** The six parameters, each once and nothing beside them: the signer would look at the first of a repeated one only. */
+function readQuery(query: URLSearchParams) {
+  if ([...query.keys()].sort().join() !== QUERY_NAMES.join()) return null;
+  const value = (name: string) => query.get(name) ?? "";
+  const datetime = value("X-Amz-Date");
+  const signedAt = parseAmzDate(datetime);
+  const seconds = /^\d{1,6}$/.test(value("X-Amz-Expires")) ? Number(value("X-Amz-Expires")) : 0;
+  const signedHeaders = value("X-Amz-SignedHeaders").split(";");
+  const usable =
+    value("X-Amz-Algorithm") === "AWS4-HMAC-SHA256" &&
+    signedAt !== null &&
+    seconds >= 1 &&
+    seconds <= EXPIRES_S_MAX &&
+    signedHeaders.includes("host") &&
+    signedHeaders.includes("content-type") &&
+    signedHeaders.every((name) => /^[a-z0-9-]+$/.test(name));
+  if (!usable) return null;
+  const [credential, signature] = [value("X-Amz-Credential"), value("X-Amz-Signature")];
+  return { credential, signature, datetime, signedAt, seconds, signedHeaders };
+}
+
+function amzDate(at: number): string {
+  return new Date(at).toISOString().replace(/[:-]|\.\d{3}/g, "");
+}
+
+function parseAmzDate(text: string): number | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second] = parts;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Compares in a time that says nothing about where two texts of one length differ. */
+function sameText(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+  return difference === 0;
+}

@@ -1,0 +1,75 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import { isOriginalKey } from "#app/server/storage/keys.ts";
+import { type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
+import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
+
+/**
+ * R2's S3 endpoint on one machine, where R2 has none: it takes the PUTs that the presigner signs, checks what the real
+ * one checks, and streams the body into the bucket. Answers and errors look as S3's. In production it does not exist.
+ */
+export function isPresignedPut(request: Request, config: Config): boolean {
+  return config.app.environment === "local" && new URL(request.url).pathname.startsWith(`${LOCAL_S3_PATH}/`);
+}
+
+export async function answerPresignedPut(
+  request: Request,
+  needs: { config: Config; bucket: R2Bucket; now: number },
+): Promise<Response> {
+  const verified = await verifyPut(needs.config.s3, request, needs.now);
+  if (!verified.ok) return refusalOf(verified.reason);
+  const { key } = verified.value;
+  if (request.method !== "PUT") return s3Error(405, "MethodNotAllowed");
+  // A signature of ours for any other key does not exist; this is for the day on which one does.
+  if (!isOriginalKey(key)) return s3Error(403, "AccessDenied");
+
+  const length = request.headers.get("Content-Length");
+  if (length === null || !/^\d{1,15}$/.test(length)) return s3Error(411, "MissingContentLength");
+  const writeOnce = request.headers.get("If-None-Match") === "*";
+  // Asked before the body as well, so that nobody sends two gigabytes to learn it.
+  if (writeOnce && (await needs.bucket.head(key))) return s3Error(412, "PreconditionFailed");
+
+  const object = await store(needs.bucket, key, request.body, Number(length), writeOnce);
+  if (object === "incomplete") return s3Error(400, "IncompleteBody");
+  return object ? new Response(null, { headers: { ETag: object.httpEtag } }) : s3Error(412, "PreconditionFailed");
+}
+
+/** Streams the body through without holding it. A body of another length than announced is not kept. */
+async function store(
+  bucket: R2Bucket,
+  key: string,
+  body: ReadableStream | null,
+  bytes: number,
+  writeOnce: boolean,
+): Promise<R2Object | null | "incomplete"> {
+  const fixed = new FixedLengthStream(bytes);
+  const sent = (body ?? new Blob([]).stream()).pipeTo(fixed.writable);
+  const [piped, put] = await Promise.allSettled([
+    sent,
+    bucket.put(key, fixed.readable, writeOnce ? { onlyIf: { etagDoesNotMatch: "*" } } : {}),
+  ]);
+  if (put.status === "fulfilled" && put.value === null) return null;
+  if (piped.status === "rejected") return "incomplete";
+  if (put.status === "rejected") throw put.reason;
+  return put.value;
+}
+
+function refusalOf(reason: PutRefusal): Response {
+  switch (reason) {
+    case "malformed":
+      return s3Error(400, "AuthorizationQueryParametersError");
+    case "expired":
+    case "not-yet-valid":
+      return s3Error(403, "AccessDenied", "Request is outside the time it was signed for");
+    case "wrong-access-key":
+      return s3Error(403, "InvalidAccessKeyId");
+    case "signature":
+      return s3Error(403, "SignatureDoesNotMatch");
+    default:
+      return assertNever(reason);
+  }
+}
+
+function s3Error(status: number, code: string, message: string = code): Response {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  return new Response(body, { status, headers: { "Content-Type": "application/xml", "Cache-Control": "no-store" } });
+}
