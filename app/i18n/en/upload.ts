@@ -1,1 +1,92 @@
-export const upload = { title: "" } as const;
+/** The upload dialog. The specification's words stand letter for letter (§2, §5, §8); `cap` raises the first one. */
+export const upload = {
+  title: "upload recording",
+  field: {
+    title: "Title",
+    dateAndTime: "Date and time",
+    language: "Language of the meeting",
+    template: "Template",
+    recording: "Recording",
+  },
+  /** In their own language, as people look for them. */
+  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+  basicSystem: "Basic system",
+  submit: "summarize",
+  used: "{{used}} of {{limit}} used",
+  consent: "Make sure that everybody in the recording has agreed to it.",
+  date: {
+    hour: "Hora:",
+    times: "Times",
+    previousMonth: "Previous month",
+    nextMonth: "Next month",
+    choose: "Choose date and time",
+    selectTimeFirst: "select time first",
+    midnight: "A time of 00:xx counts as not selected.",
+  },
+  file: {
+    choose: "Choose a video",
+    orDrop: "or drop it here",
+    fits: "One MP4 of up to {{limit}}",
+    chooseAnother: "Choose another file",
+    remove: "Remove {{name}}",
+    chooseFirst: "Choose a video first. Nothing has been sent.",
+    unknownKind: "file of another kind",
+    wrongType:
+      "This file cannot be used: it is a {{kind}} of {{size}}. Acta takes one MP4 of up to {{limit}}. Export it again as MP4.",
+    tooLarge:
+      "This file cannot be used: it has {{size}}. Acta takes one MP4 of up to {{limit}}. Export it again with a smaller picture.",
+    wrongTypeAndTooLarge:
+      "This file cannot be used: it is a {{kind}} of {{size}}. Acta takes one MP4 of up to {{limit}}. Export it again as MP4, with a smaller picture if need be.",
+    empty: "This file is empty. Choose one that holds the recording.",
+    several: "These are {{count}} files. Acta takes one MP4 at a time.",
+    severalName: "{{count}} files",
+  },
+  error: {
+    title: "Write a title.",
+    titleTooLong: "The title is longer than {{count}} characters.",
+    uploadFile: "Error uploading file. Please try again.",
+    connection: "Error connecting to server",
+    kept: "What you filled in is still here. Send it again when the connection is back.",
+    signedOut: "You are signed out. What you filled in is still here.",
+    signIn: "Sign in again in a new tab, then send it from here",
+  },
+  /** Why the bytes were refused after they had landed, and what fits instead. */
+  refusal: {
+    "not-mp4": "The file is not an MP4, whatever its name says. Export it again as MP4.",
+    truncated: "The file ends before the recording does. Copy or export it again, whole.",
+    "no-audio": "The recording has no sound track. Export it again with sound.",
+    "unsupported-codec": "The sound is in a format that Acta does not read. Export it again with AAC sound.",
+    fragmented: "The file is a fragmented MP4, which Acta does not read yet. Export it again as a plain MP4.",
+    encrypted: "The recording is encrypted. Export it again without protection.",
+    hostile: "The file is built in a way that cannot be read safely. Export it again as a plain MP4.",
+    "too-long": "The recording is longer than {{hours}} hours. Cut it and send the parts one by one.",
+    "too-large": "The file is larger than {{limit}}. Export it again with a smaller picture.",
+    empty: "The file arrived empty. Choose the recording again.",
+  },
+  progress: {
+    label: "Upload",
+    uploading: "uploading",
+    percent: "{{percent}} uploaded",
+    sent: "Sent",
+    sentOf: "{{sent}} of {{total}}",
+    rate: "Rate",
+    left: "Left",
+    seconds: "about {{count}} s",
+    minutes: "about {{count}} min",
+    hours: "about {{count}} h",
+    unknown: "not known yet",
+    stalled: "waiting for the connection",
+    checking: "checking the file",
+    keepOpen:
+      "Keep this tab open until the recording has arrived. After that you may close it. If the connection breaks, nothing you filled in is lost: send it again from here.",
+    cancel: "Cancel upload",
+  },
+  limit: {
+    title: "limit reached",
+    usedOnPlan: "used on the free plan",
+    ofLimit: "{{used}} of {{limit}}",
+    text: "You have used {{used}} of {{limit}} uploads of the free plan. What is written stays yours to read and share.",
+    pro: "Pro has no limit. Nothing is charged before you have chosen.",
+    upgrade: "Upgrade plan",
+  },
+} as const;

@@ -1,0 +1,31 @@
+import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+
+/** §5: one video, video/mp4, at most 2009715200 bytes. Checked here before a byte is sent; the server checks again. */
+export type FileRefusal = "several" | "empty" | "wrong-type" | "too-large" | "wrong-type-and-too-large";
+
+/** What is asked of a File, so that a rule about 2 GB can be tested without one. */
+export type FileFacts = { name: string; size: number; type: string };
+
+/** The letters after the last dot, in small letters; empty where there are none. */
+export function extensionOf(name: string): string {
+  return /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/** A system that does not know the ending gives no type at all; then the ending decides. */
+function isMp4(file: FileFacts): boolean {
+  return file.type === UPLOAD_CONTENT_TYPE || (file.type === "" && extensionOf(file.name) === "mp4");
+}
+
+export function checkFiles<Chosen extends FileFacts>(files: readonly Chosen[]): Outcome<Chosen | null, FileRefusal> {
+  const [file] = files;
+  if (!file) return ok(null);
+  if (files.length > 1) return refused("several");
+  const wrongType = !isMp4(file);
+  const tooLarge = file.size > UPLOAD_BYTES_MAX;
+  if (wrongType && tooLarge) return refused("wrong-type-and-too-large");
+  if (wrongType) return refused("wrong-type");
+  if (tooLarge) return refused("too-large");
+  if (file.size === 0) return refused("empty");
+  return ok(file);
+}

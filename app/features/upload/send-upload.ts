@@ -1,0 +1,94 @@
+import type { UploadStarted } from "#app/contracts/upload.ts";
+import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
+import type { UploadPayload } from "#app/features/upload/upload-payload.ts";
+
+/** A reply of our own API: its value, or its status with the error's stable words. */
+export type Reply<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; status: number; code: string | null; reason: string | null };
+
+/** The three calls of §4. Each rejects when the network fails or a reply cannot be read. */
+export interface UploadTransport {
+  start(payload: UploadPayload, signal: AbortSignal): Promise<Reply<UploadStarted>>;
+  /** Answers with the storage's status. */
+  put(
+    input: { url: string; headers: Record<string, string>; onSent: (bytes: number) => void },
+    signal: AbortSignal,
+  ): Promise<number>;
+  finish(input: { meetId: string; meetingData: UploadPayload }, signal: AbortSignal): Promise<Reply<null>>;
+}
+
+export type SendInput = {
+  payload: UploadPayload;
+  /** The meeting whose bytes were sent before: then only the last call is left. */
+  landedAs: string | null;
+  signal: AbortSignal;
+  now: () => number;
+  report: (event: UploadEvent) => void;
+};
+
+/** What a later submit of the same content may build on. */
+export type SendEnd = { landedAs: string | null; sameSubmission: boolean };
+
+/** If-None-Match was signed: the object is there already, so an earlier try landed and only its answer was lost. */
+const ALREADY_LANDED = 412;
+
+/** These replies say nothing about the submit itself; the same one may be tried again. */
+const PASSING = new Set([401, 408, 425, 429]);
+const isPassing = (status: number) => status >= 500 || PASSING.has(status);
+
+function failureOf(reply: { status: number; reason: string | null }): UploadFailure {
+  if (reply.status === 401) return { kind: "signed-out" };
+  return { kind: "upload", reason: UPLOAD_REFUSALS.find((reason) => reason === reply.reason) ?? null };
+}
+
+/**
+ * Sends one upload and reports how it goes; the last event is `arrived`, `failed` or `limit-reached`, or nothing when
+ * `signal` was aborted. Never rejects: whatever is thrown is §8's connection error.
+ */
+export async function sendUpload(transport: UploadTransport, input: SendInput): Promise<SendEnd> {
+  let landedAs = input.landedAs;
+  try {
+    if (landedAs === null) {
+      const started = await startAndPut(transport, input);
+      if (started.meetId === null) return { landedAs: null, sameSubmission: started.sameSubmission };
+      landedAs = started.meetId;
+    }
+    input.report({ type: "sent" });
+    const finished = await transport.finish({ meetId: landedAs, meetingData: input.payload }, input.signal);
+    if (finished.ok) {
+      input.report({ type: "arrived", meetId: landedAs });
+      return { landedAs, sameSubmission: true };
+    }
+    reportRefusal(finished, input);
+    return isPassing(finished.status) ? { landedAs, sameSubmission: true } : { landedAs: null, sameSubmission: false };
+  } catch {
+    if (!input.signal.aborted) input.report({ type: "failed", failure: { kind: "connection" } });
+    return { landedAs, sameSubmission: true };
+  }
+}
+
+async function startAndPut(
+  transport: UploadTransport,
+  input: SendInput,
+): Promise<{ meetId: string } | { meetId: null; sameSubmission: boolean }> {
+  const started = await transport.start(input.payload, input.signal);
+  if (!started.ok) {
+    reportRefusal(started, input);
+    return { meetId: null, sameSubmission: isPassing(started.status) };
+  }
+  const { meetId, presignedUrl, headers } = started.value;
+  input.report({ type: "sending", at: input.now() });
+  const onSent = (sentBytes: number) => input.report({ type: "progressed", sentBytes, at: input.now() });
+  const status = await transport.put({ url: presignedUrl, headers, onSent }, input.signal);
+  if ((status >= 200 && status < 300) || status === ALREADY_LANDED) return { meetId };
+  // A presigned URL that ran out is made anew by the same submit.
+  input.report({ type: "failed", failure: { kind: "upload", reason: null } });
+  return { meetId: null, sameSubmission: true };
+}
+
+function reportRefusal(reply: { status: number; code: string | null; reason: string | null }, input: SendInput): void {
+  if (reply.code === "limit-reached") input.report({ type: "limit-reached" });
+  else input.report({ type: "failed", failure: failureOf(reply) });
+}

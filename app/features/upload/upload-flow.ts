@@ -1,0 +1,75 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import { measure, startMeter, type UploadMeter } from "#app/features/upload/upload-meter.ts";
+
+/**
+ * The upload flow of §4 as a pure machine: form → starting → sending → finishing → arrived, and back to the form with
+ * what went wrong. The dialog draws the state; `send-upload.ts` does the work and reports events.
+ */
+export type UploadFailure =
+  /** §8: a reply that is not OK. `reason` says what fits instead, where the server knows. */
+  | { kind: "upload"; reason: UploadRefusal | null }
+  /** §8: the network, or anything else that was not foreseen. */
+  | { kind: "connection" }
+  | { kind: "signed-out" };
+
+export type UploadState =
+  | { name: "form"; failure: UploadFailure | null }
+  /** The meeting is being created. */
+  | { name: "starting"; meter: UploadMeter }
+  | { name: "sending"; meter: UploadMeter }
+  /** All bytes have been sent; the meeting data is being posted and the file looked at. */
+  | { name: "finishing"; meter: UploadMeter }
+  | { name: "arrived"; meetId: string }
+  | { name: "limit-reached" };
+
+export type UploadEvent =
+  | { type: "submitted"; totalBytes: number; at: number }
+  | { type: "sending"; at: number }
+  /** Bytes sent in all; the same number again is a tick of the clock. */
+  | { type: "progressed"; sentBytes: number; at: number }
+  | { type: "ticked"; at: number }
+  | { type: "sent" }
+  | { type: "arrived"; meetId: string }
+  | { type: "failed"; failure: UploadFailure }
+  | { type: "limit-reached" }
+  | { type: "cancelled" };
+
+export const UPLOAD_IDLE: UploadState = { name: "form", failure: null };
+
+export function isUnderWay(state: UploadState): boolean {
+  return state.name === "starting" || state.name === "sending" || state.name === "finishing";
+}
+
+/** An event that the state does not expect changes nothing: what was cancelled may still report. */
+export function transition(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case "submitted":
+      return state.name === "form" ? { name: "starting", meter: startMeter(event.totalBytes, event.at) } : state;
+    case "sending":
+      // The clock of the rate starts with the bytes, not with the call before them.
+      return state.name === "starting"
+        ? { name: "sending", meter: startMeter(state.meter.totalBytes, event.at) }
+        : state;
+    case "progressed":
+      return state.name === "sending" ? { ...state, meter: measure(state.meter, event.sentBytes, event.at) } : state;
+    case "ticked":
+      return state.name === "sending"
+        ? { ...state, meter: measure(state.meter, state.meter.sentBytes, event.at) }
+        : state;
+    case "sent":
+      return state.name === "starting" || state.name === "sending"
+        ? { name: "finishing", meter: { ...state.meter, sentBytes: state.meter.totalBytes } }
+        : state;
+    case "arrived":
+      return state.name === "finishing" ? { name: "arrived", meetId: event.meetId } : state;
+    case "failed":
+      return isUnderWay(state) ? { name: "form", failure: event.failure } : state;
+    case "limit-reached":
+      return isUnderWay(state) ? { name: "limit-reached" } : state;
+    case "cancelled":
+      return isUnderWay(state) ? UPLOAD_IDLE : state;
+    default:
+      return assertNever(event);
+  }
+}

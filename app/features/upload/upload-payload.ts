@@ -1,0 +1,32 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+/** What the form says, once it is valid. */
+export type UploadValues = {
+  meetingName: string;
+  /** Epoch ms. */
+  meetingDate: number;
+  meetLanguage: MeetingLanguage;
+  templateId: string | null;
+};
+
+/** §3: the meeting payload as it goes over the wire, with what is ours beside it. */
+export type UploadPayload = UploadValues & {
+  clientEmail?: string;
+  clientName: string;
+  meetExtUrl: "mp4";
+  fileSize: number;
+  submissionId: string;
+  timeZone: string;
+};
+
+export function uploadPayload(input: {
+  values: UploadValues;
+  user: { name: string; email: string | null };
+  fileSize: number;
+  submissionId: string;
+  timeZone: string;
+}): UploadPayload {
+  const { values, user, fileSize, submissionId, timeZone } = input;
+  const email = user.email === null ? {} : { clientEmail: user.email };
+  return { ...values, ...email, clientName: user.name, meetExtUrl: "mp4", fileSize, submissionId, timeZone };
+}

@@ -1,0 +1,42 @@
+import { type CalendarDay, type ClockTime, epochOf, wallTimeOf } from "#app/ui/date-time-picker/zoned-time.ts";
+
+/** What stands in the control: a day, and a time that may still be missing. */
+export type ChosenTime = { day: CalendarDay | null; time: ClockTime | null };
+
+/** The date picker's steps, in minutes. */
+export const STEP_MINUTES = 30;
+
+/** A time counts as chosen when its hour is not zero: 00:xx is how a day without a time looks. */
+export function countsAsChosen(time: ClockTime | null): time is ClockTime {
+  return time !== null && time.hour !== 0;
+}
+
+/** The moment that was chosen, or null while a day or a time that counts is missing. */
+export function chosenAt(chosen: ChosenTime, timeZone: string): number | null {
+  if (chosen.day === null || !countsAsChosen(chosen.time)) return null;
+  return epochOf({ ...chosen.day, ...chosen.time }, timeZone);
+}
+
+/** Day and time as the zone's clocks show `at`. */
+export function chosenFrom(at: number | null, timeZone: string): ChosenTime {
+  if (at === null) return { day: null, time: null };
+  const { year, month, day, hour, minute } = wallTimeOf(at, timeZone);
+  return { day: { year, month, day }, time: { hour, minute } };
+}
+
+/**
+ * The last step before `now` that counts as chosen: what somebody uploads has just been said. Between midnight and one
+ * o'clock that is 23:30 of the day before, because 00:xx would be no time at all.
+ */
+export function lastStepBefore(now: number, timeZone: string): number {
+  const wall = wallTimeOf(now, timeZone);
+  const step = { ...wall, minute: Math.floor(wall.minute / STEP_MINUTES) * STEP_MINUTES };
+  if (step.hour !== 0) return Math.min(epochOf(step, timeZone), now);
+  const yesterday = new Date(Date.UTC(wall.year, wall.month - 1, wall.day - 1));
+  const day = {
+    year: yesterday.getUTCFullYear(),
+    month: yesterday.getUTCMonth() + 1,
+    day: yesterday.getUTCDate(),
+  };
+  return epochOf({ ...day, hour: 23, minute: STEP_MINUTES }, timeZone);
+}

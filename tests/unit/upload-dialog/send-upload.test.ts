@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { meetingPayload, uploadDataPayload } from "#app/contracts/upload.ts";
+import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import { nextAttempt } from "#app/features/upload/upload-attempt.ts";
+import type { UploadEvent } from "#app/features/upload/upload-flow.ts";
+import { uploadPayload } from "#app/features/upload/upload-payload.ts";
+import { type Reply, sendUpload, type UploadTransport } from "#app/features/upload/send-upload.ts";
+
+const payload = uploadPayload({
+  values: { meetingName: "Review", meetingDate: 1_795_079_600_000, meetLanguage: "ca", templateId: null },
+  user: { name: "Laia", email: "laia@example.test" },
+  fileSize: 100,
+  submissionId: "submission-1",
+  timeZone: "Europe/Madrid",
+});
+
+const MEET = { meetId: "m1", presignedUrl: "https://storage.test/k?sig", headers: { "If-None-Match": "*" } };
+const no = (status: number, code: string | null = null, reason: string | null = null) =>
+  ({ ok: false, status, code, reason }) as const;
+
+type Script = {
+  start?: Reply<typeof MEET> | Error;
+  put?: number | Error;
+  finish?: Reply<null> | Error;
+};
+
+/** A transport that answers from a script and writes down what it was asked. */
+function scripted(script: Script) {
+  const calls: unknown[][] = [];
+  const answer = <Value>(value: Value | Error): Promise<Value> =>
+    value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
+  const transport: UploadTransport = {
+    start: (body) => {
+      calls.push(["start", body]);
+      return answer(script.start ?? { ok: true, value: MEET });
+    },
+    put: ({ url, headers, onSent }) => {
+      calls.push(["put", url, headers]);
+      onSent(40);
+      return answer(script.put ?? 200);
+    },
+    finish: (body) => {
+      calls.push(["finish", body]);
+      return answer(script.finish ?? { ok: true, value: null });
+    },
+  };
+  return { transport, calls };
+}
+
+async function send(script: Script, landedAs: string | null = null, signal = new AbortController().signal) {
+  const { transport, calls } = scripted(script);
+  const events: UploadEvent[] = [];
+  const end = await sendUpload(transport, {
+    payload,
+    landedAs,
+    signal,
+    now: () => 7,
+    report: (event) => events.push(event),
+  });
+  return { end, events, calls, last: events.at(-1) };
+}
+
+test("the meeting is created, the file sent, then the meeting data posted; the person goes to the meeting", async () => {
+  const { end, events, calls } = await send({});
+  expect(calls).toEqual([
+    ["start", payload],
+    ["put", MEET.presignedUrl, MEET.headers],
+    ["finish", { meetId: "m1", meetingData: payload }],
+  ]);
+  expect(events).toEqual([
+    { type: "sending", at: 7 },
+    { type: "progressed", sentBytes: 40, at: 7 },
+    { type: "sent" },
+    { type: "arrived", meetId: "m1" },
+  ]);
+  expect(end).toEqual({ landedAs: "m1", sameSubmission: true });
+});
+
+test("what is sent is what the API takes", () => {
+  expect(meetingPayload.parse(payload)).toEqual(payload);
+  expect(uploadDataPayload.parse({ meetId: "m1", meetingData: payload }).meetingData).toEqual(payload);
+  expect(payload.meetExtUrl).toBe("mp4");
+});
+
+const UPLOAD_ERROR = { type: "failed", failure: { kind: "upload", reason: null } };
+const CONNECTION_ERROR = { type: "failed", failure: { kind: "connection" } };
+const SIGNED_OUT = { type: "failed", failure: { kind: "signed-out" } };
+
+test.each<[string, Script, object, { landedAs: string | null; sameSubmission: boolean }]>([
+  ["create refused", { start: no(422, "invalid") }, UPLOAD_ERROR, { landedAs: null, sameSubmission: false }],
+  ["create broken", { start: no(500) }, UPLOAD_ERROR, { landedAs: null, sameSubmission: true }],
+  ["create signed out", { start: no(401, "signed-out") }, SIGNED_OUT, { landedAs: null, sameSubmission: true }],
+  ["create without network", { start: new TypeError("x") }, CONNECTION_ERROR, { landedAs: null, sameSubmission: true }],
+  [
+    "limit reached",
+    { start: no(403, "limit-reached") },
+    { type: "limit-reached" },
+    { landedAs: null, sameSubmission: false },
+  ],
+  ["storage refused", { put: 403 }, UPLOAD_ERROR, { landedAs: null, sameSubmission: true }],
+  ["storage without network", { put: new Error("x") }, CONNECTION_ERROR, { landedAs: null, sameSubmission: true }],
+  ["data broken", { finish: no(503) }, UPLOAD_ERROR, { landedAs: "m1", sameSubmission: true }],
+  ["data signed out", { finish: no(401) }, SIGNED_OUT, { landedAs: "m1", sameSubmission: true }],
+  ["data without network", { finish: new Error("x") }, CONNECTION_ERROR, { landedAs: "m1", sameSubmission: true }],
+  ["data refused", { finish: no(409, "conflict") }, UPLOAD_ERROR, { landedAs: null, sameSubmission: false }],
+])("%s: the last word, and what a retry may build on", async (_, script, last, end) => {
+  const result = await send(script);
+  expect(result.last).toEqual(last);
+  expect(result.end).toEqual(end);
+});
+
+test.each(UPLOAD_REFUSALS)("the reason %s reaches the person, and the next submit is a new one", async (reason) => {
+  const { last, end } = await send({ finish: no(422, "refused", reason) });
+  expect(last).toEqual({ type: "failed", failure: { kind: "upload", reason } });
+  expect(end).toEqual({ landedAs: null, sameSubmission: false });
+});
+
+test("a reason that nobody has a text for is left out, not shown", async () => {
+  expect((await send({ finish: no(422, "refused", "SQLITE_BUSY") })).last).toEqual(UPLOAD_ERROR);
+});
+
+test("412 means that the bytes have landed already", async () => {
+  const { last, calls } = await send({ put: 412 });
+  expect(calls.map(([name]) => name)).toEqual(["start", "put", "finish"]);
+  expect(last).toEqual({ type: "arrived", meetId: "m1" });
+});
+
+test("a retry after the bytes have landed sends them no second time", async () => {
+  const { calls, events } = await send({}, "m1");
+  expect(calls.map(([name]) => name)).toEqual(["finish"]);
+  expect(events).toEqual([{ type: "sent" }, { type: "arrived", meetId: "m1" }]);
+});
+
+test("after cancelling nothing more is reported", async () => {
+  const controller = new AbortController();
+  controller.abort();
+  const { events } = await send({ start: new DOMException("aborted", "AbortError") }, null, controller.signal);
+  expect(events).toEqual([]);
+});
+
+test("the same submit keeps its id over retries; another content is another submit", () => {
+  let made = 0;
+  const newId = () => `id-${(made += 1)}`;
+  const first = nextAttempt(null, "a", newId);
+  expect(first).toEqual({ submissionId: "id-1", content: "a", landedAs: null });
+  const landed = { ...first, landedAs: "m1" };
+  expect(nextAttempt(landed, "a", newId)).toBe(landed);
+  expect(nextAttempt(landed, "b", newId)).toEqual({ submissionId: "id-2", content: "b", landedAs: null });
+  expect(nextAttempt(null, "a", newId).submissionId).toBe("id-3");
+});
