@@ -32,6 +32,12 @@ export const SESSION_IDLE_MS_MAX = 30 * DAY_MS;
 export const SESSION_LIFE_MS_MAX = 180 * DAY_MS;
 /** A sign-in that was started and not finished. */
 export const SIGN_IN_ATTEMPT_MS_MAX = 10 * MINUTE_MS;
+/** Every call to an identity provider. */
+export const IDENTITY_CALL_MS_MAX = 8 * SECOND_MS;
+/** What an identity provider may answer. */
+export const IDENTITY_ANSWER_BYTES_MAX = 64 * KIB;
+/** A path that somebody comes back to. */
+export const LOCAL_PATH_CHARS_MAX = 2048;
 
 /** D §8: life of a presigned PUT. A slow line needs hours for 2 GB, but the signature is only checked at its start. */
 export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
