@@ -1,6 +1,7 @@
 import type { AnalyticsSink } from "#app/analytics/events.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
+import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
@@ -25,12 +26,28 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     store: r2RecordingStore(env.RECORDINGS),
     presigner: s3Presigner(config.s3),
     meetings: missing("meetings"),
-    identity: missing("identity"),
+    identity: identityOf(config),
     analytics: logAnalytics,
     log,
     now: Date.now,
     waitUntil,
   };
+}
+
+let identity: { config: Config; providers: Services["identity"] } | null = null;
+
+/** One pair of providers an isolate: they keep the signing keys. */
+function identityOf(config: Config): Services["identity"] {
+  if (identity?.config !== config) {
+    const { origin } = config.app;
+    const { google, microsoft, localOrigin } = config.identity;
+    const providers = {
+      google: createIdentityProvider("google", { origin, localOrigin, ...google }),
+      microsoft: createIdentityProvider("microsoft", { origin, localOrigin, ...microsoft }),
+    };
+    identity = { config, providers };
+  }
+  return identity.providers;
 }
 
 const logAnalytics: AnalyticsSink = {

@@ -33,6 +33,9 @@ const LOCAL_DEFAULTS: Record<string, string> = {
 /** Where the Worker itself answers presigned URLs on one machine; the path is part of the signature. */
 export const LOCAL_S3_PATH = "/_local/s3";
 
+/** Browsers hold a form's redirects to form-action too; Microsoft sends personal accounts on to login.live.com. */
+const SIGN_IN_ORIGINS = ["https://accounts.google.com", "https://login.microsoftonline.com", "https://login.live.com"];
+
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 const named = z.string().trim().min(1);
 const optional = z.string().trim().min(1).optional();
@@ -104,7 +107,11 @@ export function parseConfig(env: Record<string, unknown>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
   const values = parsed.data;
-  const problems = [...engineProblems(values), ...(production ? productionProblems(values) : [])];
+  const problems = [
+    ...engineProblems(values),
+    ...identityProblems(values),
+    ...(production ? productionProblems(values) : []),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
 
   const endpoint = values.R2_S3_ENDPOINT ?? `${values.APP_ORIGIN}${LOCAL_S3_PATH}`;
@@ -114,6 +121,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
+      signInOrigins: values.IDENTITY_ORIGIN ? [values.IDENTITY_ORIGIN] : SIGN_IN_ORIGINS,
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
     },
@@ -155,6 +163,14 @@ function engineProblems(values: Values): string[] {
   if (values.LANGUAGE_ENGINE === "openai" && !values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
   if (values.LANGUAGE_ENGINE === "openai" && !values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
   return problems;
+}
+
+/** The local identity provider lets anybody be anybody: it may stand on this machine only. */
+function identityProblems(values: Values): string[] {
+  if (!values.IDENTITY_ORIGIN) return [];
+  const { hostname } = new URL(values.IDENTITY_ORIGIN);
+  const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return loopback ? [] : ["IDENTITY_ORIGIN must be a loopback address"];
 }
 
 function productionProblems(values: Values): string[] {

@@ -32,6 +32,12 @@ export const SESSION_IDLE_MS_MAX = 30 * DAY_MS;
 export const SESSION_LIFE_MS_MAX = 180 * DAY_MS;
 /** A sign-in that was started and not finished. */
 export const SIGN_IN_ATTEMPT_MS_MAX = 10 * MINUTE_MS;
+/** Every call to an identity provider. */
+export const IDENTITY_CALL_MS_MAX = 8 * SECOND_MS;
+/** What an identity provider may answer. */
+export const IDENTITY_ANSWER_BYTES_MAX = 64 * KIB;
+/** A path that somebody comes back to. */
+export const LOCAL_PATH_CHARS_MAX = 2048;
 
 /** D §8: life of a presigned PUT. A slow line needs hours for 2 GB, but the signature is only checked at its start. */
 export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
@@ -53,7 +59,6 @@ export const WINDOWS_IN_FLIGHT_MAX = 3;
 /** D §4: attempts of a step before it is parked. */
 export const STEP_ATTEMPTS_MAX = 5;
 
-<<<<<<< HEAD
 /** D §7: what a summary may hold, whatever an engine returned. Longer texts are cut at a word. */
 export const SUMMARY_ITEMS_MAX = 60;
 export const SUMMARY_ITEM_CHARS_MAX = 600;
@@ -65,7 +70,6 @@ export const SUMMARY_TABLE_COLUMNS_MAX = 8;
 export const DRAFT_CHARS_MAX = 2_000_000;
 export const DRAFT_ITEMS_MAX = 300;
 export const DRAFT_SEGMENT_IDS_MAX = 500;
-=======
 /** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */
 export const BOXES_IN_CONTAINER_MAX = 256;
 export const TRACKS_MAX = 64;
@@ -88,4 +92,3 @@ export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
 export const CAPTION_SAMPLES_MAX = 100_000;
 export const CAPTION_BYTES_MAX = 8 * MIB;
->>>>>>> media

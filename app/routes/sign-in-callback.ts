@@ -1,1 +1,14 @@
-export const loader = () => new Response(null, { status: 404 });
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { localeOf } from "#app/i18n/server.ts";
+import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
+import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
+
+/** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const provider = PROVIDER_NAMES.find((name) => name === params.provider);
+  if (!provider) throw new Response(null, { status: 404 });
+  const result = await finishSignIn(context.services, request, { provider, locale: await localeOf(request) });
+  if (!result.ok) return redirect(signInPath({ returnTo: result.returnTo, problem: result.reason }));
+  return redirect(result.returnTo, { headers: { "Set-Cookie": result.value.setCookie } });
+}

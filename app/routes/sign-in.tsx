@@ -1,3 +1,46 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseSignInProblem, signInForm } from "#app/contracts/sign-in.ts";
+import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
+import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { authenticate } from "#app/server/auth/session.ts";
+import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { startSignIn } from "#app/server/auth/start-sign-in.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const returnTo = safeReturnPath(searchParams.get("returnTo"));
+  if (await authenticate(request, context.services)) throw redirect(returnTo);
+  const locale = await localeOf(request);
+  const { t } = await openI18n(locale);
+  const title = `${t("signIn:title")} · ${t("common:product")}`;
+  return { title, locale, returnTo, problem: parseSignInProblem(searchParams.get("problem")) };
+}
+
+/** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = signInForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!form.success) throw new Response(null, { status: 400 });
+  const { provider, terms, returnTo } = form.data;
+  const input = { provider, returnTo, termsAccepted: terms === "accepted" };
+  const started = await startSignIn(context.services, request, input);
+  if (!started.ok) return data({ termsMissing: true, returnTo: safeReturnPath(returnTo) }, { status: 422 });
+  return redirect(started.value.url, { headers: { "Set-Cookie": started.value.setCookie } });
+}
+
 export default function SignIn() {
-  return <h1>sign-in</h1>;
+  const { locale, problem, returnTo } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const shown = refused ?? { returnTo, termsMissing: false };
+  const again = signInPath({ returnTo: shown.returnTo });
+  return <SignInPage {...shown} here={again} locale={locale} problem={refused ? null : problem} />;
 }

@@ -6,6 +6,8 @@ export type AppConfig = {
   contactEmail: string;
   /** Where the browser PUTs recordings; goes into connect-src. */
   uploadOrigin: string;
+  /** Where signing in sends the browser from a form; goes into form-action. */
+  signInOrigins: readonly string[];
   speech: "none" | "openai" | "workers-ai";
   language: "extractive" | "openai" | "workers-ai";
 };

@@ -1,3 +1,30 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const signIn: Texts["signIn"] = { title: "" };
+export const signIn: Texts["signIn"] = {
+  title: "Inicia la sessió",
+  lead: "Les teves reunions, per escrit. Cada línia assenyala el moment que la demostra.",
+  terms: "Accepto els <terms>Termes i condicions</terms> i la <privacy>Política de privacitat</privacy>",
+  termsRequired: "Has d’acceptar els Termes i condicions i la Política de privacitat",
+  google: "Continua amb Google",
+  microsoft: "Continua amb Microsoft",
+  reads:
+    "Acta llegeix el teu nom i la teva adreça de correu. Els calendaris es demanen més endavant, i només si en connectes algun.",
+  languages: "Idioma",
+  problem: {
+    cancelled: "No has acabat d’iniciar la sessió. No ha canviat res. Tria un compte per tornar-ho a provar.",
+    expired: "Aquest inici de sessió ha trigat massa o ja s’havia fet servir. Torna a començar.",
+    failed: "No hem pogut confirmar qui ets. No has iniciat la sessió. Torna-ho a provar o fes servir l’altre compte.",
+    unavailable:
+      "El servei d’inici de sessió no respon. No has iniciat la sessió. Torna-ho a provar d’aquí a un minut.",
+  },
+  specimen: {
+    label: "Una pàgina d’una acta",
+    when: "Dijous, 19 de novembre, 47 min",
+    title: "La versió 1.9 i el pilot de Girona",
+    payments: "Els pagaments en línia surten de la versió 1.9.",
+    pilot:
+      "El pilot de Girona comença l’1 de desembre amb sis terapeutes i un diari en paper durant la primera setmana.",
+    importer: "L’importador perd el camp de notes en dos de cada tres fitxers. La causa encara no se sap.",
+    decision: "La decisió es pren dijous vinent.",
+  },
+};

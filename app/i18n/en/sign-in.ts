@@ -1,1 +1,25 @@
-export const signIn = { title: "" } as const;
+export const signIn = {
+  title: "Sign in",
+  lead: "Meetings, written down. Every line points at the moment that proves it.",
+  terms: "I accept the <terms>Terms and Conditions</terms> and the <privacy>Privacy Policy</privacy>",
+  termsRequired: "You must accept the Terms and Conditions and Privacy Policy",
+  google: "Continue with Google",
+  microsoft: "Continue with Microsoft",
+  reads: "Acta reads your name and e-mail address. Calendars are asked for later, and only if you connect one.",
+  languages: "Language",
+  problem: {
+    cancelled: "You did not finish signing in. Nothing was changed. Choose an account to try again.",
+    expired: "This sign-in took too long or was already used. Start it again.",
+    failed: "We could not confirm who you are. You are not signed in. Try again, or use the other account.",
+    unavailable: "The sign-in service is not answering. You are not signed in. Try again in a minute.",
+  },
+  specimen: {
+    label: "A page of minutes",
+    when: "Thursday, 19 November, 47 min",
+    title: "Release 1.9 and the Girona pilot",
+    payments: "Online payments leave release 1.9.",
+    pilot: "The Girona pilot starts on 1 December with six therapists and a paper diary for the first week.",
+    importer: "The importer drops the notes field in two of three files. The cause is open.",
+    decision: "The decision falls next Thursday.",
+  },
+} as const;

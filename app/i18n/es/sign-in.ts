@@ -1,3 +1,30 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const signIn: Texts["signIn"] = { title: "" };
+export const signIn: Texts["signIn"] = {
+  title: "Iniciar sesión",
+  lead: "Tus reuniones, por escrito. Cada línea señala el momento que la demuestra.",
+  terms: "Acepto los <terms>Términos y condiciones</terms> y la <privacy>Política de privacidad</privacy>",
+  termsRequired: "Debes aceptar los Términos y condiciones y la Política de privacidad",
+  google: "Continuar con Google",
+  microsoft: "Continuar con Microsoft",
+  reads:
+    "Acta lee tu nombre y tu dirección de correo. Los calendarios se piden más adelante, y solo si conectas alguno.",
+  languages: "Idioma",
+  problem: {
+    cancelled: "No has terminado de iniciar sesión. No ha cambiado nada. Elige una cuenta para volver a intentarlo.",
+    expired: "Este inicio de sesión ha tardado demasiado o ya se había usado. Empieza de nuevo.",
+    failed: "No hemos podido confirmar quién eres. No has iniciado sesión. Vuelve a intentarlo o usa la otra cuenta.",
+    unavailable:
+      "El servicio de inicio de sesión no responde. No has iniciado sesión. Vuelve a intentarlo dentro de un minuto.",
+  },
+  specimen: {
+    label: "Una página de un acta",
+    when: "Jueves, 19 de noviembre, 47 min",
+    title: "La versión 1.9 y el piloto de Girona",
+    payments: "Los pagos en línea salen de la versión 1.9.",
+    pilot:
+      "El piloto de Girona empieza el 1 de diciembre con seis terapeutas y un diario en papel durante la primera semana.",
+    importer: "El importador pierde el campo de notas en dos de cada tres archivos. La causa está por aclarar.",
+    decision: "La decisión se toma el próximo jueves.",
+  },
+};

@@ -18,7 +18,7 @@ export function securityHeaders(response: Response, input: { config: AppConfig; 
     "media-src 'self' blob:",
     `connect-src 'self' ${socket} ${input.config.uploadOrigin}`,
     "manifest-src 'self'",
-    "form-action 'self'",
+    `form-action 'self' ${input.config.signInOrigins.join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

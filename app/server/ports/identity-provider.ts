@@ -1,4 +1,7 @@
-export type ProviderName = "google" | "microsoft";
+import type { Outcome } from "#app/domain/outcome.ts";
+
+export const PROVIDER_NAMES = ["google", "microsoft"] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /** Who a provider says somebody is. Identity is (provider, subject); the e-mail links nothing unless vouched for. */
 export type ProviderProfile = {
@@ -6,16 +9,28 @@ export type ProviderProfile = {
   /** Google: `sub`. Microsoft: `<tid>:<oid>`. */
   subject: string;
   name: string;
+  /** Lower case. */
   email: string | null;
   /** Only where the provider vouches for the address; a Microsoft e-mail claim alone never does. */
   emailVerified: boolean;
 };
 
+/** code-refused: the provider did not take the code. profile-refused: what it answered does not prove who this is. */
+export type IdentityRefusal = "code-refused" | "profile-refused";
+
+/** What an attempt keeps to itself until the browser comes back. */
+export type AttemptSecrets = { nonce: string; codeVerifier: string };
+
 /** One OAuth/OIDC provider, over remix-auth's strategies. Throws UpstreamError; refusals are values. */
 export interface IdentityProvider {
   readonly name: ProviderName;
-  /** The provider's authorization URL for this attempt. */
-  authorizationUrl(attempt: { state: string; nonce: string; codeVerifier: string }): Promise<string>;
-  /** Exchanges the code, verifies the id_token (signature, issuer, audience, nonce, time) and reads the profile. */
-  exchange(callback: { code: string; nonce: string; codeVerifier: string }): Promise<ProviderProfile>;
+  /** Where to send the browser, and the state by which it will be known again (122 random bits or more). */
+  begin(secrets: AttemptSecrets): Promise<{ url: string; state: string }>;
+  /**
+   * Exchanges the code, verifies the id_token (signature, issuer, audience, nonce, time) and reads the profile.
+   * The caller has made sure that `state` is that of an attempt of this browser.
+   */
+  complete(
+    callback: { code: string; state: string } & AttemptSecrets,
+  ): Promise<Outcome<ProviderProfile, IdentityRefusal>>;
 }

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits.ts";
+
+/** The form of the sign-in page (§2, §5): a provider's button, the terms' box, and where to go afterwards. */
+export const signInForm = z.object({
+  provider: z.enum(["google", "microsoft"]),
+  terms: z.literal("accepted").optional().catch(undefined),
+  returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).catch("/"),
+});
+
+/** Why a sign-in did not end well, as it stands in the sign-in page's address. Anything else there is ignored. */
+export const SIGN_IN_PROBLEMS = ["cancelled", "expired", "failed", "unavailable"] as const;
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
+
+export function parseSignInProblem(text: string | null): SignInProblem | null {
+  return SIGN_IN_PROBLEMS.find((problem) => problem === text) ?? null;
+}

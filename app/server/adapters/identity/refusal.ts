@@ -1,0 +1,14 @@
+import type { IdentityRefusal } from "#app/server/ports/identity-provider.ts";
+
+/** Carries a refusal through the library, which knows only thrown errors. It never leaves this folder. */
+export class RefusedError extends Error {
+  constructor(
+    readonly reason: IdentityRefusal,
+    /** What was wrong, in our own words, for the log of a developer. */
+    detail: string,
+    cause?: unknown,
+  ) {
+    super(`${reason}: ${detail}`, { cause });
+    this.name = "RefusedError";
+  }
+}

@@ -1,0 +1,41 @@
+import type { Endpoints } from "#app/server/adapters/identity/endpoints.ts";
+import type { KeySet } from "#app/server/adapters/identity/id-token.ts";
+import type { AttemptSecrets, ProviderName } from "#app/server/ports/identity-provider.ts";
+
+/** What stands between one attempt and the library: a strategy is made for each attempt, so that none is shared. */
+export type StrategySetup = {
+  provider: ProviderName;
+  clientId: string;
+  clientSecret: string;
+  /** Absolute, so that no request header has a say in it. */
+  callbackUrl: string;
+  endpoints: Endpoints;
+  keys: KeySet;
+  secrets: AttemptSecrets;
+  /** BASE64URL(SHA-256(codeVerifier)), RFC 7636 §4.2. */
+  codeChallenge: string;
+};
+
+/** What the libraries' authorization parameters lack: PKCE and the nonce. */
+export function withProof(params: URLSearchParams, setup: StrategySetup): URLSearchParams {
+  params.set("nonce", setup.secrets.nonce);
+  params.set("code_challenge", setup.codeChallenge);
+  params.set("code_challenge_method", "S256");
+  return params;
+}
+
+export async function challengeOf(codeVerifier: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(codeVerifier)));
+  return btoa(String.fromCharCode(...digest))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** The form of the token request; the library adds grant type and redirect_uri. */
+export function tokenForm(params: URLSearchParams, setup: StrategySetup, code: string): URLSearchParams {
+  params.set("client_id", setup.clientId);
+  params.set("client_secret", setup.clientSecret);
+  params.set("code", code);
+  return params;
+}

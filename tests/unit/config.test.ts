@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { ConfigError, parseConfig } from "#workers/config.ts";
+
+const PRODUCTION = {
+  ENVIRONMENT: "production",
+  APP_ORIGIN: "https://acta.example",
+  CONTACT_EMAIL: "support@acta.example",
+  GOOGLE_CLIENT_ID: "google-id",
+  GOOGLE_CLIENT_SECRET: "google-secret",
+  MICROSOFT_CLIENT_ID: "microsoft-id",
+  MICROSOFT_CLIENT_SECRET: "microsoft-secret",
+  R2_S3_ENDPOINT: "https://account.r2.cloudflarestorage.com",
+  R2_BUCKET: "acta-recordings",
+  R2_ACCESS_KEY_ID: "key",
+  R2_SECRET_ACCESS_KEY: "secret",
+  SPEECH_ENGINE: "workers-ai",
+  LANGUAGE_ENGINE: "workers-ai",
+};
+
+function problemsOf(env: Record<string, unknown>): string[] {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("on one machine nothing has to be set", () => {
+  const config = parseConfig({});
+  expect(config.app.origin).toBe("http://localhost:8787");
+  expect(config.identity.localOrigin).toBe("http://127.0.0.1:8788");
+  expect(config.app.signInOrigins).toEqual(["http://127.0.0.1:8788"]);
+});
+
+test("a production configuration goes to the real providers", () => {
+  const config = parseConfig(PRODUCTION);
+  expect(config.identity.localOrigin).toBeNull();
+  expect(config.app.signInOrigins).toContain("https://accounts.google.com");
+  expect(config.app.signInOrigins.every((origin) => origin.startsWith("https://"))).toBe(true);
+});
+
+test.each(Object.keys(PRODUCTION).filter((name) => name !== "ENVIRONMENT"))(
+  "in production a missing %s is an error that names it",
+  (name) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: undefined })).toEqual([`${name} is missing`]);
+    expect(problemsOf({ ...PRODUCTION, [name]: "" })).toEqual([`${name} is missing`]);
+  },
+);
+
+test.each(["http://127.0.0.1:8788", "http://localhost:8788", "https://identity.example"])(
+  "in production the local identity provider (%s) is refused",
+  (origin) => {
+    const problems = problemsOf({ ...PRODUCTION, IDENTITY_ORIGIN: origin });
+    expect(problems).toContain("IDENTITY_ORIGIN is for one machine and must not be set in production");
+  },
+);
+
+test.each([
+  "https://identity.example",
+  "http://10.0.0.7:8788",
+  "http://127.0.0.1.evil.example",
+  "http://127.evil.example",
+])("the local identity provider stands on loopback only, not on %s", (origin) => {
+  expect(problemsOf({ IDENTITY_ORIGIN: origin })).toEqual(["IDENTITY_ORIGIN must be a loopback address"]);
+});
+
+test.each([
+  [{ APP_ORIGIN: "http://acta.example" }, "APP_ORIGIN must be https in production"],
+  [{ R2_S3_ENDPOINT: "http://r2.example" }, "R2_S3_ENDPOINT must be https in production"],
+  [{ GOOGLE_CLIENT_SECRET: "acta-local-google-secret" }, "a secret has its local default"],
+])("in production %j is refused", (change, problem) => {
+  expect(problemsOf({ ...PRODUCTION, ...change })).toEqual([problem]);
+});
+
+test("a problem never quotes the value", () => {
+  expect(problemsOf({ ...PRODUCTION, APP_ORIGIN: "hunter2" }).join()).not.toContain("hunter2");
+});
