@@ -1,28 +1,39 @@
 import * as z from "zod";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { MEETING_TITLE_CHARS_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { parseTimestamp } from "#app/domain/time.ts";
+
+/** The end of the year 9999; what is later is no date that a page could show. */
+const TIMESTAMP_MAX = Date.UTC(10_000, 0, 1) - 1;
+
+/** One line of a person's own words: control characters and broken halves of characters come from copying, not from them. */
+const line = (charsMax: number) =>
+  z
+    .string()
+    .max(4 * charsMax)
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
+    .pipe(z.string().min(1).max(charsMax));
 
 /**
  * §3, §7: the payload of POST /api/acta/upload, and the meetingData of upload_data. clientEmail and clientName are
  * accepted because the specification sends them, and never believed: who somebody is comes from the session.
  */
 export const meetingPayload = z.object({
-  meetingName: z.string().trim().min(1).max(MEETING_TITLE_CHARS_MAX),
+  meetingName: line(MEETING_TITLE_CHARS_MAX),
   /** §9: seconds where it has ten digits, else milliseconds. */
   meetingDate: z.union([z.number(), z.string()]).transform((value, context) => {
     const at = parseTimestamp(value);
-    if (at === null) context.addIssue({ code: "custom", message: "not a timestamp" });
+    if (at === null || at > TIMESTAMP_MAX) context.addIssue({ code: "custom", message: "not a timestamp" });
     return at ?? 0;
   }),
-  clientEmail: z.string().max(320).optional(),
-  clientName: z.string().max(320).optional(),
+  clientEmail: z.string().max(320).nullish(),
+  clientName: z.string().max(320).nullish(),
   /** For an upload: the extension of the chosen video. */
-  meetExtUrl: z.string().regex(/^\.?mp4$/i),
+  meetExtUrl: z.string().max(64),
   meetLanguage: z.enum(MEETING_LANGUAGES).default("es"),
   templateId: z.string().max(64).nullable().default(null),
   /** Beside the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
-  fileSize: z.number().int().min(1).max(UPLOAD_BYTES_MAX).optional(),
+  fileSize: z.number().int().min(0).optional(),
   /** Beside the specification: the dialog's own id for one submit; the same one twice makes one meeting. */
   submissionId: z
     .string()
@@ -50,3 +61,18 @@ export const creditsResponse = z.object({
   freeCreditsEnableToUpload: z.boolean(),
 });
 export type CreditsResponse = z.infer<typeof creditsResponse>;
+
+/**
+ * Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language; `reason` says
+ * more where the code leaves it open: an UploadRefusal where the code is `upload-refused`.
+ */
+export const apiError = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    reason: z.string().nullable(),
+    /** Paths of the payload that could not be used. */
+    fields: z.array(z.string()).optional(),
+  }),
+});
+export type ApiError = z.infer<typeof apiError>;

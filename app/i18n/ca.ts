@@ -5,9 +5,8 @@ import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
-import { refusal } from "#app/i18n/ca/refusal.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = { common, history, home, legal, meeting, pricing, refusal, settings, signIn, upload };
+export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };

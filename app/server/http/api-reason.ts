@@ -1,6 +1,6 @@
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 
-/** Every expected way in which a call of /api/acta ends other than well. It is the stable `code` on the wire. */
+/** Every expected way in which a call of /api/acta ends other than well. */
 export type ApiReason =
   | "signed-out"
   | "forbidden"
@@ -19,51 +19,66 @@ export type ApiReason =
   | "internal"
   | UploadRefusal;
 
-/** A text of app/i18n: what the person reads (D, "an error says two things"). */
+/** The specification's messages (§8) and our own, as keys of app/i18n. */
 export type MessageKey =
-  | "common:error.saveMeeting"
-  | "common:error.connection"
-  | "common:error.somethingWrong"
-  | "common:error.loadingData"
-  | "common:error.limitReached"
-  | "common:error.notAvailable"
-  | "common:error.uploadFile"
-  | "common:error.signedOut"
-  | "common:error.forbidden";
+  | "error.saveMeeting"
+  | "error.connection"
+  | "error.somethingWrong"
+  | "error.loadingData"
+  | "error.limitReached"
+  | "error.notAvailable"
+  | "error.uploadFile"
+  | "error.signedOut"
+  | "error.forbidden";
 
 type Answer = {
   status: number;
-  /** The specification's message (§8); null is the message of the route that was called. */
+  /** Stable on the wire. */
+  code: string;
+  /** Null is the message of the call itself (§8: 'Error uploading file. Please try again.' for an upload's). */
   message: MessageKey | null;
+  /** Says more than the code: why bytes were refused. The screen has a second line for each. */
+  reason: UploadRefusal | null;
 };
 
-const PAYLOAD: Answer = { status: 422, message: null };
+const answer = (status: number, code: string, message: MessageKey | null = null): Answer => ({
+  status,
+  code,
+  message,
+  reason: null,
+});
+const refusedBytes = (reason: UploadRefusal): Answer => ({
+  status: 422,
+  code: "upload-refused",
+  message: null,
+  reason,
+});
 
-/** The one map from reason to answer. The second line of each stands in app/i18n under `refusal`, by the same name. */
+/** The one map from reason to answer. */
 export const ANSWERS: Record<ApiReason, Answer> = {
-  "signed-out": { status: 401, message: "common:error.signedOut" },
-  forbidden: { status: 403, message: "common:error.forbidden" },
-  "not-found": { status: 404, message: null },
-  "method-not-allowed": { status: 405, message: null },
-  "not-json": { status: 415, message: null },
-  "body-too-large": { status: 413, message: null },
-  "malformed-json": { status: 400, message: null },
-  "invalid-payload": PAYLOAD,
-  "limit-reached": { status: 403, message: "common:error.limitReached" },
-  "template-not-found": PAYLOAD,
-  "already-uploaded": { status: 409, message: null },
-  "bytes-missing": { status: 409, message: null },
-  "not-retryable": { status: 409, message: null },
-  unavailable: { status: 503, message: null },
-  internal: { status: 500, message: null },
-  "not-mp4": PAYLOAD,
-  truncated: PAYLOAD,
-  "no-audio": PAYLOAD,
-  "unsupported-codec": PAYLOAD,
-  fragmented: PAYLOAD,
-  encrypted: PAYLOAD,
-  hostile: PAYLOAD,
-  "too-long": PAYLOAD,
-  "too-large": PAYLOAD,
-  empty: PAYLOAD,
+  "signed-out": answer(401, "signed-out", "error.signedOut"),
+  forbidden: answer(403, "forbidden", "error.forbidden"),
+  "not-found": answer(404, "not-found"),
+  "method-not-allowed": answer(405, "method-not-allowed"),
+  "not-json": answer(415, "not-json"),
+  "body-too-large": answer(413, "body-too-large"),
+  "malformed-json": answer(400, "malformed-json"),
+  "invalid-payload": answer(422, "invalid-payload"),
+  "limit-reached": answer(403, "limit-reached", "error.limitReached"),
+  "template-not-found": answer(422, "template-not-found"),
+  "already-uploaded": answer(409, "already-uploaded"),
+  "bytes-missing": answer(409, "bytes-missing"),
+  "not-retryable": answer(409, "not-retryable"),
+  unavailable: answer(503, "unavailable"),
+  internal: answer(500, "internal"),
+  "not-mp4": refusedBytes("not-mp4"),
+  truncated: refusedBytes("truncated"),
+  "no-audio": refusedBytes("no-audio"),
+  "unsupported-codec": refusedBytes("unsupported-codec"),
+  fragmented: refusedBytes("fragmented"),
+  encrypted: refusedBytes("encrypted"),
+  hostile: refusedBytes("hostile"),
+  "too-long": refusedBytes("too-long"),
+  "too-large": refusedBytes("too-large"),
+  empty: refusedBytes("empty"),
 };
