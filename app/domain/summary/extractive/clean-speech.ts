@@ -1,0 +1,91 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+/**
+ * What was said as one would write it down: without fillers, false starts and the small words that only open a turn.
+ * Words are left out, never added or changed but for the capital at the front and the full stop at the end.
+ */
+const FILLERS: Record<MeetingLanguage, string> = {
+  en: "um+|uh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh|you know|I mean|sort of|kind of|like I said",
+  es: "eh+|em+|mmm*|ah|oh|o sea|digamos|sabes|¿sabes\\?|¿no\\?|por así decirlo",
+  fr: "euh+|heu+|hum+|ah|oh|hein|tu vois|vous voyez|tu sais|enfin bref",
+  ca: "eh+|em+|mmm*|ah|oh|diguem|saps|¿saps\\?|o sigui",
+};
+const OPENERS: Record<MeetingLanguage, string> = {
+  en: "so|and|but|well|okay|ok|yeah|yes|yep|right|alright|all right|now|then|anyway|basically|actually|I think|I guess|because|or|no|sure|also|I would say|I'd say|it's like|great|good|cool|fine|thanks|thank you",
+  es: "bueno|pues|y|pero|entonces|vale|sí|claro|a ver|mira|mirad|oye|vamos|es que|la verdad es que|bien|ya|ok|okay|perfecto|genial|de acuerdo|nada|así que|yo creo que|creo que|porque|o|no",
+  fr: "bon|ben|alors|et|mais|donc|voilà|oui|d'accord|ok|okay|écoutez|écoute|bien|très bien|en fait|parce que|ou|non|je pense que|je crois que",
+  ca: "bé|bueno|doncs|i|però|llavors|d'acord|sí|és clar|clar|a veure|mira|mireu|vale|ok|perfecte|molt bé|jo crec que|crec que|perquè|o|no",
+};
+const OPENERS_MAX = 4;
+
+const EDGE = "(?<![\\p{L}\\p{N}'’])";
+const EDGE_END = "(?![\\p{L}\\p{N}'’])";
+
+const FILLER: Record<MeetingLanguage, RegExp> = eachLanguage(
+  (language) => new RegExp(`,?\\s*${EDGE}(?:${FILLERS[language]})${EDGE_END}\\s*,?`, "giu"),
+);
+const OPENER: Record<MeetingLanguage, RegExp> = eachLanguage(
+  (language) => new RegExp(`^(?:${OPENERS[language]})${EDGE_END}\\s*[,.:;…-]*\\s*`, "iu"),
+);
+
+function eachLanguage<Value>(make: (language: MeetingLanguage) => Value): Record<MeetingLanguage, Value> {
+  return { en: make("en"), es: make("es"), fr: make("fr"), ca: make("ca") };
+}
+
+/** The sentence as it is quoted: cleaned, in sentence case, with an end. Empty where nothing but fillers was said. */
+export function cleanSpeech(raw: string, language: MeetingLanguage): string {
+  let text = tidy(
+    raw
+      .replace(/\{[^{}]{0,60}\}|\[[^[\]]{0,60}\]|♪/gu, " ")
+      .replace(/\s+/gu, " ")
+      .replace(FILLER[language], (match) => (match.trimStart().startsWith(",") && match.endsWith(",") ? ", " : " ")),
+  );
+  text = withoutOpeners(withoutStutter(text), language);
+  return sentenceCase(tidy(text));
+}
+
+function withoutOpeners(text: string, language: MeetingLanguage): string {
+  let rest = text;
+  for (let count = 0; count < OPENERS_MAX; count += 1) {
+    const shorter = rest
+      .replace(/^[\s,.;:…¿¡-]+(?=[\p{L}\p{N}])/u, (marks) => (/[¿¡]/u.test(marks) ? marks.trim().slice(-1) : ""))
+      .replace(OPENER[language], "");
+    if (shorter === rest) break;
+    rest = shorter;
+  }
+  return rest;
+}
+
+/** "the the", "we we we", "in the in the", "I gue- I guess". */
+function withoutStutter(text: string): string {
+  const cut = text
+    .replace(/(?<![\p{L}\p{N}])(\p{L}{1,8})\s?-\s+(?=\1)/giu, "")
+    .replace(/(?<![\p{L}\p{N}])\p{L}{1,3}\s-(?=\s)/gu, " ");
+  return cut
+    .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1")
+    .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1")
+    .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1");
+}
+
+/** Spaces and commas that leaving out words left behind; spaces before punctuation, as tokenised transcripts have. */
+function tidy(text: string): string {
+  return text
+    .replace(/\s+/gu, " ")
+    .replace(/\s+([,.;:!?…%)])/gu, "$1")
+    .replace(/([(¿¡])\s+/gu, "$1")
+    .replace(/(\p{L})\s(['’](?:s|t|re|ve|ll|d|m)(?!\p{L}))/giu, "$1$2")
+    .replace(/,(?:\s*,)+/gu, ",")
+    .replace(/[,;:-]+\s*([.?!])/gu, "$1")
+    .replace(/^[\s,.;:!?…-]+/u, "")
+    .replace(/[\s,;:-]+$/u, "")
+    .trim();
+}
+
+function sentenceCase(text: string): string {
+  if (!/[\p{L}\p{N}]/u.test(text)) return "";
+  const capital = text.replace(
+    /^([¿¡"“«(]*)(\p{Ll})/u,
+    (_, marks: string, letter: string) => marks + letter.toUpperCase(),
+  );
+  return /[.?!…]["'”’»)]*$/u.test(capital) ? capital : `${capital}.`;
+}

@@ -1,0 +1,101 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+/** Phrases by which people say that something was decided or stays open. `\b` knows ASCII only, hence the edges. */
+type Cues = { decision: RegExp; open: RegExp };
+
+const phrases = (source: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${source
+      .trim()
+      .split("\n")
+      .map((line) => line.trim())
+      .join("|")})(?![\\p{L}\\p{N}])`,
+    "iu",
+  );
+
+const CUES: Record<MeetingLanguage, Cues> = {
+  en: {
+    decision: phrases(`we(?:['’]ve| have)? (?:all )?(?:decided|agreed|settled|concluded|approved)
+      (?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|is|was|been) (?:decided|agreed|settled|approved|final)
+      (?:the|our|my|final) decision (?:is|was|to)
+      (?:we(?:['’]ll| will| are going to|['’]re going to)|let['’]s) (?:go|stick|stay|proceed|move ahead) with
+      (?:we|let['’]s) agree (?:to|that|on)
+      so the plan is
+      (?:we are|we['’]re) not going to
+      we (?:won['’]t|will not) (?:do|use|have|launch|include|change|sell|make|need)
+      settled on
+      agreed (?:to|that|on)`),
+    open: phrases(`(?:is|are|remains?|stays?|still|leave (?:it|that|this)) (?:an )?open
+      open (?:question|point|issue|item)s?
+      (?:not|isn['’]t|aren['’]t|wasn['’]t) (?:yet )?(?:decided|settled|clear|resolved|confirmed)(?: yet)?
+      (?:we|I|nobody|no one) (?:still )?(?:don['’]t|doesn['’]t|do not|does not|knows?) (?:yet )?(?:know|have an answer)(?: yet)?
+      (?:we )?still (?:need|have) to (?:decide|find out|figure out|clarify|discuss|check|see)
+      to be (?:decided|confirmed|discussed|clarified)
+      (?:pending|unresolved|unclear)
+      we(?:['’]ll| will) (?:have to )?decide (?:later|next|on|when)
+      (?:haven['’]t|have not|hasn['’]t|has not) (?:yet )?(?:decided|agreed|confirmed|heard|received)`),
+  },
+  es: {
+    decision: phrases(`(?:hemos|habíamos|se ha|queda|quedó|está) (?:decidido|acordado|aprobado|cerrado|confirmado)
+      (?:decidimos|acordamos|aprobamos)
+      (?:la|nuestra) decisión (?:es|fue|final)
+      quedamos en (?:que)?
+      (?:nos quedamos|vamos|seguimos|tiramos|nos vamos) con
+      entonces (?:lo )?(?:hacemos|dejamos|lanzamos|vamos)
+      (?:se aprueba|se acuerda|se decide)
+      estamos de acuerdo en
+      no vamos a
+      optamos por`),
+    open: phrases(`(?:queda|quedan|sigue|siguen|está|están|dejamos) (?:\\p{L}+ ){0,2}(?:pendientes?|abiert[oa]s?|por (?:ver|decidir|definir|confirmar|resolver|aclarar))
+      (?:pendiente|pendientes) de
+      (?:falta|faltan) (?:por )?(?:decidir|definir|confirmar|saber|ver|aclarar)
+      (?:todavía|aún) no (?:sabemos|hemos|tenemos|está|se sabe|hay)
+      no (?:sabemos|está claro|tenemos claro) (?:todavía|aún)?
+      (?:hay|habrá|habría|tenemos) que (?:decidir|aclarar|ver si)
+      por (?:decidir|definir|confirmar)
+      duda (?:abierta|pendiente)
+      lo (?:decidimos|vemos|decidiremos|veremos) (?:más adelante|después|otro día|la próxima)`),
+  },
+  fr: {
+    decision:
+      phrases(`(?:on a|nous avons|avons|a été|c['’]est|est) (?:tous )?(?:décidée?|validée?|convenue?|actée?|approuvée?|décidé)
+      (?:la|notre) décision (?:est|était|finale)
+      on (?:part|reste|va|continue) (?:donc )?(?:sur|avec)
+      on (?:garde|choisit|retient|valide|décide|ne va pas)
+      on est d['’]accord (?:pour|sur|que)
+      nous (?:retenons|choisissons|décidons|validons)`),
+    open: phrases(`(?:reste|restent) (?:à (?:décider|voir|définir|confirmer|clarifier|trancher)|en suspens|ouverte?s?)
+      (?:en suspens|en attente)
+      on ne sait pas (?:encore|si)
+      (?:pas|n['’]est pas) encore (?:décidé|clair|confirmé|tranché|sûr)e?
+      question (?:reste )?ouverte
+      à (?:définir|confirmer|trancher)
+      il (?:faut|faudra) (?:encore )?(?:décider|trancher|clarifier|voir si)`),
+  },
+  ca: {
+    decision: phrases(`(?:hem|havíem|s['’]ha|queda|està) (?:decidit|acordat|aprovat|tancat|confirmat)
+      (?:decidim|acordem|aprovem)
+      la decisió (?:és|va ser|final)
+      quedem (?:en )?que
+      ens quedem amb
+      (?:anem|seguim|tirem) amb
+      estem d['’]acord (?:en|que)
+      no (?:farem|anem a)
+      optem per`),
+    open: phrases(`(?:queda|queden|segueix|està|estan|deixem) (?:\\p{L}+ ){0,2}(?:pendents?|obert(?:a|s|es)?|per (?:veure|decidir|definir|confirmar|resoldre|aclarir))
+      pendents? de
+      (?:falta|falten) (?:per )?(?:decidir|definir|confirmar|saber|veure|aclarir)
+      (?:encara|tampoc) no (?:sabem|hem|tenim|està|se sap|hi ha)
+      no (?:sabem|està clar|tenim clar)
+      (?:s['’]ha|hem|caldrà|cal) (?:de )?(?:decidir|aclarir|veure si)
+      per (?:decidir|definir|confirmar)`),
+  },
+};
+
+export function isDecision(text: string, language: MeetingLanguage): boolean {
+  return !text.endsWith("?") && CUES[language].decision.test(text);
+}
+
+export function isOpen(text: string, language: MeetingLanguage): boolean {
+  return CUES[language].open.test(text);
+}

@@ -1,0 +1,130 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { choose } from "#app/domain/summary/extractive/choose.ts";
+import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
+import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
+import { type Salience, salienceOf } from "#app/domain/summary/extractive/salience.ts";
+import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
+import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
+import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
+import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+const SUMMARY_SENTENCES_MAX = 7;
+const SUMMARY_WORDS_MAX = 120;
+const KEYPOINTS_MAX = 8;
+const BULLETS_MAX = 10;
+const PROMPTED_MAX = 5;
+/** A decision is a key point more often than not. */
+const DECISION_FACTOR = 1.5;
+
+type Meeting = {
+  sentences: readonly Sentence[];
+  segments: readonly Segment[];
+  salience: Salience;
+  language: MeetingLanguage;
+  /** Sentences of the summary field, by index: key points say something else where there is something else. */
+  summarised: ReadonlySet<number>;
+};
+
+/** A summary made of quotations: nothing in it that was not said, no model and no network. */
+export function extractSummary(input: {
+  template: TemplateSnapshot;
+  language: MeetingLanguage;
+  segments: readonly Segment[];
+}): SummaryDraft {
+  const sentences = sentencesOf(input.segments, input.language);
+  const salience = salienceOf(sentences);
+  const summary = summarySentences(sentences, salience);
+  const meeting: Meeting = {
+    sentences,
+    segments: input.segments,
+    salience,
+    language: input.language,
+    summarised: new Set(
+      input.template.fields.some((field) => field.type === "summary") ? summary.map((one) => one.index) : [],
+    ),
+  };
+  return {
+    fields: input.template.fields.map((field) => ({ key: field.key, content: contentOf(field, meeting, summary) })),
+  };
+}
+
+function contentOf(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): FieldContent {
+  const { type } = field;
+  switch (type) {
+    case "summary":
+      return { type, items: summary.map(quote) };
+    case "keypoints":
+      return { type, items: keypoints(meeting).map(quote) };
+    case "keywords":
+    case "customHashtag":
+      return { type, items: keywordsOf(meeting.sentences, meeting.segments, meeting.language) };
+    case "bullets":
+      return { type, items: bullets(meeting).map(quote) };
+    case "tasks":
+      return { type, items: tasksOf(meeting.sentences, meeting.language) };
+    case "customText":
+    case "customBullets":
+      return { type, items: prompted(field, meeting, PROMPTED_MAX).map(quote) };
+    case "titleSubtitle":
+      return { type, items: prompted(field, meeting, 1).map((one) => ({ ...quote(one), subtitle: null })) };
+    case "customTable":
+      return {
+        type,
+        columns: field.title === null ? [] : [field.title],
+        rows: prompted(field, meeting, PROMPTED_MAX).map((one) => ({ cells: [one.text], segmentIds: one.segmentIds })),
+      };
+    default:
+      return assertNever(type);
+  }
+}
+
+function quote(sentence: Sentence): SummaryItem {
+  return { text: sentence.text, segmentIds: sentence.segmentIds };
+}
+
+function summarySentences(sentences: readonly Sentence[], salience: Salience): Sentence[] {
+  return choose(sentences, {
+    weights: salience.sentences,
+    sentencesMax: SUMMARY_SENTENCES_MAX,
+    wordsMax: SUMMARY_WORDS_MAX,
+    quarters: true,
+  });
+}
+
+function keypoints({ sentences, salience, language, summarised }: Meeting): Sentence[] {
+  const weights = salience.sentences.map((weight, index) => {
+    const text = sentences[index]?.text ?? "";
+    return weight * (isDecision(text, language) ? DECISION_FACTOR : 1) * (text.endsWith("?") ? 0 : 1);
+  });
+  const exclude = sentences.length > 3 * KEYPOINTS_MAX ? summarised : new Set<number>();
+  return choose(sentences, {
+    weights,
+    sentencesMax: KEYPOINTS_MAX,
+    wordsMax: Number.POSITIVE_INFINITY,
+    exclude,
+    quarters: true,
+  });
+}
+
+function bullets({ sentences, salience, language }: Meeting): Sentence[] {
+  const weights = sentences.map((sentence, index) =>
+    sentence.stems.length > 1 && (isDecision(sentence.text, language) || isOpen(sentence.text, language))
+      ? 1 + (salience.sentences[index] ?? 0)
+      : 0,
+  );
+  return choose(sentences, { weights, sentencesMax: BULLETS_MAX, wordsMax: Number.POSITIVE_INFINITY, quarters: false });
+}
+
+/** The sentences that share most with what a field asks for; none where nobody spoke of it. */
+function prompted(field: TemplateField, { sentences, salience, language }: Meeting, sentencesMax: number): Sentence[] {
+  const wanted = new Set(contentStems(`${field.title ?? ""} ${field.prompt}`, language));
+  const weights = sentences.map((sentence, index) => {
+    const shared = new Set(sentence.stems.filter((stem) => wanted.has(stem))).size;
+    return shared === 0 ? 0 : shared * (1 + (salience.sentences[index] ?? 0));
+  });
+  return choose(sentences, { weights, sentencesMax, wordsMax: Number.POSITIVE_INFINITY, quarters: false });
+}

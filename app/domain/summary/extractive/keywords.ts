@@ -1,0 +1,180 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
+import type { SummaryItem } from "#app/domain/summary/summary.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+
+export const KEYWORDS_MAX = 10;
+/** Places a keyword points at: enough to find one's way, few enough to show. */
+const PLACES_MAX = 12;
+const PHRASE_WORDS_MAX = 3;
+const TIMES_MIN = 2;
+/** In a short meeting a term may matter that was said once, if it is a name. */
+const NAMED_FACTOR = 1.6;
+/** How often a single word follows an article to be taken for a noun. */
+const NOUN_SHARE_MIN = 0.3;
+
+const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
+  en: new Set("the a an this that these those our your their my his her its of some any each every no new".split(" ")),
+  es: new Set(
+    "el la los las un una unos unas este esta estos estas ese esa nuestro nuestra su sus mi tu de del al cada otro otra nuevo nueva".split(
+      " ",
+    ),
+  ),
+  fr: new Set(
+    "le la les l un une des ce cet cette ces notre nos votre vos leur son sa ses mon ma du de d au aux chaque nouveau nouvelle".split(
+      " ",
+    ),
+  ),
+  ca: new Set(
+    "el la els les l un una uns unes aquest aquesta aquests aquestes nostre nostra seu seva meu meva de del d dels al cada nou nova".split(
+      " ",
+    ),
+  ),
+};
+/** What joins two nouns to one term: "plan de pruebas". English sets them side by side. */
+const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
+  en: new Set(),
+  es: new Set(["de", "del"]),
+  fr: new Set(["de", "du", "des", "d"]),
+  ca: new Set(["de", "del", "d"]),
+};
+
+type Token = { text: string; folded: string; content: boolean; determined: boolean; named: boolean; breaks: boolean };
+type Term = {
+  stems: string[];
+  times: number;
+  nouns: number;
+  named: number;
+  spellings: Map<string, number>;
+  sentences: Set<number>;
+};
+
+/** The terms that the meeting turned on, best first, each with the segments where it was said. */
+export function keywordsOf(
+  sentences: readonly Sentence[],
+  segments: readonly Segment[],
+  language: MeetingLanguage,
+): SummaryItem[] {
+  const terms = [...collect(sentences, language).values()];
+  const scored = terms
+    .filter((term) => term.times >= TIMES_MIN && isNounLike(term))
+    .map((term) => ({ term, score: scoreOf(term, sentences.length) }))
+    .toSorted((a, b) => b.score - a.score);
+  const chosen: Term[] = [];
+  for (const { term } of scored) {
+    if (chosen.length === KEYWORDS_MAX) break;
+    if (!chosen.some((other) => overlaps(term, other))) chosen.push(term);
+  }
+  const wordsOf = new Map(segments.map((segment) => [segment.id, segment.text]));
+  return chosen.map((term) => ({ text: spelling(term), segmentIds: placesOf(term, sentences, wordsOf, language) }));
+}
+
+function collect(sentences: readonly Sentence[], language: MeetingLanguage): Map<string, Term> {
+  const terms = new Map<string, Term>();
+  for (const sentence of sentences) {
+    const tokens = tokensOf(sentence.text, language);
+    for (let from = 0; from < tokens.length; from += 1) {
+      for (const phrase of phrasesFrom(tokens, from, language)) {
+        const stems = phrase.filter((token) => token.content).map((token) => stem(token.folded, language));
+        if (new Set(stems).size < stems.length) continue;
+        add(terms, stems, phrase, sentence.index);
+      }
+    }
+  }
+  return terms;
+}
+
+function add(terms: Map<string, Term>, stems: string[], phrase: Token[], sentence: number): void {
+  const key = stems.join(" ");
+  const term = terms.get(key) ?? { stems, times: 0, nouns: 0, named: 0, spellings: new Map(), sentences: new Set() };
+  const text = phrase.map((token) => token.text).join(" ");
+  term.times += 1;
+  if (phrase[0]?.determined) term.nouns += 1;
+  if (phrase.some((token) => token.named)) term.named += 1;
+  term.spellings.set(text, (term.spellings.get(text) ?? 0) + 1);
+  term.sentences.add(sentence);
+  terms.set(key, term);
+}
+
+function tokensOf(text: string, language: MeetingLanguage): Token[] {
+  const tokens: Token[] = [];
+  let previous = "";
+  for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{N}]+)*/gu)) {
+    const word = match[0];
+    const folded = foldWord(word);
+    const gap = text.slice(0, match.index).slice(-2);
+    const contracted = /['’]$/u.test(gap) && language === "en";
+    const content = !contracted && folded.length > 2 && !/^\d+$/u.test(folded) && !isStopWord(folded, language);
+    const named = match.index > 0 && /^\p{Lu}/u.test(word) && !/[.?!¿¡"]\s?$/u.test(gap);
+    tokens.push({
+      text: word,
+      folded,
+      content,
+      determined: DETERMINERS[language].has(previous),
+      named,
+      breaks: /[,.;:?!()"]/u.test(gap),
+    });
+    previous = folded;
+  }
+  return tokens;
+}
+
+/** The phrases of one to three words that begin at a token. */
+function phrasesFrom(tokens: readonly Token[], from: number, language: MeetingLanguage): Token[][] {
+  if (tokens[from]?.content !== true) return [];
+  const phrases: Token[][] = [];
+  const phrase: Token[] = [];
+  for (let index = from; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    if (!token || (index > from && token.breaks)) break;
+    const links = LINKS[language].has(token.folded) && phrase.at(-1)?.content === true;
+    if (!token.content && !links) break;
+    phrase.push(token);
+    if (token.content) phrases.push([...phrase]);
+    if (phrases.length === PHRASE_WORDS_MAX) break;
+  }
+  return phrases;
+}
+
+function isNounLike(term: Term): boolean {
+  if (term.named >= term.times / 2) return true;
+  return term.nouns / term.times >= NOUN_SHARE_MIN;
+}
+
+function scoreOf(term: Term, sentences: number): number {
+  const rarity = Math.log(1 + sentences / term.sentences.size);
+  const length = 1 + 0.5 * (term.stems.length - 1);
+  const named = term.named >= term.times / 2 ? NAMED_FACTOR : 1;
+  return term.times ** 0.8 * rarity * length * named;
+}
+
+function overlaps(term: Term, other: Term): boolean {
+  return term.stems.some((part) => other.stems.includes(part));
+}
+
+/** As it was said most often. */
+function spelling(term: Term): string {
+  return [...term.spellings].toSorted((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0] ?? "";
+}
+
+function placesOf(
+  term: Term,
+  sentences: readonly Sentence[],
+  texts: ReadonlyMap<SegmentId, string>,
+  language: MeetingLanguage,
+): SegmentId[] {
+  const places = new Set<SegmentId>();
+  for (const index of term.sentences) {
+    const ids = sentences[index]?.segmentIds ?? [];
+    const holds = (id: SegmentId) => {
+      const stems = new Set(foldedWords(texts.get(id) ?? "").map((word) => stem(word, language)));
+      return term.stems.every((part) => part.split("-").every((piece) => stems.has(piece)));
+    };
+    const exact = ids.filter(holds);
+    for (const id of exact.length > 0 ? exact : ids) if (places.size < PLACES_MAX) places.add(id);
+  }
+  return [...places];
+}

@@ -1,0 +1,111 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
+import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** A sentence as it would be quoted, and where it was said. */
+export type Sentence = {
+  /** Its place among the meeting's sentences. */
+  index: number;
+  text: string;
+  words: number;
+  stems: readonly string[];
+  segmentIds: SegmentId[];
+  speaker: string | null;
+  /** 0..1: when in the meeting. */
+  moment: number;
+};
+
+/** Engines and captions without punctuation: a "sentence" longer than this is cut where its segments are. */
+const SENTENCE_WORDS_MAX = 45;
+/** Silence that parts what one person says into two. */
+const TURN_PAUSE_MS = 4000;
+
+/** Dots that end no sentence; the segmenter of ICU knows few of them. */
+const ABBREVIATION =
+  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|dept|no|inc|ltd|jr|sr|sra|srta|dra|d|dña|ud|uds|vd|pág|núm|aprox|p\.ej|art|av|m|mm|mme|mlle|env|cf|p\.ex|núms|\p{Lu})\.\s*$/iu;
+
+type Turn = { text: string; speaker: string | null; starts: { at: number; segment: Segment }[] };
+
+/**
+ * The sentences of a meeting: segments may begin and end anywhere, so the text of one person is joined over segments and
+ * cut again into sentences, each of which knows its segments.
+ */
+export function sentencesOf(segments: readonly Segment[], language: MeetingLanguage): Sentence[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
+  const startMs = segments[0]?.startMs ?? 0;
+  const spanMs = Math.max(1, (segments.at(-1)?.endMs ?? 0) - startMs);
+  const sentences: Sentence[] = [];
+  for (const turn of turnsOf(segments)) {
+    for (const piece of piecesOf(turn, segmenter)) {
+      const text = cleanSpeech(turn.text.slice(piece.from, piece.to), language);
+      const first = piece.segments[0];
+      if (text === "" || first === undefined) continue;
+      sentences.push({
+        index: sentences.length,
+        text,
+        words: text.split(" ").length,
+        stems: contentStems(text, language),
+        segmentIds: piece.segments.map((segment) => segment.id),
+        speaker: turn.speaker,
+        moment: Math.min(1, Math.max(0, (first.startMs - startMs) / spanMs)),
+      });
+    }
+  }
+  return sentences;
+}
+
+function turnsOf(segments: readonly Segment[]): Turn[] {
+  const turns: Turn[] = [];
+  let before: Segment | null = null;
+  for (const segment of segments) {
+    const turn = turns.at(-1);
+    const text = segment.text.trim();
+    const goesOn =
+      before !== null && before.speaker === segment.speaker && segment.startMs - before.endMs < TURN_PAUSE_MS;
+    before = segment;
+    if (turn && goesOn) {
+      turn.starts.push({ at: turn.text.length + 1, segment });
+      turn.text = `${turn.text} ${text}`;
+    } else turns.push({ text, speaker: segment.speaker, starts: [{ at: 0, segment }] });
+  }
+  return turns;
+}
+
+type Piece = { from: number; to: number; segments: Segment[] };
+
+function piecesOf(turn: Turn, segmenter: Intl.Segmenter): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  let cursor = 0;
+  for (const { index, segment } of segmenter.segment(turn.text)) {
+    const to = index + segment.length;
+    if (ABBREVIATION.test(segment) && to < turn.text.length) continue;
+    while (cursor + 1 < turn.starts.length && (turn.starts[cursor + 1]?.at ?? 0) <= from) cursor += 1;
+    pieces.push(...cutLong(turn, from, to, cursor));
+    from = to;
+  }
+  return pieces;
+}
+
+/** The piece with its segments; in parts that end where segments end, where it is too long to be one sentence. */
+function cutLong(turn: Turn, from: number, to: number, cursor: number): Piece[] {
+  const long = turn.text.slice(from, to).split(/\s+/u).length > SENTENCE_WORDS_MAX;
+  const pieces: Piece[] = [];
+  let piece: Piece | null = null;
+  for (let index = cursor; index < turn.starts.length; index += 1) {
+    const start = turn.starts[index];
+    if (!start || start.at >= to) break;
+    const begin = Math.max(from, start.at);
+    const end = Math.min(to, turn.starts[index + 1]?.at ?? to);
+    const words: number = piece === null ? 0 : turn.text.slice(piece.from, end).split(/\s+/u).length;
+    if (piece === null || (long && words > SENTENCE_WORDS_MAX)) {
+      piece = { from: begin, to: end, segments: [start.segment] };
+      pieces.push(piece);
+    } else {
+      piece.to = end;
+      piece.segments.push(start.segment);
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,72 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { COMMITMENTS } from "#app/domain/summary/extractive/commitments.ts";
+import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
+import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
+import type { TaskItem } from "#app/domain/summary/summary.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+
+const TASKS_MAX = 20;
+/** Shorter promises ("I'll check it.") do not say what is promised. */
+const TASK_STEMS_MIN = 2;
+
+/** Which words are names in this meeting: labels of speakers, and words that are never written without their capital. */
+type Names = { speakers: ReadonlySet<string>; lowerCase: ReadonlySet<string> };
+
+/**
+ * What somebody committed to do, in their words. Owner only where a name was said, or where the source itself says who
+ * spoke ("I will"); deadline only as said.
+ */
+export function tasksOf(sentences: readonly Sentence[], language: MeetingLanguage): TaskItem[] {
+  const names = namesOf(sentences);
+  const tasks: TaskItem[] = [];
+  for (const sentence of sentences) {
+    if (tasks.length === TASKS_MAX) break;
+    if (new Set(sentence.stems).size < TASK_STEMS_MIN) continue;
+    const deadline = deadlineIn(sentence.text, language);
+    const owner = ownerOf(sentence, language, names, deadline !== null);
+    if (owner === null) continue;
+    tasks.push({
+      text: sentence.text,
+      segmentIds: sentence.segmentIds,
+      description: null,
+      assigned: owner.assigned,
+      deadline,
+    });
+  }
+  return tasks;
+}
+
+function namesOf(sentences: readonly Sentence[]): Names {
+  const speakers = new Set<string>();
+  const lowerCase = new Set<string>();
+  for (const sentence of sentences) {
+    for (const word of foldedWords(sentence.speaker ?? "")) speakers.add(word);
+    for (const match of sentence.text.matchAll(/(?<![\p{L}])\p{Ll}[\p{L}'’]*/gu)) lowerCase.add(foldWord(match[0]));
+  }
+  return { speakers, lowerCase };
+}
+
+/** Null where nobody committed to anything; `assigned` null where somebody did, but nobody said who. */
+function ownerOf(
+  sentence: Sentence,
+  language: MeetingLanguage,
+  names: Names,
+  dated: boolean,
+): { assigned: string | null } | null {
+  const patterns = COMMITMENTS[language];
+  if (patterns.not.test(sentence.text)) return null;
+  const match = patterns.named.exec(sentence.text);
+  const name = match?.slice(1).find((group) => group !== undefined);
+  if (name !== undefined && isName(name, language, names)) return { assigned: name };
+  if (patterns.own.test(sentence.text)) return { assigned: sentence.speaker };
+  return dated && patterns.shared.test(sentence.text) ? { assigned: null } : null;
+}
+
+function isName(text: string, language: MeetingLanguage, names: Names): boolean {
+  const words = foldedWords(text).filter((word) => !["and", "y", "e", "et", "i"].includes(word));
+  return words.every(
+    (word) =>
+      names.speakers.has(word) || (word.length > 1 && !isStopWord(word, language) && !names.lowerCase.has(word)),
+  );
+}

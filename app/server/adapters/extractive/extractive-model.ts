@@ -1,0 +1,14 @@
+import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
+
+/** The engine that needs no model and no network: it quotes (design: "Engines"). Marked as such on the screen. */
+export function extractiveModel(): LanguageModel {
+  return {
+    engine: { port: "extractive", model: "extractive-1" },
+    // Async, so that an abort is a rejection here as it is with every other engine.
+    async writeSummary({ template, language, segments, signal }) {
+      signal.throwIfAborted();
+      return extractSummary({ template, language, segments });
+    },
+  };
+}
