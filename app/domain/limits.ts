@@ -79,3 +79,25 @@ export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
 /** Open pages of one meeting. */
 export const LIVE_SOCKETS_MAX = 200;
+/** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */
+export const BOXES_IN_CONTAINER_MAX = 256;
+export const TRACKS_MAX = 64;
+/** D §5: entries of an edit list that we follow; real files have one or two. */
+export const EDITS_MAX = 256;
+/** D §5: samples of one track: 12 h of AAC at 96 kHz are 4.05 million. */
+export const TRACK_SAMPLES_MAX = 5_000_000;
+/** One AAC frame: 6144 bits for each of 16 channels are 12 KiB. */
+export const AUDIO_FRAME_BYTES_MAX = 16 * KIB;
+/** The shortest AAC frame that exists lasts 5.3 ms (512 samples at 96 kHz). */
+export const AUDIO_FRAME_MS_MIN = 5;
+/** Frames that may be shorter all the same (a muxer's last frame, a border between two pieces). */
+export const AUDIO_FRAMES_SHORT_MAX = 1000;
+/** D §5: a shorter last window is merged into the one before it. */
+export const WINDOW_TAIL_MS_MIN = 10 * SECOND_MS;
+/** One window's audio has to fit an upload to a speech engine (25 MB) and the memory of an isolate. */
+export const WINDOW_AUDIO_BYTES_MAX = 24 * MIB;
+/** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
+export const READ_THROUGH_BYTES_MAX = 5 * MIB;
+/** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
+export const CAPTION_SAMPLES_MAX = 100_000;
+export const CAPTION_BYTES_MAX = 8 * MIB;

@@ -1,0 +1,105 @@
+import { CAPTION_BYTES_MAX, CAPTION_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { findBox, fourcc } from "#app/media/boxes.ts";
+import type { RangeReader } from "#app/media/range-reader.ts";
+import type { Movie } from "#app/media/read-movie.ts";
+import type { TrackHeader } from "#app/media/read-track-header.ts";
+import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/sample-list.ts";
+import { countSamples, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
+import { layOutTimeline, type TimelinePart } from "#app/media/timeline.ts";
+import { readVarints, writeVarints } from "#app/media/varints.ts";
+
+export type CaptionTrack = {
+  /** ISO 639-2 (`eng`, `spa`), null where the file does not say. */
+  language: string | null;
+  /** Samples that hold text: as many cues there are at most. */
+  textSamples: number;
+  /** All that `readCaptions` needs, so that it can be kept and read in a later step. Under 2 MB. */
+  bytes: Uint8Array;
+};
+
+/** What the bytes of a caption track hold. */
+export type CaptionContent = { timescale: number; durationMs: number; parts: TimelinePart[]; samples: SampleList };
+
+type Candidate = { track: TrackHeader; table: SampleTable; textSamples: number };
+
+const FORMAT_VERSION = 1;
+const CAPTION_HANDLERS = new Set(["sbtl", "text", "subt"]);
+/** 3GPP timed text, and QuickTime's text, whose samples begin in the same way. */
+const CAPTION_ENTRIES = new Set(["tx3g", "text"]);
+/** A sample of no text is its length field only. */
+const EMPTY_SAMPLE_BYTES = 2;
+
+/**
+ * The caption track that best tells what was said: of those with at least half as many cues as the fullest (a track of
+ * forced subtitles has a handful), one in the audio's language, else an enabled one, else the fullest.
+ */
+export async function chooseCaptions(
+  reader: RangeReader,
+  movie: Movie,
+  audio: { language: string | null },
+  durationMs: number,
+): Promise<CaptionTrack | null> {
+  const chapters = new Set(movie.tracks.flatMap((track) => track.chapterTracks));
+  const candidates: Candidate[] = [];
+  for (const track of movie.tracks) {
+    if (!CAPTION_HANDLERS.has(track.handler) || chapters.has(track.id) || track.external) continue;
+    const candidate = await readCandidate(reader, track);
+    if (candidate !== null) candidates.push(candidate);
+  }
+  const fullest = candidates.reduce((most, candidate) => Math.max(most, candidate.textSamples), 0);
+  const score = ({ track, textSamples }: Candidate) =>
+    (track.language !== null && track.language === audio.language ? 2 : 0) +
+    (track.enabled ? 1 : 0) +
+    textSamples / (fullest + 1);
+  const chosen = candidates
+    .filter((candidate) => candidate.textSamples * 2 >= fullest)
+    .toSorted((left, right) => score(right) - score(left))[0];
+  return chosen === undefined ? null : keepTrack(chosen, durationMs);
+}
+
+async function readCandidate(reader: RangeReader, track: TrackHeader): Promise<Candidate | null> {
+  const count = await countSamples(reader, track.tables);
+  if (count === 0 || count > CAPTION_SAMPLES_MAX) return null;
+  const stsd = findBox(track.tables, "stsd");
+  if (stsd === null || stsd.end - stsd.body < 16) return null;
+  if (!CAPTION_ENTRIES.has(fourcc(await reader.bytes(stsd.body, stsd.body + 16), 12))) return null;
+  const table = await readSampleTable(reader, track.tables);
+  let textSamples = 0;
+  let bytes = 0;
+  for (const size of table.sizes) {
+    bytes += size;
+    if (size > EMPTY_SAMPLE_BYTES) textSamples++;
+  }
+  return textSamples === 0 || bytes > CAPTION_BYTES_MAX ? null : { track, table, textSamples };
+}
+
+/** Varints: format version, timescale, duration in ms, the parts (microseconds, media start and end), the samples. */
+function keepTrack({ track, table, textSamples }: Candidate, durationMs: number): CaptionTrack {
+  const parts = layOutTimeline(track.edits, track.timescale, table.duration);
+  const writer = writeVarints(64 + table.count * 8);
+  writer.uint(FORMAT_VERSION);
+  writer.uint(track.timescale);
+  writer.uint(durationMs);
+  writer.uint(parts.length);
+  for (const part of parts) {
+    writer.uint(Math.round(part.startMs * 1000));
+    writer.uint(part.mediaStart);
+    writer.uint(part.mediaEnd);
+  }
+  writeSamples(writer, listSamples(table, 0, table.count));
+  return { language: track.language, textSamples, bytes: writer.finish() };
+}
+
+/** Null where the bytes are of another version: the recording has to be probed again. */
+export function decodeCaptionTrack(bytes: Uint8Array): CaptionContent | null {
+  const reader = readVarints(bytes);
+  if (reader.uint() !== FORMAT_VERSION) return null;
+  const timescale = reader.uint();
+  const durationMs = reader.uint();
+  const parts = Array.from({ length: reader.uint() }, () => ({
+    startMs: reader.uint() / 1000,
+    mediaStart: reader.uint(),
+    mediaEnd: reader.uint(),
+  }));
+  return { timescale, durationMs, parts, samples: readSamples(reader) };
+}

@@ -1,0 +1,27 @@
+import type { ByteSource } from "#app/media/byte-source.ts";
+import { copySamples } from "#app/media/copy-samples.ts";
+import { decodeWindow, type WindowPlan } from "#app/media/plan-windows.ts";
+import { openM4a } from "#app/media/write-m4a.ts";
+
+export type ExtractedWindow = {
+  /** A whole M4A file. */
+  audio: Uint8Array<ArrayBuffer>;
+  /** What it covers, in milliseconds of the recording: add `audioStartMs` to a time in it. */
+  audioStartMs: number;
+  audioEndMs: number;
+};
+
+/**
+ * Cuts one window's audio out of a recording, without decoding it. The frames are written where they belong in the new
+ * file while the bytes pass, so that memory is the window's audio and one chunk of the stream, whatever the recording's
+ * length. Throws SourceChangedError where the source no longer is what was probed.
+ */
+export async function extractWindow(
+  source: ByteSource,
+  plan: Pick<WindowPlan, "bytes" | "audioStartMs" | "audioEndMs">,
+): Promise<ExtractedWindow> {
+  const content = decodeWindow(plan.bytes);
+  const { file, mediaStart } = openM4a(content);
+  await copySamples(source, content.samples, file, mediaStart);
+  return { audio: file, audioStartMs: plan.audioStartMs, audioEndMs: plan.audioEndMs };
+}

@@ -1,0 +1,62 @@
+import { BOXES_IN_CONTAINER_MAX, MOOV_BYTES_MAX } from "#app/domain/limits.ts";
+import { type Box, readBox } from "#app/media/boxes.ts";
+import type { RangeReader } from "#app/media/range-reader.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
+
+export type FoundMovie = {
+  moov: Box;
+  /** Its samples lie in movie fragments (`moof`), not in the tables of `moov`. */
+  fragmented: boolean;
+};
+
+/** Behind `moov` we only look whether `mdat` is whole; what else is there is nobody's business. */
+const BOXES_AFTER_MOVIE_MAX = 16;
+
+/**
+ * Walks the top-level boxes from header to header. Refuses what is not an MP4 by its bytes, what was cut off, and a
+ * `moov` too large to be read whole.
+ */
+export async function findMovie(reader: RangeReader): Promise<FoundMovie> {
+  if (reader.size === 0) refuse("empty");
+  let at = await skipFileType(reader);
+  let moov: Box | null = null;
+  let mediaSeen = false;
+  let left = BOXES_IN_CONTAINER_MAX;
+  while (left-- > 0) {
+    const box = await readTopLevelBox(reader, at, mediaSeen, moov !== null);
+    if (box === null) return moov === null ? refuse(mediaSeen ? "truncated" : "not-mp4") : { moov, fragmented: false };
+    if (box.type === "moof") return moov === null ? refuse("fragmented") : { moov, fragmented: true };
+    if (box.type === "moov" && moov === null) {
+      if (box.end - box.start > MOOV_BYTES_MAX) refuse("hostile");
+      moov = box;
+      left = BOXES_AFTER_MOVIE_MAX;
+    }
+    if (box.type === "mdat") mediaSeen = true;
+    if (box.end > reader.size) refuse("truncated");
+    at = box.end;
+  }
+  return moov === null ? refuse("hostile") : { moov, fragmented: false };
+}
+
+/** Where the box after `ftyp` begins. Every MP4 opens with one; a file that does not is something else under that name. */
+async function skipFileType(reader: RangeReader): Promise<number> {
+  if (reader.size < 8) refuse("not-mp4");
+  const bytes = await reader.bytes(0, Math.min(16, reader.size));
+  if (String.fromCharCode(...bytes.subarray(4, 8)) !== "ftyp") refuse("not-mp4");
+  const box = await readBox(reader, 0, reader.size);
+  if (box === null || box.end - box.start < 16 || box.end - box.start > 4096) return refuse("not-mp4");
+  if (box.end > reader.size) refuse("truncated");
+  return box.end;
+}
+
+/**
+ * The next box, or null where the walk ends: at the end of the file, or behind the movie at anything that is no box of
+ * ours. Some programs append rubbish, and it does not harm what stands before it.
+ */
+async function readTopLevelBox(reader: RangeReader, at: number, mediaSeen: boolean, movieSeen: boolean) {
+  if (reader.size - at < 8) return null;
+  const type = String.fromCharCode(...(await reader.bytes(at, at + 8)).subarray(4, 8));
+  if (movieSeen && !["mdat", "moof", "free", "skip", "wide", "uuid", "udta", "meta"].includes(type)) return null;
+  if (!/^[\x20-\x7e]{4}$/.test(type)) return refuse(mediaSeen ? "hostile" : "not-mp4");
+  return await readBox(reader, at, reader.size);
+}

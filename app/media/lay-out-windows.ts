@@ -1,0 +1,67 @@
+import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
+import type { SampleTable } from "#app/media/sample-table.ts";
+import { partEndMs, sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/timeline.ts";
+
+/** A window as frames: [firstSample, endSample) are copied, and of what they decode to [mediaStart, mediaEnd) is heard. */
+export type WindowLayout = {
+  startMs: number;
+  endMs: number;
+  firstSample: number;
+  endSample: number;
+  mediaStart: number;
+  mediaEnd: number;
+  audioStartMs: number;
+  audioEndMs: number;
+  audioBytes: number;
+};
+
+type TimedAudio = { samples: SampleTable; parts: TimelinePart[]; timescale: number };
+
+/** A shorter part between two cuts holds no word, and many decoders refuse a file of so few frames. */
+const PART_MS_MIN = 200;
+
+/**
+ * Cuts the audio into cores of WINDOW_MS, the last up to WINDOW_TAIL_MS_MIN longer, never across a cut of the edit list.
+ * The audio around a core reaches WINDOW_OVERLAP_MS further where there is any, out to whole frames.
+ */
+export function layOutWindows(audio: TimedAudio): WindowLayout[] {
+  const windows: WindowLayout[] = [];
+  for (const part of audio.parts) {
+    if (audio.parts.length > 1 && partEndMs(part, audio.timescale) - part.startMs < PART_MS_MIN) continue;
+    const partStart = Math.round(part.startMs);
+    const partEnd = Math.round(partEndMs(part, audio.timescale));
+    let startMs = partStart;
+    while (startMs < partEnd) {
+      const last = partEnd - startMs < WINDOW_MS + WINDOW_TAIL_MS_MIN;
+      const endMs = last ? partEnd : startMs + WINDOW_MS;
+      windows.push(layOutWindow(audio, part, startMs, endMs));
+      startMs = endMs;
+    }
+  }
+  return windows;
+}
+
+function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, endMs: number): WindowLayout {
+  const { samples, timescale } = audio;
+  const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * timescale) / 1000);
+  const presentedAt = (time: number) => part.startMs + ((time - part.mediaStart) * 1000) / timescale;
+  const from = sampleAt(samples, Math.max(mediaAt(startMs - WINDOW_OVERLAP_MS), part.mediaStart));
+  const to = sampleAt(samples, Math.min(mediaAt(endMs + WINDOW_OVERLAP_MS), part.mediaEnd) - 1);
+  const mediaStart = Math.max(sampleTime(samples, from), part.mediaStart);
+  const mediaEnd = Math.min(sampleTime(samples, to) + sampleDelta(samples, to), part.mediaEnd);
+  // AAC adds each frame onto the second half of the one before it: one frame more, which the edit list hides.
+  const firstSample = Math.max(from - 1, 0);
+  let audioBytes = 0;
+  for (let sample = firstSample; sample <= to; sample++) audioBytes += samples.sizes[sample] ?? 0;
+  return {
+    startMs,
+    endMs,
+    firstSample,
+    endSample: to + 1,
+    mediaStart,
+    mediaEnd,
+    audioStartMs: presentedAt(mediaStart),
+    audioEndMs: presentedAt(mediaEnd),
+    audioBytes,
+  };
+}

@@ -1,0 +1,82 @@
+import { invariant } from "#app/domain/invariant.ts";
+import { layOutWindows, type WindowLayout } from "#app/media/lay-out-windows.ts";
+import type { AudioTrack, RecordingProbe } from "#app/media/probe-recording.ts";
+import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/sample-list.ts";
+import { sampleTime } from "#app/media/timeline.ts";
+import { readVarints, writeVarints } from "#app/media/varints.ts";
+
+export type WindowPlan = {
+  index: number;
+  /** The core, in whole milliseconds of the presentation: the cores of a recording join without gap or overlap. */
+  startMs: number;
+  endMs: number;
+  /** What the window's audio covers. Not rounded, because it begins and ends with a frame. */
+  audioStartMs: number;
+  audioEndMs: number;
+  /** All that `extractWindow` needs, for one row of a table (30 to 60 kB as a rule): see `encodeWindow`. */
+  bytes: Uint8Array;
+};
+
+/** What the bytes of a plan hold, beside the samples. Times are in `timescale` units. */
+export type WindowContent = {
+  timescale: number;
+  sampleRate: number;
+  channels: number;
+  esds: Uint8Array;
+  /** How much of the beginning is decoded but not heard: the preroll frame, or more where an edit says so. */
+  skip: number;
+  /** How much is heard. */
+  length: number;
+  samples: SampleList;
+};
+
+const FORMAT_VERSION = 1;
+
+/** The plan of a recording's windows. It is made once; afterwards `moov` is not read again. */
+export function planWindows(probe: RecordingProbe): WindowPlan[] {
+  return layOutWindows(probe.audio).map((layout, index) => ({
+    index,
+    startMs: layout.startMs,
+    endMs: layout.endMs,
+    audioStartMs: layout.audioStartMs,
+    audioEndMs: layout.audioEndMs,
+    bytes: encodeWindow(contentOf(probe.audio, layout)),
+  }));
+}
+
+function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {
+  return {
+    timescale: audio.timescale,
+    sampleRate: audio.config.sampleRate,
+    channels: audio.config.channels,
+    esds: audio.config.esds,
+    skip: layout.mediaStart - sampleTime(audio.samples, layout.firstSample),
+    length: layout.mediaEnd - layout.mediaStart,
+    samples: listSamples(audio.samples, layout.firstSample, layout.endSample),
+  };
+}
+
+/** Varints: format version, timescale, sample rate, channels, skip, length, `esds` with its length, the samples. */
+function encodeWindow(content: WindowContent): Uint8Array {
+  const writer = writeVarints(64 + content.esds.byteLength + content.samples.offsets.length * 5);
+  writer.uint(FORMAT_VERSION);
+  writer.uint(content.timescale);
+  writer.uint(content.sampleRate);
+  writer.uint(content.channels);
+  writer.uint(content.skip);
+  writer.uint(content.length);
+  writer.bytes(content.esds);
+  writeSamples(writer, content.samples);
+  return writer.finish();
+}
+
+export function decodeWindow(bytes: Uint8Array): WindowContent {
+  const reader = readVarints(bytes);
+  invariant(reader.uint() === FORMAT_VERSION, "a window's plan is of a version that we write");
+  const timescale = reader.uint();
+  const sampleRate = reader.uint();
+  const channels = reader.uint();
+  const skip = reader.uint();
+  const length = reader.uint();
+  return { timescale, sampleRate, channels, skip, length, esds: reader.bytes(), samples: readSamples(reader) };
+}

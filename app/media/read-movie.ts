@@ -1,0 +1,40 @@
+import { TRACKS_MAX } from "#app/domain/limits.ts";
+import { type Box, findBox, needBox, readBody, readChildren } from "#app/media/boxes.ts";
+import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
+import { readTrackHeader, type TrackHeader } from "#app/media/read-track-header.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
+
+export type Movie = {
+  /** Units per second of the movie's own times: edit lists count in them. */
+  timescale: number;
+  /** What the movie says it lasts, in milliseconds; a hint, because writers get it wrong. */
+  claimedMs: number;
+  /** It announces movie fragments. */
+  fragmented: boolean;
+  tracks: TrackHeader[];
+};
+
+/** A movie this small is fetched in one read; of a larger one only the headers and the tables that we need. */
+const FETCH_WHOLE_BYTES_MAX = 1024 * 1024;
+
+/** Reads the headers of a movie and of its tracks; no sample table is touched. */
+export async function readMovie(reader: RangeReader, moov: Box): Promise<Movie> {
+  if (moov.end - moov.start <= FETCH_WHOLE_BYTES_MAX) await reader.keep(moov.start, moov.end);
+  const boxes = await readChildren(reader, moov.body, moov.end);
+  const traks = boxes.filter((box) => box.type === "trak");
+  if (traks.length > TRACKS_MAX) refuse("hostile");
+  const { timescale, claimedMs } = await readMovieHeader(reader, needBox(boxes, "mvhd"));
+  const tracks: TrackHeader[] = [];
+  for (const trak of traks) tracks.push(await readTrackHeader(reader, trak, timescale));
+  return { timescale, claimedMs, fragmented: findBox(boxes, "mvex") !== null, tracks };
+}
+
+async function readMovieHeader(reader: RangeReader, mvhd: Box) {
+  const view = await readBody(reader, mvhd, 20, 4096);
+  const long = view.getUint8(0) === 1;
+  if (long && view.byteLength < 32) refuse("hostile");
+  const timescale = view.getUint32(long ? 20 : 12);
+  if (timescale === 0) refuse("hostile");
+  const duration = long ? uint64(view, 24) : view.getUint32(16);
+  return { timescale, claimedMs: (duration * 1000) / timescale };
+}

@@ -1,0 +1,75 @@
+import { invariant } from "#app/domain/invariant.ts";
+import type { SampleTable } from "#app/media/sample-table.ts";
+import { sampleDelta } from "#app/media/timeline.ts";
+import type { VarintReader, VarintWriter } from "#app/media/varints.ts";
+
+/** Some samples of a track, in decoding order: where they lie, and their lengths as runs of (count, delta). */
+export type SampleList = {
+  offsets: Uint32Array;
+  sizes: Uint32Array;
+  runCounts: Uint32Array;
+  runDeltas: Uint32Array;
+};
+
+export function listSamples(table: SampleTable, first: number, end: number): SampleList {
+  const runCounts: number[] = [];
+  const runDeltas: number[] = [];
+  let run = 0;
+  while (run + 1 < table.runSamples.length && (table.runSamples[run + 1] ?? 0) <= first) run++;
+  for (let sample = first; sample < end; run++) {
+    const runEnd = Math.min(run + 1 < table.runSamples.length ? (table.runSamples[run + 1] ?? end) : end, end);
+    runCounts.push(runEnd - sample);
+    runDeltas.push(sampleDelta(table, sample));
+    sample = runEnd;
+  }
+  return {
+    offsets: table.offsets.subarray(first, end),
+    sizes: table.sizes.subarray(first, end),
+    runCounts: Uint32Array.from(runCounts),
+    runDeltas: Uint32Array.from(runDeltas),
+  };
+}
+
+/**
+ * `count, runs, (count, delta)…, (gap, size)…`: the gap is the distance from the end of the sample before, so that
+ * neighbours cost one byte for their place. About four bytes a sample in an interleaved file.
+ */
+export function writeSamples(writer: VarintWriter, list: SampleList): void {
+  writer.uint(list.offsets.length);
+  writer.uint(list.runCounts.length);
+  for (const [run, count] of list.runCounts.entries()) {
+    writer.uint(count);
+    writer.uint(list.runDeltas[run] ?? 0);
+  }
+  let previousEnd = 0;
+  for (let index = 0; index < list.offsets.length; index++) {
+    const offset = list.offsets[index] ?? 0;
+    const size = list.sizes[index] ?? 0;
+    writer.int(offset - previousEnd);
+    writer.uint(size);
+    previousEnd = offset + size;
+  }
+}
+
+export function readSamples(reader: VarintReader): SampleList {
+  const count = reader.uint();
+  const runs = reader.uint();
+  invariant(count < 2 ** 23 && runs <= count, "a plan has a sane number of samples");
+  const runCounts = new Uint32Array(runs);
+  const runDeltas = new Uint32Array(runs);
+  for (let run = 0; run < runs; run++) {
+    runCounts[run] = reader.uint();
+    runDeltas[run] = reader.uint();
+  }
+  const offsets = new Uint32Array(count);
+  const sizes = new Uint32Array(count);
+  let previousEnd = 0;
+  for (let index = 0; index < count; index++) {
+    const offset = previousEnd + reader.int();
+    const size = reader.uint();
+    offsets[index] = offset;
+    sizes[index] = size;
+    previousEnd = offset + size;
+  }
+  return { offsets, sizes, runCounts, runDeltas };
+}
