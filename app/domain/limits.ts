@@ -70,6 +70,21 @@ export const SUMMARY_TABLE_COLUMNS_MAX = 8;
 export const DRAFT_CHARS_MAX = 2_000_000;
 export const DRAFT_ITEMS_MAX = 300;
 export const DRAFT_SEGMENT_IDS_MAX = 500;
+/** D §4: waiting between attempts: doubled and more each time, with jitter; what a service asks for is honoured up to the cap. */
+export const STEP_BACKOFF_MS = SECOND_MS;
+export const STEP_BACKOFF_FACTOR = 3;
+export const STEP_BACKOFF_MS_MAX = 10 * MINUTE_MS;
+/** D §4: one run of the alarm stays under 5 minutes: it begins no work after this long, and no step takes longer than these. */
+export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
+export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
+export const SUMMARY_STEP_MS_MAX = 2 * MINUTE_MS;
+export const STEP_MS_MAX = MINUTE_MS;
+/** How long an object waits that found every window slot of its isolate taken. */
+export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
+/** A speech or language server's answer: 5 minutes of speech with word times are well under 1 MB. */
+export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
+/** Open pages of one meeting. */
+export const LIVE_SOCKETS_MAX = 200;
 /** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */
 export const BOXES_IN_CONTAINER_MAX = 256;
 export const TRACKS_MAX = 64;

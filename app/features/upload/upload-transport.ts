@@ -1,5 +1,4 @@
-import { apiError } from "#app/contracts/api-error.ts";
-import { uploadStarted } from "#app/contracts/upload.ts";
+import { apiError, uploadStarted } from "#app/contracts/upload.ts";
 import type { Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
 /** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */
