@@ -13,8 +13,8 @@ const PRODUCTION = {
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "key",
   R2_SECRET_ACCESS_KEY: "secret",
-  SPEECH_ENGINE: "workers-ai",
-  LANGUAGE_ENGINE: "workers-ai",
+  SPEECH_ENGINE: "none",
+  LANGUAGE_ENGINE: "extractive",
 };
 
 function problemsOf(env: Record<string, unknown>): string[] {
