@@ -1,4 +1,149 @@
 import { DurableObject } from "cloudflare:workers";
+import { parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { LIVE_SOCKETS_MAX } from "#app/domain/limits.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import { isRetryable } from "#app/domain/meeting/states.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import type {
+  AcceptRefusal,
+  MeetingBirth,
+  MeetingDetails,
+  RecordingPlace,
+} from "#app/server/ports/meeting-process.ts";
+import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
+import { acceptUpload } from "#workers/meeting/accept-upload.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
+import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
+import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
+import { migrateStore } from "#workers/meeting/store-migrations.ts";
+import { readAlive, viewFor } from "#workers/meeting/view.ts";
+import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 
-export class MeetingObject extends DurableObject<Env> {}
+/**
+ * One meeting. The class only stores and forwards: what happens is decided by the machine, done by the steps, told by the
+ * publisher. Truth is in storage; the alarm is a wake-up.
+ */
+export class MeetingObject extends DurableObject<Env> {
+  readonly #deps: MeetingDeps;
+  readonly #work: MeetingWork;
+  readonly #publisher: { flush(): Promise<void> };
+  /** A second acceptUpload waits for the one that is looking at the bytes. */
+  #accepting: Promise<Outcome<null, AcceptRefusal>> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    migrateStore(ctx.storage);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#deps = composeMeeting(env);
+    const { log, now, random, lists } = this.#deps;
+    this.#publisher = createPublisher({
+      sql: ctx.storage.sql,
+      sockets: () => ctx.getWebSockets(),
+      subscribers: [listSubscriber(lists)],
+      now,
+      random,
+      log,
+    });
+    this.#work = meetingWork({
+      deps: this.#deps,
+      storage: ctx.storage,
+      changed: () => ctx.waitUntil(this.#publisher.flush()),
+    });
+  }
+
+  async begin(birth: MeetingBirth): Promise<void> {
+    beginMeeting(this.ctx.storage, birth, this.#deps.now());
+    await this.#goOn();
+  }
+
+  async acceptUpload(ownerUserId: string, details: MeetingDetails): Promise<Outcome<null, AcceptRefusal>> {
+    if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
+    this.#accepting ??= acceptUpload(this.#deps, this.ctx.storage, details).finally(() => {
+      this.#accepting = null;
+    });
+    const outcome = await this.#accepting;
+    await this.#goOn();
+    return outcome;
+  }
+
+  async view(viewer: Viewer): Promise<MeetingView | null> {
+    // Who looks is a good moment to notice an alarm that was lost.
+    if ((await this.ctx.storage.getAlarm()) === null) await this.#work.arm();
+    return viewFor(this.ctx.storage.sql, viewer);
+  }
+
+  recording(): RecordingPlace | null {
+    const row = readAlive(this.ctx.storage.sql);
+    if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
+    const { sizeBytes, etag } = row.alive.state.media.version;
+    return { key: row.uploadKey, contentType: "video/mp4", version: { size: sizeBytes, etag } };
+  }
+
+  async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {
+    const row = readAlive(this.ctx.storage.sql);
+    if (!row) return refused("not-found");
+    if (!isRetryable(row.alive.state)) return refused("not-retryable");
+    applyEvent(this.ctx.storage, { type: "retry-asked" }, { now: this.#deps.now() });
+    await this.#goOn();
+    return ok(null);
+  }
+
+  async discard(): Promise<void> {
+    applyEvent(this.ctx.storage, { type: "discarded" }, { now: this.#deps.now() });
+    await this.#goOn();
+  }
+
+  /** A live page. Only the Worker gets here, after it has decided who looks. */
+  override async fetch(request: Request): Promise<Response> {
+    const viewer = parseViewerHeader(request.headers.get(VIEWER_HEADER));
+    const { sql } = this.ctx.storage;
+    if (viewer === null || readAlive(sql) === null) return new Response(null, { status: 404 });
+    if (this.ctx.getWebSockets().length >= LIVE_SOCKETS_MAX) return new Response(null, { status: 503 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    greet(sql, server, viewer);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Pages only listen (a ping is answered without waking us): whoever talks is not a page of ours. */
+  override webSocketMessage(socket: WebSocket): void {
+    close(socket, 1008, "not expected");
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    close(socket, 1000, "closed");
+  }
+
+  override async alarm(): Promise<void> {
+    let notBefore = 0;
+    try {
+      await this.#publisher.flush();
+      ({ notBefore } = await this.#work.run());
+      await this.#publisher.flush();
+    } catch (error) {
+      // Thrown out of here the platform would try a few times and then forget the meeting.
+      notBefore = this.#deps.now() + ALARM_AFTER_FAULT_MS;
+      this.#deps.log("meeting.alarm.failed", { error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" });
+    }
+    await this.#work.arm(notBefore);
+  }
+
+  /** After a change: everybody is told at once, what is left of a meeting that went is removed, the rest is the alarm's. */
+  async #goOn(): Promise<void> {
+    await this.#work.arm();
+    const told = this.#publisher.flush();
+    await this.#work.run(isLastRite);
+    await told;
+  }
+}
+
+/** What is done before a discarding call answers. */
+function isLastRite({ type }: MeetingEffect): boolean {
+  return type === "remove-content";
+}
+
+const ALARM_AFTER_FAULT_MS = 5000;

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+
+/**
+ * Who looks, on the way from the Worker to the meeting object: a socket upgrade is a fetch and has nowhere else to carry
+ * it. The object is reached through its binding only, and the request that carries this is made anew, never passed on.
+ */
+export const VIEWER_HEADER = "X-Acta-Viewer";
+
+const viewer = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("owner") }),
+  z.object({ kind: z.literal("team") }),
+  z.object({ kind: z.literal("guest") }),
+  z.object({ kind: z.literal("share"), parts: z.array(z.enum(["summary", "transcript", "recording"])) }),
+]) satisfies z.ZodType<Viewer>;
+
+export function viewerHeader(value: Viewer): string {
+  return JSON.stringify(value);
+}
+
+/** The viewer that a header names, or null. */
+export function parseViewerHeader(header: string | null): Viewer | null {
+  if (header === null) return null;
+  try {
+    return viewer.safeParse(JSON.parse(header)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import type { MeetingState } from "#app/domain/meeting/states.ts";
+
+/**
+ * What has to be done because of a transition, as data. It is stored beside the state in one transaction and done
+ * afterwards, as often as it takes. Publishing is no effect: whatever is saved is published (see workers/meeting/publish).
+ */
+export type MeetingEffect =
+  | { type: "transcribe-window"; run: number; index: number }
+  | { type: "read-captions"; run: number }
+  | { type: "merge-windows"; run: number }
+  | { type: "summarise"; run: number }
+  | { type: "count-usage" }
+  | { type: "release-usage"; reason: string }
+  /** A meeting that is gone leaves nothing outside its object; whether its reservation falls too. */
+  | { type: "remove-content"; releasesUsage: boolean };
+
+/**
+ * The key of a piece of work: (run, step, window). The same key twice is the same work. The two usage effects share one,
+ * so that the later replaces the earlier and they can never overtake each other.
+ */
+export function effectKey(effect: MeetingEffect): string {
+  switch (effect.type) {
+    case "transcribe-window":
+      return `${effect.run}/${effect.type}/${effect.index}`;
+    case "read-captions":
+    case "merge-windows":
+    case "summarise":
+      return `${effect.run}/${effect.type}`;
+    case "count-usage":
+    case "release-usage":
+      return "usage";
+    case "remove-content":
+      return effect.type;
+    default:
+      return assertNever(effect);
+  }
+}
+
+/** Whether a stored effect is still to be done: a meeting that failed, went on or is gone wants no more of its windows. */
+export function isStillWanted(state: MeetingState | null, effect: MeetingEffect): boolean {
+  if (state === null) return effect.type === "remove-content";
+  const transcribing = state.status === "RECORDED" || state.status === "TRANSCRIBING";
+  switch (effect.type) {
+    case "transcribe-window":
+      return (
+        transcribing &&
+        effect.run === state.run &&
+        state.windows.some(({ index, progress }) => index === effect.index && progress !== "recognised")
+      );
+    case "read-captions":
+      return transcribing && effect.run === state.run && state.windows.some(({ progress }) => progress !== "recognised");
+    case "merge-windows":
+      return transcribing && effect.run === state.run;
+    case "summarise":
+      return (state.status === "TRANSCRIPTED" || state.status === "LLMING") && effect.run === state.run;
+    case "count-usage":
+      return state.usage === "counted";
+    case "release-usage":
+      return state.usage === "released";
+    case "remove-content":
+      return false;
+    default:
+      return assertNever(effect);
+  }
+}
+
+/** What the screen should say as soon as a piece of work begins; null where nothing changes by beginning it. */
+export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
+  switch (effect.type) {
+    case "transcribe-window":
+    case "read-captions":
+      return { type: "transcription-started", run: effect.run };
+    case "summarise":
+      return { type: "summary-started", run: effect.run };
+    case "merge-windows":
+    case "count-usage":
+    case "release-usage":
+    case "remove-content":
+      return null;
+    default:
+      return assertNever(effect);
+  }
+}

@@ -1,0 +1,53 @@
+import type {
+  MediaVersion,
+  RecordingLoss,
+  SummaryFailure,
+  TranscriptFailure,
+  TranscriptSource,
+  WindowSpan,
+} from "#app/domain/meeting/states.ts";
+
+/**
+ * What happens to a meeting. Facts (a window has been recognised) hold whichever run found them; a failure belongs to its
+ * run, so that one that arrives late cannot fail the run that a person has started since.
+ */
+export type MeetingEvent =
+  | {
+      type: "upload-accepted";
+      version: MediaVersion;
+      durationMs: number;
+      transcriptSource: TranscriptSource;
+      windows: readonly WindowSpan[];
+    }
+  | { type: "recording-lost"; run: number; reason: RecordingLoss }
+  | { type: "transcription-started"; run: number }
+  /** The caption track holds no words: what was said has to be recognised after all. */
+  | { type: "captions-empty"; run: number; windows: readonly WindowSpan[] }
+  | { type: "window-extracted"; index: number }
+  | { type: "window-recognised"; index: number }
+  | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
+  | { type: "transcript-merged"; run: number; segments: number }
+  | { type: "summary-started"; run: number }
+  | { type: "summary-written"; run: number }
+  | { type: "summary-failed"; run: number; reason: SummaryFailure }
+  | { type: "retry-asked" }
+  | { type: "discarded" };
+
+export type MeetingEventType = MeetingEvent["type"];
+export type EventOf<Type extends MeetingEventType> = Extract<MeetingEvent, { type: Type }>;
+
+export const MEETING_EVENT_TYPES = [
+  "upload-accepted",
+  "recording-lost",
+  "transcription-started",
+  "captions-empty",
+  "window-extracted",
+  "window-recognised",
+  "transcription-failed",
+  "transcript-merged",
+  "summary-started",
+  "summary-written",
+  "summary-failed",
+  "retry-asked",
+  "discarded",
+] as const satisfies readonly MeetingEventType[];

@@ -1,0 +1,207 @@
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
+import type { MeetingState, StateOf, UsageFact, WindowFact, WindowSpan } from "#app/domain/meeting/states.ts";
+import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+
+/**
+ * The life of a meeting as one table: what an event does in a status. An event that has no entry changes nothing, which is
+ * what late and repeated ones need. Pure: time is an argument, what has to be done is returned.
+ */
+export type Transition = { state: MeetingState | null; effects: MeetingEffect[] };
+
+type Rule<Status extends MeetingStatus, Type extends MeetingEventType> = (
+  state: StateOf<Status>,
+  event: EventOf<Type>,
+  now: number,
+) => Transition;
+type Table = {
+  readonly [Status in MeetingStatus]: { readonly [Type in MeetingEventType]?: Rule<Status, Type> };
+};
+/** As StateOf, but a union of states where several statuses are named. */
+type In<Status extends MeetingStatus> = Status extends MeetingStatus ? StateOf<Status> : never;
+type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
+type Summarising = In<"TRANSCRIPTED" | "LLMING">;
+/** A transition after which the meeting is still there. */
+type Lives = Transition & { state: MeetingState };
+
+/**
+ * The next state and what has to be done. `null` is a meeting that is gone (or never was): nothing happens to it any
+ * more. The same state object comes back where nothing changed.
+ */
+export function transition(state: MeetingState | null, event: MeetingEvent, now: number): Transition {
+  if (state === null) return { state, effects: [] };
+  // The table's type pairs each rule with its status and event; indexing by both loses the pair, hence the one cast.
+  const rule = TABLE[state.status][event.type] as
+    | ((state: MeetingState, event: MeetingEvent, now: number) => Transition)
+    | undefined;
+  return rule ? rule(state, event, now) : nothing(state);
+}
+
+const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
+const transcribing = {
+  ...facts,
+  "recording-lost": lost,
+  "captions-empty": captionsEmpty,
+  "transcription-failed": transcriptionFailed,
+  "transcript-merged": merged,
+} as const;
+const summarising = { discarded: gone, "summary-written": summarised, "summary-failed": summaryFailed } as const;
+const ended = { discarded: gone } as const;
+
+const TABLE: Table = {
+  SCHEDULE: ended,
+  TORECORD: { "upload-accepted": accepted, discarded: gone },
+  RECORDING: facts,
+  RECORDED: { ...transcribing, "transcription-started": transcriptionStarted },
+  TRANSCRIBING: transcribing,
+  TRANSCRIPTED: { ...summarising, "summary-started": summaryStarted },
+  LLMING: summarising,
+  SUMMARIZED: ended,
+  REJECTED: ended,
+  SKIPPED_SUMMARY: ended,
+  ERROR_RECORDED: ended,
+  // A window that was under way when another one failed is still worth its money: the retry will not ask for it again.
+  ERROR_TRANSCRIPT: { ...facts, "retry-asked": transcribeAgain },
+  ERROR_SUMMARY: { discarded: gone, "retry-asked": summariseAgain },
+};
+
+function nothing(state: MeetingState): Lives {
+  return { state, effects: [] };
+}
+
+/** A reservation falls with its meeting; what has been counted stays so, or deleting would give uploads back. */
+function gone(state: MeetingState): Transition {
+  return { state: null, effects: [{ type: "remove-content", releasesUsage: state.usage === "reserved" }] };
+}
+
+function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
+  const { version, durationMs, transcriptSource } = event;
+  const next: MeetingState = {
+    ...state,
+    status: "RECORDED",
+    media: { kind: "landed", version, durationMs, transcriptSource },
+    windows: event.windows.map(wanted),
+    since: now,
+  };
+  const counted = countUsage(next);
+  return { state: counted.state, effects: [...counted.effects, ...missingWork(counted.state)] };
+}
+
+function wanted(span: WindowSpan): WindowFact {
+  return { ...span, progress: "wanted" };
+}
+
+function captionsEmpty(state: Transcribing, event: EventOf<"captions-empty">): Transition {
+  const { media } = state;
+  if (event.run !== state.run || media.kind !== "landed" || media.transcriptSource !== "captions") return nothing(state);
+  const next: MeetingState = {
+    ...state,
+    media: { ...media, transcriptSource: "speech" },
+    windows: event.windows.map(wanted),
+  };
+  return { state: next, effects: missingWork(next) };
+}
+
+/** The work that brings the text: every window that has none, or the merge once all have. */
+function missingWork(state: MeetingState): MeetingEffect[] {
+  const { run } = state;
+  const missing = state.windows.filter(({ progress }) => progress !== "recognised");
+  if (missing.length === 0) return [{ type: "merge-windows", run }];
+  if (state.media.kind === "landed" && state.media.transcriptSource === "captions") {
+    return [{ type: "read-captions", run }];
+  }
+  return missing.map(({ index }) => ({ type: "transcribe-window", run, index }));
+}
+
+function lost(state: Transcribing, event: EventOf<"recording-lost">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return released({ ...state, status: "ERROR_RECORDED", reason: event.reason, since: now }, event.reason);
+}
+
+function transcriptionStarted(
+  state: StateOf<"RECORDED">,
+  event: EventOf<"transcription-started">,
+  now: number,
+): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return { state: { ...state, status: "TRANSCRIBING", since: now }, effects: [] };
+}
+
+type WithWindows = In<"RECORDING" | "RECORDED" | "TRANSCRIBING" | "ERROR_TRANSCRIPT">;
+
+function extracted(state: WithWindows, { index }: EventOf<"window-extracted">): Transition {
+  const known = state.windows.find((window) => window.index === index);
+  if (known?.progress !== "wanted") return nothing(state);
+  return { state: withProgress(state, index, "extracted"), effects: [] };
+}
+
+function recognised(state: WithWindows, { index }: EventOf<"window-recognised">): Transition {
+  const known = state.windows.find((window) => window.index === index);
+  if (!known || known.progress === "recognised") return nothing(state);
+  const next = withProgress(state, index, "recognised");
+  const complete = next.windows.every(({ progress }) => progress === "recognised");
+  const goesOn = next.status === "RECORDED" || next.status === "TRANSCRIBING";
+  return { state: next, effects: complete && goesOn ? [{ type: "merge-windows", run: next.run }] : [] };
+}
+
+function withProgress(state: WithWindows, index: number, progress: WindowFact["progress"]): WithWindows {
+  const windows = state.windows.map((window) => (window.index === index ? { ...window, progress } : window));
+  return { ...state, windows };
+}
+
+function transcriptionFailed(state: Transcribing, event: EventOf<"transcription-failed">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return released({ ...state, status: "ERROR_TRANSCRIPT", reason: event.reason, since: now }, event.reason);
+}
+
+function merged(state: Transcribing, event: EventOf<"transcript-merged">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  if (event.segments === 0) {
+    return countUsage({ ...state, status: "SKIPPED_SUMMARY", reason: "no-speech", since: now });
+  }
+  return {
+    state: { ...state, status: "TRANSCRIPTED", since: now },
+    effects: [{ type: "summarise", run: state.run }],
+  };
+}
+
+function summaryStarted(state: StateOf<"TRANSCRIPTED">, event: EventOf<"summary-started">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return { state: { ...state, status: "LLMING", since: now }, effects: [] };
+}
+
+function summarised(state: Summarising, event: EventOf<"summary-written">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return countUsage({ ...state, status: "SUMMARIZED", since: now });
+}
+
+function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return released({ ...state, status: "ERROR_SUMMARY", reason: event.reason, since: now }, event.reason);
+}
+
+function transcribeAgain(state: StateOf<"ERROR_TRANSCRIPT">, _event: EventOf<"retry-asked">, now: number): Transition {
+  const { reason: _reason, ...rest } = state;
+  const next: MeetingState = { ...rest, status: "TRANSCRIBING", run: state.run + 1, since: now };
+  return { state: next, effects: missingWork(next) };
+}
+
+function summariseAgain(state: StateOf<"ERROR_SUMMARY">, _event: EventOf<"retry-asked">, now: number): Transition {
+  const { reason: _reason, ...rest } = state;
+  const run = state.run + 1;
+  return { state: { ...rest, status: "TRANSCRIPTED", run, since: now }, effects: [{ type: "summarise", run }] };
+}
+
+/** An upload is paid when its bytes are accepted, and again when a retry brings what had failed through no fault of the person. */
+function countUsage(state: MeetingState): Lives {
+  if (state.usage === "counted") return nothing(state);
+  return { state: withUsage(state, "counted"), effects: [{ type: "count-usage" }] };
+}
+
+function released(state: MeetingState, reason: string): Transition {
+  return { state: withUsage(state, "released"), effects: [{ type: "release-usage", reason }] };
+}
+
+function withUsage(state: MeetingState, usage: UsageFact): MeetingState {
+  return { ...state, usage };
+}

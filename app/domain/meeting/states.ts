@@ -1,0 +1,107 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { EndReason, MeetingStatus, UploadRefusal } from "#app/domain/meeting/status.ts";
+
+/**
+ * Where a meeting is. The status says it as a whole; media and windows are facts beside it, so that windows can be
+ * recognised while a recording still arrives, and so that a retry asks only for what is missing.
+ */
+
+/** Exactly these bytes and no others: what the store says of an object. */
+export type MediaVersion = { sizeBytes: number; etag: string };
+
+export type TranscriptSource = "speech" | "captions";
+
+export type Media =
+  | { kind: "awaited" }
+  | { kind: "arriving" }
+  | { kind: "landed"; version: MediaVersion; durationMs: number; transcriptSource: TranscriptSource };
+
+/** A stretch of the recording, in ms from its start. */
+export type WindowSpan = { index: number; startMs: number; endMs: number };
+export type WindowFact = WindowSpan & { progress: "wanted" | "extracted" | "recognised" };
+
+/** What the ledger should say of this meeting: a reservation, a counted upload, or nothing to pay. */
+export type UsageFact = "reserved" | "counted" | "released";
+
+export type MeetingFacts = {
+  /** Grows only when a person asks for a failed step again: part of the key of every step. */
+  run: number;
+  media: Media;
+  windows: readonly WindowFact[];
+  usage: UsageFact;
+  /** When the status was entered. */
+  since: number;
+};
+
+/** Why a meeting stands in one of the statuses that end. */
+export type ReasonOf = {
+  REJECTED: EndReason;
+  SKIPPED_SUMMARY: "no-speech";
+  ERROR_RECORDED: RecordingLoss;
+  ERROR_TRANSCRIPT: TranscriptFailure;
+  ERROR_SUMMARY: SummaryFailure;
+};
+export type RecordingLoss = "changed" | "missing" | UploadRefusal | "internal";
+export type TranscriptFailure = "speech-not-configured" | "speech-unavailable" | "speech-refused" | "internal";
+export type SummaryFailure = "summary-unavailable" | "internal";
+
+export type StateOf<Status extends MeetingStatus> = MeetingFacts & { status: Status } & (Status extends keyof ReasonOf
+    ? { reason: ReasonOf[Status] }
+    : unknown);
+
+/** A union over `status`: the ended ones carry their reason. */
+export type MeetingState = { [Status in MeetingStatus]: StateOf<Status> }[MeetingStatus];
+
+/** An upload that waits for its bytes. */
+export function newUpload(now: number): MeetingState {
+  return { status: "TORECORD", run: 1, media: { kind: "awaited" }, windows: [], usage: "reserved", since: now };
+}
+
+export function reasonOf(state: MeetingState): EndReason | null {
+  return "reason" in state ? state.reason : null;
+}
+
+/** Whether a person may ask for the failed step again. Lost bytes do not come back by asking. */
+export function isRetryable(state: MeetingState): boolean {
+  switch (state.status) {
+    case "ERROR_TRANSCRIPT":
+    case "ERROR_SUMMARY":
+      return true;
+    case "SCHEDULE":
+    case "TORECORD":
+    case "RECORDING":
+    case "RECORDED":
+    case "TRANSCRIBING":
+    case "TRANSCRIPTED":
+    case "LLMING":
+    case "SUMMARIZED":
+    case "REJECTED":
+    case "SKIPPED_SUMMARY":
+    case "ERROR_RECORDED":
+      return false;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Ms of recording that are recognised and wanted, and the stretches that have no text yet. */
+export function progressOf(windows: readonly WindowFact[]): {
+  recognisedMs: number;
+  wantedMs: number;
+  gaps: { startMs: number; endMs: number }[];
+} {
+  const gaps: { startMs: number; endMs: number }[] = [];
+  let recognisedMs = 0;
+  let wantedMs = 0;
+  for (const { startMs, endMs, progress } of windows) {
+    wantedMs += endMs - startMs;
+    if (progress === "recognised") {
+      recognisedMs += endMs - startMs;
+      continue;
+    }
+    const last = gaps.at(-1);
+    if (last?.endMs === startMs) last.endMs = endMs;
+    else gaps.push({ startMs, endMs });
+  }
+  return { recognisedMs, wantedMs, gaps };
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetings, recordings } from "#app/server/db/schema.ts";
+
+/** What a list shows of a meeting. The object knows the truth and sends this whole, each time something changes. */
+export type MeetingProjection = {
+  meetId: MeetId;
+  ownerUserId: string;
+  recordingId: RecordingId;
+  title: string;
+  startsAt: number;
+  timeZone: string;
+  language: string;
+  templateId: string | null;
+  source: string;
+  durationMs: number | null;
+  status: string;
+  reason: string | null;
+  recognisedMs: number;
+  wantedMs: number;
+  taskCount: number | null;
+  /** The accepted bytes, once there are any. */
+  media: { sizeBytes: number; etag: string } | null;
+  sequence: number;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/**
+ * Writes the list row of a meeting. One with a lower sequence loses, whatever order they arrive in, and nothing writes
+ * over a tombstone. A row that D1 has lost comes back by it.
+ */
+export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
+  const { meetId, media, ...columns } = projection;
+  const row = { id: meetId, ...columns };
+  const { createdAt: _createdAt, ownerUserId: _ownerUserId, ...changing } = columns;
+  const write = db
+    .insert(meetings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: meetings.id,
+      set: changing,
+      setWhere: and(isNull(meetings.deletedAt), sql`${meetings.sequence} < ${projection.sequence}`),
+    });
+  if (media === null) return void (await write);
+  await db.batch([
+    write,
+    db
+      .update(recordings)
+      .set({ ...media, durationMs: projection.durationMs })
+      .where(and(eq(recordings.id, projection.recordingId), isNull(recordings.deletedAt))),
+  ]);
+}

@@ -1,0 +1,88 @@
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import type { MediaVersion, WindowSpan } from "#app/domain/meeting/states.ts";
+import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import { SourceChangedError } from "#app/media/byte-source.ts";
+import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
+import { applyEvent, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
+import { savePlan } from "#workers/meeting/store-transcript.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/**
+ * The bytes are said to be there: they are looked at before the meeting takes them. What is refused takes the meeting
+ * along. What cannot be said for now (a store that does not answer) throws, and the caller asks again.
+ */
+export async function acceptUpload(
+  deps: MeetingDeps,
+  storage: DurableObjectStorage,
+  details: MeetingDetails,
+): Promise<Outcome<null, AcceptRefusal>> {
+  const row = readAlive(storage.sql);
+  if (row === null) return refused("not-found");
+  if (row.alive.state.media.kind === "landed") return ok(null);
+  const inspected = await inspectUpload(deps, row, details);
+  if (!inspected.ok) {
+    if (inspected.reason === "bytes-missing") return inspected;
+    deps.log("meeting.upload.refused", { meetId: row.meetId, reason: inspected.reason });
+    applyEvent(storage, { type: "discarded" }, { now: deps.now() });
+    return inspected;
+  }
+  return take(deps, storage, details, inspected.value);
+}
+
+type Landed = InspectedRecording & { version: MediaVersion };
+
+async function inspectUpload(
+  { store, media }: MeetingDeps,
+  row: MeetingRow,
+  { language }: MeetingDetails,
+): Promise<Outcome<Landed, "bytes-missing" | UploadRefusal>> {
+  const landed = await store.head(row.uploadKey);
+  if (landed === null) return refused("bytes-missing");
+  if (landed.size > UPLOAD_BYTES_MAX) return refused("too-large");
+  if (landed.size === 0) return refused("empty");
+  // A size that was announced was signed too, so other bytes than these came by some other way or not wholly.
+  if (row.expectedBytes !== null && landed.size !== row.expectedBytes) {
+    return refused(landed.size < row.expectedBytes ? "truncated" : "too-large");
+  }
+  try {
+    const inspected = await media.inspect(store.open(row.uploadKey, landed), language);
+    if (!inspected.ok) return inspected;
+    return ok({ ...inspected.value, version: { sizeBytes: landed.size, etag: landed.etag } });
+  } catch (error) {
+    // Another PUT landed in this moment: whoever sent it says so by asking again.
+    if (error instanceof SourceChangedError) return refused("bytes-missing");
+    throw error;
+  }
+}
+
+function take(
+  deps: MeetingDeps,
+  storage: DurableObjectStorage,
+  details: MeetingDetails,
+  { version, durationMs, hasCaptions, plan }: Landed,
+): Outcome<null, AcceptRefusal> {
+  const now = deps.now();
+  return storage.transactionSync(() => {
+    // Much may have happened while the bytes were looked at.
+    const row = readMeeting(storage.sql);
+    if (!row?.alive) return refused("not-found");
+    if (row.alive.state.media.kind === "landed") return ok(null);
+    saveDetails(storage.sql, row, details, now);
+    const spans = plan.map(({ index, startMs, endMs }): WindowSpan => ({ index, startMs, endMs }));
+    const whole: WindowSpan[] = [{ index: 0, startMs: 0, endMs: durationMs }];
+    applyEvent(
+      storage,
+      {
+        type: "upload-accepted",
+        version,
+        durationMs,
+        transcriptSource: hasCaptions ? "captions" : "speech",
+        windows: hasCaptions ? whole : spans,
+      },
+      { now, write: (sql) => savePlan(sql, plan) },
+    );
+    return ok(null);
+  });
+}

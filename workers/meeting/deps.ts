@@ -1,0 +1,53 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
+import type { Log } from "#app/server/log.ts";
+import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+import type { SpeechEngine } from "#app/server/ports/speech.ts";
+import type { MeetingIds } from "#workers/meeting/store.ts";
+import type { StoredPlan } from "#workers/meeting/store-transcript.ts";
+
+/** Everything a meeting object may do to the world outside its storage; built in workers/compose.ts. */
+export type MeetingDeps = {
+  store: RecordingStore;
+  media: MeetingMedia;
+  /** Null where none is configured. */
+  speech: SpeechEngine | null;
+  language: LanguageModel;
+  /** Writes the summary where the language model stays down. */
+  extractive: LanguageModel;
+  lists: MeetingLists;
+  log: Log;
+  now(): number;
+  random(): number;
+};
+
+/** What the object asks of a recording's bytes (app/media). */
+export interface MeetingMedia {
+  inspect(source: ByteSource, language: MeetingLanguage): Promise<Outcome<InspectedRecording, UploadRefusal>>;
+  extract(
+    source: ByteSource,
+    plan: StoredPlan,
+  ): Promise<{ audio: Uint8Array; audioStartMs: number; audioEndMs: number }>;
+  /** The captions that `inspect` found, in the meeting's language where there is a choice. */
+  captions(source: ByteSource, language: MeetingLanguage): Promise<CaptionCue[]>;
+}
+export type InspectedRecording = { durationMs: number; hasCaptions: boolean; plan: StoredPlan[] };
+
+/** The tables of D1 that follow the object. */
+export interface MeetingLists {
+  project(projection: MeetingProjection): Promise<void>;
+  countUsage(ids: MeetingIds): Promise<void>;
+  /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
+  releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;
+  /**
+   * Tombstone and claim of a meeting that is gone. True where no other meeting stands on the recording, so that
+   * its bytes go too. Twice is as good as once.
+   */
+  bury(ids: MeetingIds, sequence: number): Promise<{ recordingIsFree: boolean }>;
+}
+

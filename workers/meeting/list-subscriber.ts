@@ -1,0 +1,47 @@
+import { progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
+import type { MeetingLists } from "#workers/meeting/deps.ts";
+import type { Subscriber } from "#workers/meeting/publisher.ts";
+import { readSummary } from "#workers/meeting/store-transcript.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/** The list's row in D1: Home and History read it without asking any object. */
+export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
+  return {
+    name: "list",
+    async tell(sql) {
+      const projection = projectionOf(sql);
+      if (projection) await lists.project(projection);
+    },
+  };
+}
+
+function projectionOf(sql: SqlStorage): MeetingProjection | null {
+  const row = readAlive(sql);
+  if (!row) return null;
+  const { details, state } = row.alive;
+  const landed = state.media.kind === "landed" ? state.media : null;
+  const { recognisedMs, wantedMs } = progressOf(state.windows);
+  const tasks = readSummary(sql)?.fields.find(({ content }) => content.type === "tasks")?.content;
+  return {
+    meetId: row.meetId,
+    ownerUserId: row.ownerUserId,
+    recordingId: row.recordingId,
+    title: details.title,
+    startsAt: details.startsAt,
+    timeZone: details.timeZone,
+    language: details.language,
+    templateId: details.template.id,
+    source: row.source,
+    durationMs: landed?.durationMs ?? null,
+    status: state.status,
+    reason: reasonOf(state),
+    recognisedMs,
+    wantedMs,
+    taskCount: tasks?.type === "tasks" ? tasks.items.length : null,
+    media: landed?.version ?? null,
+    sequence: row.sequence,
+    createdAt: row.createdAt,
+    updatedAt: state.since,
+  };
+}

@@ -1,0 +1,124 @@
+import { assertNever, invariant } from "#app/domain/invariant.ts";
+import { STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits.ts";
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
+import { SourceChangedError } from "#app/media/byte-source.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
+import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
+import { removeContent } from "#workers/meeting/steps/remove-content.ts";
+import type { Step } from "#workers/meeting/steps/step.ts";
+import { summarise } from "#workers/meeting/steps/summarise.ts";
+import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
+import { applyEvent, type Changed, readMeeting } from "#workers/meeting/store.ts";
+import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
+
+/** From an effect, which is data, to the step that does it. */
+
+export type Performer = {
+  deps: MeetingDeps;
+  storage: DurableObjectStorage;
+  /** Something was stored that others should hear of. */
+  changed(): void;
+};
+
+export async function performEffect(
+  { deps, storage, changed }: Performer,
+  row: OutboxRow,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = storage;
+  const meeting = readMeeting(sql);
+  invariant(meeting !== null, "work for a meeting that never was");
+  const { effect } = row;
+  if (meeting.alive === null) {
+    if (effect.type === "remove-content") await removeContent(deps, meeting, effect);
+    removeRow(sql, row);
+    return;
+  }
+  const apply = (event: MeetingEvent, also: { changed?: Changed; write?: (sql: SqlStorage) => void }, done?: string) => {
+    if (applyEvent(storage, event, { now: deps.now(), done, ...also })) changed();
+  };
+  const base = {
+    attempt,
+    signal,
+    deps,
+    sql,
+    meeting: { ...meeting, ...meeting.alive },
+    say: (event: MeetingEvent) => apply(event, {}),
+    finish: (event: MeetingEvent, also = {}) => apply(event, also, row.key),
+  } satisfies Omit<Step, "effect">;
+  try {
+    switch (effect.type) {
+      case "transcribe-window":
+        return await transcribeWindow({ ...base, effect });
+      case "read-captions":
+        return await readCaptions({ ...base, effect });
+      case "merge-windows":
+        return mergeTranscript({ ...base, effect });
+      case "summarise":
+        return await summarise({ ...base, effect });
+      case "count-usage":
+        await deps.lists.countUsage(meeting);
+        return removeRow(sql, row);
+      case "release-usage":
+        await deps.lists.releaseUsage(meeting, "failed");
+        return removeRow(sql, row);
+      case "remove-content":
+        return removeRow(sql, row);
+      default:
+        return assertNever(effect);
+    }
+  } catch (error) {
+    // The bytes are not those that were accepted: no attempt will bring them back.
+    if (!(error instanceof SourceChangedError) || !("run" in effect)) throw error;
+    apply({ type: "recording-lost", run: effect.run, reason: error.what }, {}, row.key);
+  }
+}
+
+/** How long a piece of work may take: together with ALARM_CLAIM_MS_MAX under five minutes. */
+export function limitMsOf(effect: MeetingEffect): number {
+  switch (effect.type) {
+    case "transcribe-window":
+      return WINDOW_STEP_MS_MAX;
+    case "summarise":
+      return SUMMARY_STEP_MS_MAX;
+    case "read-captions":
+    case "merge-windows":
+    case "count-usage":
+    case "release-usage":
+    case "remove-content":
+      return STEP_MS_MAX;
+    default:
+      return assertNever(effect);
+  }
+}
+
+/** The event with which a step is given up; null for bookkeeping, which is tried until it works. */
+export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEvent | null {
+  switch (effect.type) {
+    case "transcribe-window":
+    case "read-captions":
+    case "merge-windows":
+      return { type: "transcription-failed", run: effect.run, reason: transcriptReason(reason) };
+    case "summarise":
+      return {
+        type: "summary-failed",
+        run: effect.run,
+        reason: reason === "summary-unavailable" ? reason : "internal",
+      };
+    case "count-usage":
+    case "release-usage":
+    case "remove-content":
+      return null;
+    default:
+      return assertNever(effect);
+  }
+}
+
+function transcriptReason(reason: EndReason) {
+  const known = ["speech-not-configured", "speech-unavailable", "speech-refused"] as const;
+  return known.find((one) => one === reason) ?? "internal";
+}

@@ -1,0 +1,133 @@
+import type { LiveMessage } from "#app/contracts/meeting-view.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { Log } from "#app/server/log.ts";
+import { backoffMs } from "#workers/meeting/backoff.ts";
+import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
+
+/**
+ * Tells everybody who listens what has changed. Each listener has its own cursor (the last sequence it was told), so
+ * that one which fails is told later, and nobody else waits for it. Flushed right after every transaction; the alarm is
+ * only the safety net.
+ */
+
+/** Somebody outside who is told the meeting's present state, not its steps. */
+export type Subscriber = { name: string; tell(sql: SqlStorage): Promise<void> };
+
+/** What an open page's socket carries through hibernation. */
+export type SocketNote = { viewer: Viewer; told: number };
+
+export interface PublisherNeeds {
+  sql: SqlStorage;
+  sockets(): WebSocket[];
+  subscribers: readonly Subscriber[];
+  now(): number;
+  random(): number;
+  log: Log;
+}
+
+export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void> } {
+  let flushing: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      tellSockets(needs);
+      for (const subscriber of needs.subscribers) await tellSubscriber(needs, subscriber);
+    } while (again);
+  };
+  return {
+    // One at a time, so that what is told arrives in order; who comes meanwhile gets a round of their own.
+    flush() {
+      tellSockets(needs);
+      again = true;
+      flushing ??= run().finally(() => {
+        flushing = null;
+      });
+      return flushing;
+    },
+  };
+}
+
+async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscriber: Subscriber): Promise<void> {
+  const sequence = readAlive(sql)?.sequence;
+  if (sequence === undefined) return;
+  sql.exec("INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)", subscriber.name, now());
+  const { told, attempts, due_at } = sql
+    .exec<{ told: number; attempts: number; due_at: number }>(
+      "SELECT told, attempts, due_at FROM subscribers WHERE name = ?",
+      subscriber.name,
+    )
+    .one();
+  if (told >= sequence || due_at > now()) return;
+  try {
+    await subscriber.tell(sql);
+    sql.exec("UPDATE subscribers SET told = ?, attempts = 0 WHERE name = ?", sequence, subscriber.name);
+  } catch (error) {
+    const wait = backoffMs(attempts + 1, null, random());
+    sql.exec("UPDATE subscribers SET attempts = ?, due_at = ? WHERE name = ?", attempts + 1, now() + wait, subscriber.name);
+    log("meeting.publish.failed", {
+      subscriber: subscriber.name,
+      attempt: attempts + 1,
+      error: error instanceof Error ? error.name : "unknown",
+    });
+  }
+}
+
+function tellSockets({ sql, sockets }: PublisherNeeds): void {
+  const open = sockets();
+  if (open.length === 0) return;
+  const row = readAlive(sql);
+  if (!row) {
+    for (const socket of open) {
+      send(socket, { type: "gone" });
+      close(socket, 1000, "gone");
+    }
+    return;
+  }
+  for (const socket of open) {
+    const { viewer, told } = socket.deserializeAttachment() as SocketNote;
+    if (told >= row.sequence) continue;
+    const { startMs, endMs, summary } = changesSince(sql, told);
+    send(socket, { type: "head", head: headFor(sql, row, viewer) });
+    if (startMs !== null && endMs !== null) {
+      send(socket, { type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
+    }
+    if (summary) send(socket, { type: "summary", summary: summaryFor(sql, viewer) });
+    socket.serializeAttachment({ viewer, told: row.sequence } satisfies SocketNote);
+  }
+}
+
+function changesSince(sql: SqlStorage, told: number): { startMs: number | null; endMs: number | null; summary: boolean } {
+  const row = sql
+    .exec<{ start_ms: number | null; end_ms: number | null; summary: number | null }>(
+      `SELECT min(segments_from_ms) AS start_ms, max(segments_to_ms) AS end_ms, max(summary_changed) AS summary
+       FROM event_log WHERE sequence > ?`,
+      told,
+    )
+    .one();
+  return { startMs: row.start_ms, endMs: row.end_ms, summary: row.summary === 1 };
+}
+
+/** A page that has just come: everything it may see, before anything else. */
+export function greet(sql: SqlStorage, socket: WebSocket, viewer: Viewer): void {
+  const view = viewFor(sql, viewer);
+  const sequence = readAlive(sql)?.sequence ?? 0;
+  socket.serializeAttachment({ viewer, told: sequence } satisfies SocketNote);
+  send(socket, view === null ? { type: "gone" } : { type: "view", view });
+}
+
+function send(socket: WebSocket, message: LiveMessage): void {
+  try {
+    socket.send(JSON.stringify(message));
+  } catch {
+    // The page has gone in this moment; its close event cleans up, and it asks for everything when it comes back.
+  }
+}
+
+export function close(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // Closed already.
+  }
+}

@@ -1,0 +1,18 @@
+import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { MeetingRow } from "#workers/meeting/store.ts";
+
+/**
+ * What is left of a meeting outside its object, once it is gone: the list's row becomes a tombstone, the reservation
+ * falls, and the bytes go where no other meeting stands on them. Every part may be done twice.
+ */
+export async function removeContent(
+  deps: MeetingDeps,
+  meeting: MeetingRow,
+  effect: { releasesUsage: boolean },
+): Promise<void> {
+  if (effect.releasesUsage) await deps.lists.releaseUsage(meeting, "discarded");
+  const { recordingIsFree } = await deps.lists.bury(meeting, meeting.sequence);
+  await deps.store.removeAll(meetingPrefix(meeting.meetId));
+  if (recordingIsFree) await deps.store.removeAll(recordingPrefix(meeting.recordingId));
+}

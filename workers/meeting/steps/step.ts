@@ -1,0 +1,22 @@
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import type { MeetingState } from "#app/domain/meeting/states.ts";
+import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { Changed, MeetingIds } from "#workers/meeting/store.ts";
+
+/** One piece of work as it is done: what it is about, what it may touch, and how it says what came of it. */
+export type Step<Effect extends MeetingEffect = MeetingEffect> = {
+  effect: Effect;
+  attempt: number;
+  signal: AbortSignal;
+  deps: MeetingDeps;
+  sql: SqlStorage;
+  meeting: MeetingIds & { details: MeetingDetails; state: MeetingState };
+  /** A fact on the way; the work goes on. */
+  say(event: MeetingEvent): void;
+  /** What came of the work, and what is stored with it, in one transaction with the end of the work. */
+  finish(event: MeetingEvent, also?: { changed?: Changed; write?: (sql: SqlStorage) => void }): void;
+};
+
+export type StepOf<Type extends MeetingEffect["type"]> = Step<Extract<MeetingEffect, { type: Type }>>;

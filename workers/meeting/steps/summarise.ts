@@ -1,0 +1,68 @@
+import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
+import { groundSummary } from "#app/domain/summary/ground.ts";
+import type { Summary } from "#app/domain/summary/summary.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { StepFailed } from "#workers/meeting/step-failed.ts";
+import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { readSegments, saveSummary } from "#workers/meeting/store-transcript.ts";
+
+type SummaryStep = StepOf<"summarise">;
+
+/**
+ * The summary by the meeting's template. What the model writes is a draft: it is validated field by field, and a line
+ * that nothing in the transcript supports is dropped. A model that stays down is replaced by the extractive engine,
+ * which the summary then names: a plain summary beats an error.
+ */
+export async function summarise(step: SummaryStep): Promise<void> {
+  const { deps, effect, sql } = step;
+  const segments = readSegments(sql);
+  const summary = await writeSummary(step, segments);
+  if (summary.droppedItems > 0) {
+    deps.log("meeting.summary.dropped", { meetId: step.meeting.meetId, items: summary.droppedItems });
+  }
+  step.finish(
+    { type: "summary-written", run: effect.run },
+    { changed: { summary: true }, write: (sql) => saveSummary(sql, effect.run, summary) },
+  );
+}
+
+async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Summary> {
+  const { deps, attempt, meeting } = step;
+  try {
+    return await draftAndGround(step, deps.language, segments);
+  } catch (error) {
+    const willTryAgain = attempt < STEP_ATTEMPTS_MAX && (!(error instanceof UpstreamError) || error.retryable);
+    if (willTryAgain || deps.language === deps.extractive) throw asStepFailure(error);
+    deps.log("meeting.summary.fallback", {
+      meetId: meeting.meetId,
+      attempt,
+      error: error instanceof UpstreamError ? error.message : "unusable draft",
+    });
+    return await draftAndGround(step, deps.extractive, segments);
+  }
+}
+
+async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
+  const { deps, meeting, signal } = step;
+  const { template, language } = meeting.details;
+  const parsed = parseDraft(await model.writeSummary({ template, language, segments, signal }), template);
+  if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
+  const { fields, droppedItems } = groundSummary({ draft: parsed.draft, segments, template, language });
+  return {
+    language,
+    template,
+    fields,
+    engine: model.engine,
+    writtenAt: deps.now(),
+    droppedItems: droppedItems + parsed.droppedItems,
+  };
+}
+
+function asStepFailure(error: unknown): unknown {
+  if (!(error instanceof UpstreamError)) return error;
+  const { retryable, retryAfterMs } = error;
+  return new StepFailed({ reason: "summary-unavailable", retryable, retryAfterMs, cause: error });
+}

@@ -1,0 +1,105 @@
+import { invariant } from "#app/domain/invariant.ts";
+
+/**
+ * The tables inside one meeting object. Append only: objects are migrated when they wake up, which may be years after a
+ * migration was written. Every object keeps the list of what it has been through, and refuses a list that disagrees.
+ */
+type StoreMigration = { name: string; statements: readonly string[] };
+
+export const STORE_MIGRATIONS: readonly StoreMigration[] = [
+  {
+    name: "0001-first",
+    statements: [
+      // One row. `details` and `state` are null once the meeting is gone: the ids stay, so that nothing resurrects it.
+      `CREATE TABLE meeting (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        meet_id TEXT NOT NULL,
+        owner_user_id TEXT NOT NULL,
+        recording_id TEXT NOT NULL,
+        source TEXT NOT NULL,
+        upload_key TEXT NOT NULL,
+        expected_bytes INTEGER,
+        created_at INTEGER NOT NULL,
+        details TEXT,
+        state TEXT,
+        sequence INTEGER NOT NULL
+      )`,
+      // What is to be done, by the key of the piece of work.
+      `CREATE TABLE outbox (
+        key TEXT PRIMARY KEY,
+        effect TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        added INTEGER NOT NULL
+      )`,
+      // Everything that happened, append-only: the screen's timeline, and what was changed for whom it has to be sent to.
+      `CREATE TABLE event_log (
+        sequence INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        status TEXT NOT NULL,
+        reason TEXT,
+        segments_from_ms INTEGER,
+        segments_to_ms INTEGER,
+        summary_changed INTEGER NOT NULL
+      )`,
+      // The plan of the audio windows, and the text of each as it was recognised.
+      `CREATE TABLE audio_windows (
+        position INTEGER PRIMARY KEY,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        audio_start_ms INTEGER NOT NULL,
+        audio_end_ms INTEGER NOT NULL,
+        plan BLOB NOT NULL
+      )`,
+      `CREATE TABLE recognised_windows (
+        position INTEGER PRIMARY KEY,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        segments TEXT NOT NULL,
+        dropped INTEGER NOT NULL
+      )`,
+      `CREATE TABLE segments (
+        position INTEGER PRIMARY KEY,
+        id TEXT NOT NULL,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        speaker TEXT
+      )`,
+      `CREATE TABLE summaries (
+        version INTEGER PRIMARY KEY AUTOINCREMENT,
+        run INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        written_at INTEGER NOT NULL
+      )`,
+      // Who is told of changes, and how far each has been told. (An open page keeps its own cursor with its socket.)
+      `CREATE TABLE subscribers (
+        name TEXT PRIMARY KEY,
+        told INTEGER NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      )`,
+    ],
+  },
+];
+
+/** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */
+export function migrateStore(
+  storage: DurableObjectStorage,
+  migrations: readonly StoreMigration[] = STORE_MIGRATIONS,
+): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    sql.exec("CREATE TABLE IF NOT EXISTS store_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL)");
+    const applied = sql.exec<{ name: string }>("SELECT name FROM store_migrations ORDER BY position").toArray();
+    for (const [position, { name }] of applied.entries()) {
+      invariant(migrations[position]?.name === name, `store migration ${position} was ${name}`);
+    }
+    for (const [position, { name, statements }] of migrations.entries()) {
+      if (position < applied.length) continue;
+      for (const statement of statements) sql.exec(statement);
+      sql.exec("INSERT INTO store_migrations (position, name) VALUES (?, ?)", position, name);
+    }
+  });
+}

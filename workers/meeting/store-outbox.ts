@@ -1,0 +1,49 @@
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+
+/** One piece of work that is still to be done. `attempts` is how often it has been begun. */
+export type OutboxRow = { key: string; effect: MeetingEffect; attempts: number; dueAt: number; added: number };
+
+/** What is due, oldest first. */
+export function dueRows(sql: SqlStorage, now: number): OutboxRow[] {
+  return sql
+    .exec<{ key: string; effect: string; attempts: number; due_at: number; added: number }>(
+      "SELECT * FROM outbox WHERE due_at <= ? ORDER BY added, rowid",
+      now,
+    )
+    .toArray()
+    .map((row) => ({
+      key: row.key,
+      effect: JSON.parse(row.effect) as MeetingEffect,
+      attempts: row.attempts,
+      dueAt: row.due_at,
+      added: row.added,
+    }));
+}
+
+/** When the next piece of work or the next telling of a subscriber is due; null where there is nothing to do. */
+export function nextDueAt(sql: SqlStorage): number | null {
+  const row = sql
+    .exec<{ at: number | null }>(
+      `SELECT min(at) AS at FROM (
+         SELECT min(due_at) AS at FROM outbox
+         UNION ALL
+         SELECT min(due_at) FROM subscribers WHERE told < (SELECT sequence FROM meeting WHERE state IS NOT NULL)
+       )`,
+    )
+    .toArray()[0];
+  return row?.at ?? null;
+}
+
+/** Counted before the work begins, so that work which kills its process is not begun for ever. */
+export function countAttempt(sql: SqlStorage, row: OutboxRow): void {
+  sql.exec("UPDATE outbox SET attempts = attempts + 1 WHERE key = ? AND added = ?", row.key, row.added);
+}
+
+export function postpone(sql: SqlStorage, row: OutboxRow, dueAt: number): void {
+  sql.exec("UPDATE outbox SET due_at = ? WHERE key = ? AND added = ?", dueAt, row.key, row.added);
+}
+
+/** The work is done or no longer wanted. A row that has replaced this one in the meantime stays. */
+export function removeRow(sql: SqlStorage, row: OutboxRow): void {
+  sql.exec("DELETE FROM outbox WHERE key = ? AND added = ?", row.key, row.added);
+}

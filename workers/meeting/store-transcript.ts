@@ -1,0 +1,139 @@
+import { WINDOW_MS } from "#app/domain/limits.ts";
+import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
+import type { Summary } from "#app/domain/summary/summary.ts";
+
+/** What the meeting's recording holds: the plan of its windows, their text, the transcript and the summaries. */
+
+/** A window of audio as app/media plans it; `bytes` is its own serialisation, under 2 MB. */
+export type StoredPlan = {
+  index: number;
+  startMs: number;
+  endMs: number;
+  audioStartMs: number;
+  audioEndMs: number;
+  bytes: Uint8Array;
+};
+
+export function savePlan(sql: SqlStorage, plan: readonly StoredPlan[]): void {
+  for (const window of plan) {
+    sql.exec(
+      `INSERT OR REPLACE INTO audio_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, plan)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      window.index,
+      window.startMs,
+      window.endMs,
+      window.audioStartMs,
+      window.audioEndMs,
+      window.bytes,
+    );
+  }
+}
+
+export function readPlan(sql: SqlStorage, index: number): StoredPlan | null {
+  const row = sql
+    .exec<{
+      position: number;
+      start_ms: number;
+      end_ms: number;
+      audio_start_ms: number;
+      audio_end_ms: number;
+      plan: ArrayBuffer;
+    }>("SELECT * FROM audio_windows WHERE position = ?", index)
+    .toArray()[0];
+  if (!row) return null;
+  return {
+    index: row.position,
+    startMs: row.start_ms,
+    endMs: row.end_ms,
+    audioStartMs: row.audio_start_ms,
+    audioEndMs: row.audio_end_ms,
+    bytes: new Uint8Array(row.plan),
+  };
+}
+
+/** The stretches of the plan without its bytes. */
+export function readSpans(sql: SqlStorage): { index: number; startMs: number; endMs: number }[] {
+  return sql
+    .exec<{ position: number; start_ms: number; end_ms: number }>(
+      "SELECT position, start_ms, end_ms FROM audio_windows ORDER BY position",
+    )
+    .toArray()
+    .map((row) => ({ index: row.position, startMs: row.start_ms, endMs: row.end_ms }));
+}
+
+export function saveRecognised(sql: SqlStorage, window: RecognisedWindow, dropped: number): void {
+  sql.exec(
+    "INSERT OR REPLACE INTO recognised_windows (position, start_ms, end_ms, segments, dropped) VALUES (?, ?, ?, ?, ?)",
+    window.index,
+    window.startMs,
+    window.endMs,
+    JSON.stringify(window.segments),
+    dropped,
+  );
+}
+
+/**
+ * The recognised windows that a stretch of the recording touches, in order, with their neighbours: how a border is cut
+ * depends on both sides of it.
+ */
+export function readRecognised(
+  sql: SqlStorage,
+  range: { startMs: number; endMs: number } = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER },
+): RecognisedWindow[] {
+  return sql
+    .exec<{ position: number; start_ms: number; end_ms: number; segments: string }>(
+      "SELECT * FROM recognised_windows WHERE end_ms >= ? AND start_ms <= ? ORDER BY position",
+      range.startMs - 2 * WINDOW_MS,
+      range.endMs + 2 * WINDOW_MS,
+    )
+    .toArray()
+    .map((row) => ({
+      index: row.position,
+      startMs: row.start_ms,
+      endMs: row.end_ms,
+      segments: JSON.parse(row.segments) as RecognisedWindow["segments"],
+    }));
+}
+
+export function countDropped(sql: SqlStorage): number {
+  return sql.exec<{ dropped: number | null }>("SELECT sum(dropped) AS dropped FROM recognised_windows").one().dropped ?? 0;
+}
+
+export function saveSegments(sql: SqlStorage, segments: readonly Segment[]): void {
+  sql.exec("DELETE FROM segments");
+  for (const [position, { id, startMs, endMs, text, speaker }] of segments.entries()) {
+    sql.exec(
+      "INSERT INTO segments (position, id, start_ms, end_ms, text, speaker) VALUES (?, ?, ?, ?, ?, ?)",
+      position,
+      id,
+      startMs,
+      endMs,
+      text,
+      speaker,
+    );
+  }
+}
+
+export function readSegments(sql: SqlStorage): Segment[] {
+  return sql
+    .exec<{ id: string; start_ms: number; end_ms: number; text: string; speaker: string | null }>(
+      "SELECT id, start_ms, end_ms, text, speaker FROM segments ORDER BY position",
+    )
+    .toArray()
+    .map((row) => ({ id: row.id, startMs: row.start_ms, endMs: row.end_ms, text: row.text, speaker: row.speaker }));
+}
+
+/** Every summary is kept; the newest is the one that is shown. */
+export function saveSummary(sql: SqlStorage, run: number, summary: Summary): void {
+  sql.exec(
+    "INSERT INTO summaries (run, body, written_at) VALUES (?, ?, ?)",
+    run,
+    JSON.stringify(summary),
+    summary.writtenAt,
+  );
+}
+
+export function readSummary(sql: SqlStorage): Summary | null {
+  const row = sql.exec<{ body: string }>("SELECT body FROM summaries ORDER BY version DESC LIMIT 1").toArray()[0];
+  return row ? (JSON.parse(row.body) as Summary) : null;
+}

@@ -1,0 +1,175 @@
+import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import { transition } from "#app/domain/meeting/machine.ts";
+import { type MeetingState, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
+import type { MeetingBirth, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+
+/**
+ * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. What stands in
+ * these tables was written by this code, so it is not parsed again.
+ */
+
+/** What stays of a meeting even when it is gone: ids only. */
+export type MeetingIds = {
+  meetId: MeetId;
+  ownerUserId: string;
+  recordingId: RecordingId;
+  source: MeetingBirth["source"];
+  uploadKey: string;
+  expectedBytes: number | null;
+  createdAt: number;
+};
+export type MeetingRow = MeetingIds & {
+  /** Null once the meeting is gone. */
+  alive: { details: MeetingDetails; state: MeetingState } | null;
+  /** Grows with every change; a reader with a lower one has old news. */
+  sequence: number;
+};
+
+export type Changed = { segments?: { startMs: number; endMs: number }; summary?: boolean };
+
+type RawRow = {
+  meet_id: string;
+  owner_user_id: string;
+  recording_id: string;
+  source: string;
+  upload_key: string;
+  expected_bytes: number | null;
+  created_at: number;
+  details: string | null;
+  state: string | null;
+  sequence: number;
+};
+
+export function readMeeting(sql: SqlStorage): MeetingRow | null {
+  const row = sql.exec<RawRow>("SELECT * FROM meeting").toArray()[0];
+  if (!row) return null;
+  return {
+    meetId: row.meet_id as MeetId,
+    ownerUserId: row.owner_user_id,
+    recordingId: row.recording_id as RecordingId,
+    source: row.source as MeetingBirth["source"],
+    uploadKey: row.upload_key,
+    expectedBytes: row.expected_bytes,
+    createdAt: row.created_at,
+    alive:
+      row.details === null || row.state === null
+        ? null
+        : { details: JSON.parse(row.details) as MeetingDetails, state: JSON.parse(row.state) as MeetingState },
+    sequence: row.sequence,
+  };
+}
+
+/**
+ * Makes the meeting, or takes what has changed about one that still waits for its bytes (a new upload key, new details).
+ * Nothing happens to a meeting that has its bytes or is gone.
+ */
+export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth, now: number): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    const row = readMeeting(sql);
+    if (row === null) {
+      sql.exec(
+        `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, expected_bytes, created_at,
+           details, state, sequence) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+        birth.meetId,
+        birth.ownerUserId,
+        birth.recordingId,
+        birth.source,
+        birth.uploadKey,
+        birth.expectedBytes,
+        birth.createdAt,
+        JSON.stringify(birth.details),
+        JSON.stringify(newUpload(now)),
+      );
+      appendLog(sql, { sequence: 1, at: now, event: "begun", state: newUpload(now), changed: {} });
+      return;
+    }
+    if (row.alive?.state.media.kind !== "awaited") return;
+    const same =
+      row.uploadKey === birth.uploadKey &&
+      row.expectedBytes === birth.expectedBytes &&
+      JSON.stringify(row.alive.details) === JSON.stringify(birth.details);
+    if (same) return;
+    sql.exec("UPDATE meeting SET upload_key = ?, expected_bytes = ?", birth.uploadKey, birth.expectedBytes);
+    saveDetails(sql, row, birth.details, now);
+  });
+}
+
+/** New details, as a change of its own that is published. Inside a transaction. */
+export function saveDetails(sql: SqlStorage, row: MeetingRow, details: MeetingDetails, now: number): void {
+  if (row.alive === null) return;
+  const sequence = row.sequence + 1;
+  sql.exec("UPDATE meeting SET details = ?, sequence = ?", JSON.stringify(details), sequence);
+  appendLog(sql, { sequence, at: now, event: "details-given", state: row.alive.state, changed: {} });
+}
+
+/**
+ * One event in one transaction: the next state, what it wants done, the line in the log, what `write` stores with it, and
+ * the end of the piece of work (`done`) that brought it. `write` runs only where the event changed something, so that
+ * nothing late is stored and a meeting that is gone stays empty.
+ */
+export function applyEvent(
+  storage: DurableObjectStorage,
+  event: MeetingEvent,
+  at: { now: number; done?: string | undefined; changed?: Changed; write?: (sql: SqlStorage) => void },
+): boolean {
+  return storage.transactionSync(() => {
+    const { sql } = storage;
+    const row = readMeeting(sql);
+    if (at.done !== undefined) sql.exec("DELETE FROM outbox WHERE key = ?", at.done);
+    const before = row?.alive?.state ?? null;
+    const { state, effects } = transition(before, event, at.now);
+    if (row === null || state === before) return false;
+    const sequence = row.sequence + 1;
+    if (state === null) empty(sql, sequence);
+    else {
+      sql.exec("UPDATE meeting SET state = ?, sequence = ?", JSON.stringify(state), sequence);
+      at.write?.(sql);
+      appendLog(sql, { sequence, at: at.now, event: event.type, state, changed: at.changed ?? {} });
+    }
+    for (const effect of effects) enqueue(sql, effect, at.now, sequence);
+    return true;
+  });
+}
+
+/** Everything but the ids goes; the outbox too, because nothing of it is wanted any more. */
+function empty(sql: SqlStorage, sequence: number): void {
+  sql.exec("UPDATE meeting SET details = NULL, state = NULL, sequence = ?", sequence);
+  for (const table of ["outbox", "event_log", "audio_windows", "recognised_windows", "segments", "summaries"]) {
+    sql.exec(`DELETE FROM ${table}`);
+  }
+  sql.exec("DELETE FROM subscribers");
+}
+
+/** The same key again is the same work, begun afresh; only the usage effects ever do that. */
+function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {
+  sql.exec(
+    `INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET effect = excluded.effect, attempts = 0, due_at = excluded.due_at, added = excluded.added`,
+    effectKey(effect),
+    JSON.stringify(effect),
+    now,
+    sequence,
+  );
+}
+
+function appendLog(
+  sql: SqlStorage,
+  line: { sequence: number; at: number; event: string; state: MeetingState; changed: Changed },
+): void {
+  const { segments, summary } = line.changed;
+  sql.exec(
+    `INSERT INTO event_log (sequence, at, event, status, reason, segments_from_ms, segments_to_ms, summary_changed)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    line.sequence,
+    line.at,
+    line.event,
+    line.state.status,
+    reasonOf(line.state),
+    segments?.startMs ?? null,
+    segments?.endMs ?? null,
+    summary ? 1 : 0,
+  );
+}

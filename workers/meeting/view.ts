@@ -1,0 +1,79 @@
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import { may, type Viewer } from "#app/domain/meeting/access.ts";
+import { isRetryable, type MeetingState, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { type MeetingRow, readMeeting } from "#workers/meeting/store.ts";
+import { countDropped, readRecognised, readSegments, readSummary } from "#workers/meeting/store-transcript.ts";
+
+/** The meeting as somebody may see it; what they may not see is not in it. */
+
+type Alive = MeetingRow & { alive: NonNullable<MeetingRow["alive"]> };
+
+/** The meeting's row, or null where there is none or it is gone. */
+export function readAlive(sql: SqlStorage): Alive | null {
+  const row = readMeeting(sql);
+  return row?.alive ? { ...row, alive: row.alive } : null;
+}
+
+export function viewFor(sql: SqlStorage, viewer: Viewer): MeetingView | null {
+  const row = readAlive(sql);
+  if (!row) return null;
+  return { head: headFor(sql, row, viewer), segments: segmentsFor(sql, row, viewer), summary: summaryFor(sql, viewer) };
+}
+
+export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHead {
+  const { details, state } = row.alive;
+  const landed = state.media.kind === "landed" ? state.media : null;
+  return {
+    meetId: row.meetId,
+    title: details.title,
+    startsAt: details.startsAt,
+    timeZone: details.timeZone,
+    language: details.language,
+    templateName: details.template.name,
+    source: row.source,
+    status: state.status,
+    reason: reasonOf(state),
+    retryable: isRetryable(state) && may(viewer, "retry"),
+    durationMs: landed?.durationMs ?? null,
+    transcriptSource: landed?.transcriptSource ?? null,
+    ...progressOf(state.windows),
+    droppedSegments: countDropped(sql),
+    timeline: readTimeline(sql),
+    playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
+  };
+}
+
+/** The transcript, or what there is of it: segments that begin in [startMs, endMs). */
+export function segmentsFor(
+  sql: SqlStorage,
+  row: Alive,
+  viewer: Viewer,
+  range: { startMs: number; endMs: number } = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER },
+): Segment[] {
+  if (!may(viewer, "read-transcript")) return [];
+  const segments = isMerged(row.alive.state) ? readSegments(sql) : mergeWindows(readRecognised(sql, range));
+  return segments.filter(({ startMs }) => startMs >= range.startMs && startMs < range.endMs);
+}
+
+export function summaryFor(sql: SqlStorage, viewer: Viewer): MeetingView["summary"] {
+  return may(viewer, "read-summary") ? readSummary(sql) : null;
+}
+
+function isMerged(state: MeetingState): boolean {
+  return state.windows.length > 0 && !["RECORDED", "TRANSCRIBING", "ERROR_TRANSCRIPT"].includes(state.status);
+}
+
+/** The log's lines at which the status became another. */
+function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
+  return sql
+    .exec<{ at: number; status: string; reason: string | null }>(
+      `SELECT at, status, reason FROM (
+         SELECT sequence, at, status, reason, lag(status) OVER (ORDER BY sequence) AS before FROM event_log
+       ) WHERE before IS NULL OR before <> status ORDER BY sequence`,
+    )
+    .toArray()
+    .map(({ at, status, reason }) => ({ at, status: status as MeetingStatus, reason }));
+}

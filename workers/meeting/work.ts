@@ -1,0 +1,64 @@
+import { WINDOWS_IN_FLIGHT_MAX, WINDOW_SLOT_WAIT_MS } from "#app/domain/limits.ts";
+import { isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
+import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
+import { applyEvent } from "#workers/meeting/store.ts";
+import { countAttempt, dueRows, nextDueAt, postpone, removeRow } from "#workers/meeting/store-outbox.ts";
+import { windowSlots } from "#workers/meeting/window-slots.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/** The runner over one object's storage, and the one alarm that all its due times share. */
+
+const slots = windowSlots(WINDOWS_IN_FLIGHT_MAX);
+
+export interface MeetingWork {
+  /** Does what is due; answers when to come back at the earliest. */
+  run(admits?: (effect: MeetingEffect) => boolean): Promise<{ notBefore: number }>;
+  /** Sets the alarm to the next due time, or leaves it where there is nothing to do. */
+  arm(notBefore?: number): Promise<void>;
+}
+
+export function meetingWork(input: {
+  deps: MeetingDeps;
+  storage: DurableObjectStorage;
+  /** Something was stored that others should hear of. */
+  changed(): void;
+}): MeetingWork {
+  const { deps, storage, changed } = input;
+  const { sql } = storage;
+  const needs: RunnerNeeds = {
+    now: deps.now,
+    random: deps.random,
+    log: (event, fields) => deps.log(event, { meetId: readAlive(sql)?.meetId, ...fields }),
+    slots,
+    busy: new Set(),
+    due: (now) => dueRows(sql, now),
+    isWanted: (effect) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
+    countAttempt: (row) => countAttempt(sql, row),
+    postpone: (row, dueAt) => postpone(sql, row, dueAt),
+    remove: (row) => removeRow(sql, row),
+    begin(row) {
+      const event = startedEvent(row.effect);
+      if (event && applyEvent(storage, event, { now: deps.now() })) changed();
+    },
+    perform: (row, attempt, signal) => performEffect({ deps, storage, changed }, row, attempt, signal),
+    limitMs: limitMsOf,
+    park(row, reason) {
+      const event = parkedEvent(row.effect, reason);
+      if (event === null) return "keep-trying";
+      if (applyEvent(storage, event, { now: deps.now(), done: row.key })) changed();
+      return "parked";
+    },
+  };
+  return {
+    async run(admits) {
+      const { slotsFull } = await runDue(needs, admits);
+      return { notBefore: slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0 };
+    },
+    async arm(notBefore = 0) {
+      const dueAt = nextDueAt(sql);
+      if (dueAt !== null) await storage.setAlarm(Math.max(dueAt, notBefore));
+    },
+  };
+}
