@@ -1,11 +1,22 @@
 import type { AnalyticsSink } from "#app/analytics/events.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
+import {
+  meetingObjectProcess,
+  type MeetingObjectStub,
+} from "#app/server/adapters/meeting-object/meeting-object-process.ts";
+import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
+import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { meetingLists } from "#workers/meeting/lists.ts";
+import { recordingMedia } from "#workers/meeting/recording-media.ts";
 
 /** The only file that picks adapters. */
 
@@ -25,7 +36,7 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     db: openDatabase(env.DB),
     store: r2RecordingStore(env.RECORDINGS),
     presigner: s3Presigner(config.s3),
-    meetings: missing("meetings"),
+    meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     identity: identityOf(config),
     analytics: logAnalytics,
     log,
@@ -50,14 +61,37 @@ function identityOf(config: Config): Services["identity"] {
   return identity.providers;
 }
 
+/** What a meeting object may do to the world outside its own storage. */
+export function composeMeeting(env: Env): MeetingDeps {
+  const config = configOf(env);
+  const extractive = extractiveModel();
+  const now = Date.now;
+  return {
+    store: r2RecordingStore(env.RECORDINGS),
+    media: recordingMedia,
+    speech: speechEngine(config.speech),
+    // Configuration admits no other language engine yet.
+    language: extractive,
+    extractive,
+    lists: meetingLists(openDatabase(env.DB), now),
+    log: consoleLog,
+    now,
+    random: Math.random,
+  };
+}
+
+/** The one place that makes a meeting's stub: where an object lives is decided by the first, and for ever. */
+function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub {
+  const { jurisdiction, locationHint } = configOf(env).objects;
+  const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
+  return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });
+}
+
+function speechEngine({ engine, baseUrl, model, apiKey }: Config["speech"]): SpeechEngine | null {
+  if (engine !== "openai" || baseUrl === null) return null;
+  return openAiSpeech({ baseUrl, model, apiKey });
+}
+
 const logAnalytics: AnalyticsSink = {
   track: (name, who) => consoleLog("analytics", { name, userId: who.userId }),
 };
-
-function missing<Port extends object>(name: string): Port {
-  return new Proxy({} as Port, {
-    get: () => {
-      throw new Error(`${name} is not composed yet`);
-    },
-  });
-}

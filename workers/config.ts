@@ -160,8 +160,8 @@ type Values = z.infer<typeof variables>;
 function engineProblems(values: Values): string[] {
   const problems: string[] = [];
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
-  if (values.LANGUAGE_ENGINE === "openai" && !values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
-  if (values.LANGUAGE_ENGINE === "openai" && !values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
+  if (values.SPEECH_ENGINE === "workers-ai") problems.push("SPEECH_ENGINE can be none or openai for now");
+  if (values.LANGUAGE_ENGINE !== "extractive") problems.push("LANGUAGE_ENGINE can only be extractive for now");
   return problems;
 }
 

@@ -6,7 +6,7 @@ import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
-import { savePlan } from "#workers/meeting/store-transcript.ts";
+import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function acceptUpload(
   const row = readAlive(storage.sql);
   if (row === null) return refused("not-found");
   if (row.alive.state.media.kind === "landed") return ok(null);
-  const inspected = await inspectUpload(deps, row, details);
+  const inspected = await inspectUpload(deps, row);
   if (!inspected.ok) {
     if (inspected.reason === "bytes-missing") return inspected;
     deps.log("meeting.upload.refused", { meetId: row.meetId, reason: inspected.reason });
@@ -36,7 +36,6 @@ type Landed = InspectedRecording & { version: MediaVersion };
 async function inspectUpload(
   { store, media }: MeetingDeps,
   row: MeetingRow,
-  { language }: MeetingDetails,
 ): Promise<Outcome<Landed, "bytes-missing" | UploadRefusal>> {
   const landed = await store.head(row.uploadKey);
   if (landed === null) return refused("bytes-missing");
@@ -47,7 +46,7 @@ async function inspectUpload(
     return refused(landed.size < row.expectedBytes ? "truncated" : "too-large");
   }
   try {
-    const inspected = await media.inspect(store.open(row.uploadKey, landed), language);
+    const inspected = await media.inspect(store.open(row.uploadKey, landed));
     if (!inspected.ok) return inspected;
     return ok({ ...inspected.value, version: { sizeBytes: landed.size, etag: landed.etag } });
   } catch (error) {
@@ -61,7 +60,7 @@ function take(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
   details: MeetingDetails,
-  { version, durationMs, hasCaptions, plan }: Landed,
+  { version, durationMs, plan, captionTrack }: Landed,
 ): Outcome<null, AcceptRefusal> {
   const now = deps.now();
   return storage.transactionSync(() => {
@@ -78,10 +77,16 @@ function take(
         type: "upload-accepted",
         version,
         durationMs,
-        transcriptSource: hasCaptions ? "captions" : "speech",
-        windows: hasCaptions ? whole : spans,
+        transcriptSource: captionTrack ? "captions" : "speech",
+        windows: captionTrack ? whole : spans,
       },
-      { now, write: (sql) => savePlan(sql, plan) },
+      {
+        now,
+        write(sql) {
+          savePlan(sql, plan);
+          if (captionTrack) saveCaptionTrack(sql, captionTrack);
+        },
+      },
     );
     return ok(null);
   });

@@ -1,4 +1,3 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
@@ -28,15 +27,19 @@ export type MeetingDeps = {
 
 /** What the object asks of a recording's bytes (app/media). */
 export interface MeetingMedia {
-  inspect(source: ByteSource, language: MeetingLanguage): Promise<Outcome<InspectedRecording, UploadRefusal>>;
+  inspect(source: ByteSource): Promise<Outcome<InspectedRecording, UploadRefusal>>;
   extract(
     source: ByteSource,
     plan: StoredPlan,
-  ): Promise<{ audio: Uint8Array; audioStartMs: number; audioEndMs: number }>;
-  /** The captions that `inspect` found, in the meeting's language where there is a choice. */
-  captions(source: ByteSource, language: MeetingLanguage): Promise<CaptionCue[]>;
+  ): Promise<{ audio: Uint8Array<ArrayBuffer>; audioStartMs: number; audioEndMs: number }>;
+  captions(source: ByteSource, track: Uint8Array): Promise<CaptionCue[]>;
 }
-export type InspectedRecording = { durationMs: number; hasCaptions: boolean; plan: StoredPlan[] };
+export type InspectedRecording = {
+  durationMs: number;
+  plan: StoredPlan[];
+  /** The caption track as one serialised piece, where there is one to be used. */
+  captionTrack: Uint8Array | null;
+};
 
 /** The tables of D1 that follow the object. */
 export interface MeetingLists {
@@ -50,4 +53,3 @@ export interface MeetingLists {
    */
   bury(ids: MeetingIds, sequence: number): Promise<{ recordingIsFree: boolean }>;
 }
-

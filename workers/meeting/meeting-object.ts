@@ -6,12 +6,7 @@ import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { isRetryable } from "#app/domain/meeting/states.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import type {
-  AcceptRefusal,
-  MeetingBirth,
-  MeetingDetails,
-  RecordingPlace,
-} from "#app/server/ports/meeting-process.ts";
+import type { AcceptRefusal, MeetingBirth, MeetingDetails, RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload } from "#workers/meeting/accept-upload.ts";
@@ -127,7 +122,9 @@ export class MeetingObject extends DurableObject<Env> {
     } catch (error) {
       // Thrown out of here the platform would try a few times and then forget the meeting.
       notBefore = this.#deps.now() + ALARM_AFTER_FAULT_MS;
-      this.#deps.log("meeting.alarm.failed", { error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" });
+      this.#deps.log("meeting.alarm.failed", {
+        error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+      });
     }
     await this.#work.arm(notBefore);
   }

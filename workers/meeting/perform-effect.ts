@@ -38,7 +38,11 @@ export async function performEffect(
     removeRow(sql, row);
     return;
   }
-  const apply = (event: MeetingEvent, also: { changed?: Changed; write?: (sql: SqlStorage) => void }, done?: string) => {
+  const apply = (
+    event: MeetingEvent,
+    also: { changed?: Changed; write?: (sql: SqlStorage) => void },
+    done?: string,
+  ) => {
     if (applyEvent(storage, event, { now: deps.now(), done, ...also })) changed();
   };
   const base = {

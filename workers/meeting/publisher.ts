@@ -51,7 +51,11 @@ export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void>
 async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscriber: Subscriber): Promise<void> {
   const sequence = readAlive(sql)?.sequence;
   if (sequence === undefined) return;
-  sql.exec("INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)", subscriber.name, now());
+  sql.exec(
+    "INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)",
+    subscriber.name,
+    now(),
+  );
   const { told, attempts, due_at } = sql
     .exec<{ told: number; attempts: number; due_at: number }>(
       "SELECT told, attempts, due_at FROM subscribers WHERE name = ?",
@@ -64,7 +68,12 @@ async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscri
     sql.exec("UPDATE subscribers SET told = ?, attempts = 0 WHERE name = ?", sequence, subscriber.name);
   } catch (error) {
     const wait = backoffMs(attempts + 1, null, random());
-    sql.exec("UPDATE subscribers SET attempts = ?, due_at = ? WHERE name = ?", attempts + 1, now() + wait, subscriber.name);
+    sql.exec(
+      "UPDATE subscribers SET attempts = ?, due_at = ? WHERE name = ?",
+      attempts + 1,
+      now() + wait,
+      subscriber.name,
+    );
     log("meeting.publish.failed", {
       subscriber: subscriber.name,
       attempt: attempts + 1,
@@ -97,7 +106,10 @@ function tellSockets({ sql, sockets }: PublisherNeeds): void {
   }
 }
 
-function changesSince(sql: SqlStorage, told: number): { startMs: number | null; endMs: number | null; summary: boolean } {
+function changesSince(
+  sql: SqlStorage,
+  told: number,
+): { startMs: number | null; endMs: number | null; summary: boolean } {
   const row = sql
     .exec<{ start_ms: number | null; end_ms: number | null; summary: number | null }>(
       `SELECT min(segments_from_ms) AS start_ms, max(segments_to_ms) AS end_ms, max(summary_changed) AS summary

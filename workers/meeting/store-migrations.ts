@@ -48,10 +48,12 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         position INTEGER PRIMARY KEY,
         start_ms INTEGER NOT NULL,
         end_ms INTEGER NOT NULL,
-        audio_start_ms INTEGER NOT NULL,
-        audio_end_ms INTEGER NOT NULL,
+        audio_start_ms REAL NOT NULL,
+        audio_end_ms REAL NOT NULL,
         plan BLOB NOT NULL
       )`,
+      // The caption track as app/media found it, where there is one: so that the file's head is read once.
+      `CREATE TABLE caption_track (id INTEGER PRIMARY KEY CHECK (id = 1), track BLOB NOT NULL)`,
       `CREATE TABLE recognised_windows (
         position INTEGER PRIMARY KEY,
         start_ms INTEGER NOT NULL,

@@ -61,6 +61,15 @@ export function readSpans(sql: SqlStorage): { index: number; startMs: number; en
     .map((row) => ({ index: row.position, startMs: row.start_ms, endMs: row.end_ms }));
 }
 
+export function saveCaptionTrack(sql: SqlStorage, track: Uint8Array): void {
+  sql.exec("INSERT OR REPLACE INTO caption_track (id, track) VALUES (1, ?)", track);
+}
+
+export function readCaptionTrack(sql: SqlStorage): Uint8Array | null {
+  const row = sql.exec<{ track: ArrayBuffer }>("SELECT track FROM caption_track").toArray()[0];
+  return row ? new Uint8Array(row.track) : null;
+}
+
 export function saveRecognised(sql: SqlStorage, window: RecognisedWindow, dropped: number): void {
   sql.exec(
     "INSERT OR REPLACE INTO recognised_windows (position, start_ms, end_ms, segments, dropped) VALUES (?, ?, ?, ?, ?)",
@@ -96,7 +105,9 @@ export function readRecognised(
 }
 
 export function countDropped(sql: SqlStorage): number {
-  return sql.exec<{ dropped: number | null }>("SELECT sum(dropped) AS dropped FROM recognised_windows").one().dropped ?? 0;
+  return (
+    sql.exec<{ dropped: number | null }>("SELECT sum(dropped) AS dropped FROM recognised_windows").one().dropped ?? 0
+  );
 }
 
 export function saveSegments(sql: SqlStorage, segments: readonly Segment[]): void {

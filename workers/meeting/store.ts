@@ -137,11 +137,19 @@ export function applyEvent(
 /** Everything but the ids goes; the outbox too, because nothing of it is wanted any more. */
 function empty(sql: SqlStorage, sequence: number): void {
   sql.exec("UPDATE meeting SET details = NULL, state = NULL, sequence = ?", sequence);
-  for (const table of ["outbox", "event_log", "audio_windows", "recognised_windows", "segments", "summaries"]) {
-    sql.exec(`DELETE FROM ${table}`);
-  }
-  sql.exec("DELETE FROM subscribers");
+  for (const table of CONTENT_TABLES) sql.exec(`DELETE FROM ${table}`);
 }
+
+const CONTENT_TABLES = [
+  "outbox",
+  "event_log",
+  "audio_windows",
+  "caption_track",
+  "recognised_windows",
+  "segments",
+  "summaries",
+  "subscribers",
+];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. */
 function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {

@@ -50,7 +50,9 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
         state.windows.some(({ index, progress }) => index === effect.index && progress !== "recognised")
       );
     case "read-captions":
-      return transcribing && effect.run === state.run && state.windows.some(({ progress }) => progress !== "recognised");
+      return (
+        transcribing && effect.run === state.run && state.windows.some(({ progress }) => progress !== "recognised")
+      );
     case "merge-windows":
       return transcribing && effect.run === state.run;
     case "summarise":

@@ -93,7 +93,8 @@ function wanted(span: WindowSpan): WindowFact {
 
 function captionsEmpty(state: Transcribing, event: EventOf<"captions-empty">): Transition {
   const { media } = state;
-  if (event.run !== state.run || media.kind !== "landed" || media.transcriptSource !== "captions") return nothing(state);
+  if (event.run !== state.run || media.kind !== "landed" || media.transcriptSource !== "captions")
+    return nothing(state);
   const next: MeetingState = {
     ...state,
     media: { ...media, transcriptSource: "speech" },

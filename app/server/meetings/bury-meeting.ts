@@ -26,9 +26,7 @@ export async function buryMeeting(
       .update(meetings)
       .set({ deletedAt: now, updatedAt: now, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
-    db
-      .delete(meetingClaims)
-      .where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
+    db.delete(meetingClaims).where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
     db
       .update(recordings)
       .set({ deletedAt: now })

@@ -41,7 +41,7 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
     .onConflictDoUpdate({
       target: meetings.id,
       set: changing,
-      setWhere: and(isNull(meetings.deletedAt), sql`${meetings.sequence} < ${projection.sequence}`),
+      setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} < ${projection.sequence}`,
     });
   if (media === null) return void (await write);
   await db.batch([

@@ -12,7 +12,7 @@ export interface SpeechEngine {
   readonly id: string;
   recognise(input: {
     /** A whole M4A file of one window. */
-    audio: Uint8Array;
+    audio: Uint8Array<ArrayBuffer>;
     language: MeetingLanguage;
     signal: AbortSignal;
   }): Promise<RecognisedSpeech>;

@@ -1,7 +1,7 @@
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { readSpans, saveRecognised } from "#workers/meeting/store-transcript.ts";
+import { readCaptionTrack, readSpans, saveRecognised } from "#workers/meeting/store-transcript.ts";
 
 /**
  * The transcript that came with the recording. It counts as one window over the whole of it. A track without words
@@ -9,8 +9,8 @@ import { readSpans, saveRecognised } from "#workers/meeting/store-transcript.ts"
  */
 export async function readCaptions(step: StepOf<"read-captions">): Promise<void> {
   const { deps, effect, meeting, sql } = step;
-  const cues = await deps.media.captions(openRecording(step), meeting.details.language);
-  const segments = cuesToSegments(cues);
+  const track = readCaptionTrack(sql);
+  const segments = track ? cuesToSegments(await deps.media.captions(openRecording(step), track)) : [];
   const whole = meeting.state.windows[0];
   if (segments.length === 0 || !whole) {
     step.finish({ type: "captions-empty", run: effect.run, windows: readSpans(sql) });
@@ -27,7 +27,13 @@ export async function readCaptions(step: StepOf<"read-captions">): Promise<void>
             index: whole.index,
             startMs: whole.startMs,
             endMs: whole.endMs,
-            segments: segments.map(({ startMs, endMs, text, speaker }) => ({ startMs, endMs, text, speaker, words: null })),
+            segments: segments.map(({ startMs, endMs, text, speaker }) => ({
+              startMs,
+              endMs,
+              text,
+              speaker,
+              words: null,
+            })),
           },
           0,
         ),
