@@ -7,6 +7,7 @@ import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
+import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
@@ -37,5 +38,6 @@ async function answer(request: Request, { env, config, context, nonce }: Needs):
   }
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   const services = composeServices(env, (work) => context.waitUntil(work));
+  if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return remix(request, { services, nonce });
 }

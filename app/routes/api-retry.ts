@@ -1,1 +1,11 @@
-export const loader = () => new Response(null, { status: 404 });
+import { apiRoute } from "#app/server/http/api-route.ts";
+import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
+
+/** POST /api/acta/meetings/:meetId/retry: the failed step again. */
+export const action = apiRoute({
+  methods: ["POST"],
+  who: "user",
+  failure: "error.somethingWrong",
+  answer: ({ params, services, user }) => retryMeeting(services, user.id, params.meetId),
+});
+export const loader = action;

@@ -8,7 +8,9 @@ export function extractiveModel(): LanguageModel {
     // Async, so that an abort is a rejection here as it is with every other engine.
     async writeSummary({ template, language, segments, signal }) {
       signal.throwIfAborted();
-      return extractSummary({ template, language, segments });
+      const { fields } = extractSummary({ template, language, segments });
+      // The shape that every engine is asked for (contracts/summary-draft.ts): what a field holds stands beside its key.
+      return { fields: fields.map(({ key, content }) => ({ key, ...content })) };
     },
   };
 }

@@ -1,0 +1,29 @@
+import { parseMeetId } from "#app/domain/ids.ts";
+import { authenticate } from "#app/server/auth/session.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
+import { isForeign } from "#app/server/http/origin-check.ts";
+import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * GET /api/acta/meetings/:meetId/live: the socket of an open meeting page. Answered before Remix, which rebuilds every
+ * response and would lose it. Browsers send cookies with any page's upgrade, so the origin is asked here too.
+ */
+const LIVE_PATH = /^\/api\/acta\/meetings\/([^/]+)\/live$/;
+
+export function isLiveSocket(request: Request): boolean {
+  return LIVE_PATH.test(new URL(request.url).pathname);
+}
+
+export async function answerLiveSocket(request: Request, services: Services): Promise<Response> {
+  if (isForeign(request, services.config)) return errorResponse(request, "forbidden");
+  if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
+    return new Response(null, { status: 426, headers: { Upgrade: "websocket", Connection: "Upgrade" } });
+  }
+  const user = await authenticate(request, services);
+  if (!user) return errorResponse(request, "signed-out");
+  const meetId = parseMeetId(LIVE_PATH.exec(new URL(request.url).pathname)?.[1]);
+  const viewer = meetId && (await findViewer(services, user.id, meetId));
+  if (!meetId || !viewer) return errorResponse(request, "not-found");
+  return services.meetings.connect(meetId, viewer, request);
+}
