@@ -4,6 +4,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { StoredObject } from "#app/server/ports/recording-store.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /** What a person says of a meeting; may be said again at upload_data. */
@@ -30,6 +31,9 @@ export type MeetingBirth = {
 
 export type AcceptRefusal = "not-found" | "bytes-missing" | UploadRefusal;
 
+/** Where a recording's bytes are, and exactly which were accepted: what stands there now may be others. */
+export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
+
 /** The meeting object as use cases see it. One object per meeting; it is the only writer of a meeting's status. */
 export interface MeetingProcess {
   /** Makes the meeting; the same birth twice changes nothing, a new `uploadKey` replaces the one that is awaited. */
@@ -42,7 +46,7 @@ export interface MeetingProcess {
   /** Null where there is no such meeting. The caller has already asked who looks. */
   view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
   /** Where the recording's bytes are, for the player. */
-  recording(meetId: MeetId): Promise<{ key: string; contentType: string } | null>;
+  recording(meetId: MeetId): Promise<RecordingPlace | null>;
   /** Asks for the failed step again. */
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
   /** Removes the meeting, its object's content and, where nothing else stands on it, its recording. */
