@@ -1,1 +1,12 @@
-export const loader = () => new Response(null, { status: 404 });
+import { ok } from "#app/domain/outcome.ts";
+import { readCredits } from "#app/server/account/read-credits.ts";
+import { apiRoute } from "#app/server/http/api-route.ts";
+
+/** GET /api/acta/user/credits */
+export const loader = apiRoute({
+  methods: ["GET", "HEAD"],
+  who: "user",
+  failure: "error.loadingData",
+  answer: async ({ services, user }) => ok(await readCredits(services, user)),
+});
+export const action = loader;

@@ -1,1 +1,14 @@
-export const loader = () => new Response(null, { status: 404 });
+import { apiRoute } from "#app/server/http/api-route.ts";
+import { playRecording } from "#app/server/meetings/play-recording.ts";
+
+/** GET /api/acta/meetings/:meetId/recording */
+export const loader = apiRoute({
+  methods: ["GET", "HEAD"],
+  who: "user",
+  failure: "error.notAvailable",
+  answer: async ({ request, params, services, user }) => {
+    const played = await playRecording(services, user.id, { meetId: params.meetId, request });
+    return played.ok ? played.value : played;
+  },
+});
+export const action = loader;

@@ -1,1 +1,13 @@
-export const loader = () => new Response(null, { status: 404 });
+import { uploadDataPayload } from "#app/contracts/upload.ts";
+import { apiRoute } from "#app/server/http/api-route.ts";
+import { finishUpload } from "#app/server/meetings/finish-upload.ts";
+
+/** POST /api/acta/upload_data */
+export const loader = apiRoute({
+  methods: ["POST"],
+  who: "user",
+  body: uploadDataPayload,
+  failure: "error.uploadFile",
+  answer: ({ services, user, body }) => finishUpload(services, user, body),
+});
+export const action = loader;

@@ -1,1 +1,13 @@
-export const loader = () => new Response(null, { status: 404 });
+import { meetingPayload } from "#app/contracts/upload.ts";
+import { apiRoute } from "#app/server/http/api-route.ts";
+import { startUpload } from "#app/server/meetings/start-upload.ts";
+
+/** POST /api/acta/upload */
+export const loader = apiRoute({
+  methods: ["POST"],
+  who: "user",
+  body: meetingPayload,
+  failure: "error.uploadFile",
+  answer: ({ services, user, body }) => startUpload(services, user, body),
+});
+export const action = loader;

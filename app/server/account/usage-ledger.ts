@@ -1,26 +1,26 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Usage } from "#app/domain/plan/can.ts";
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import { RESERVATION_MS_MAX } from "#app/domain/limits.ts";
+import type { Usage } from "#app/domain/plan/can.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { usageLedger } from "#app/server/db/schema.ts";
 
 /**
  * Who has used what. A row goes reserved → counted → released, and credits are a sum over the rows, never a counter.
- * A reservation that is older than RESERVATION_MS_MAX weighs nothing, whether the sweep has been there or not.
+ * A reservation older than RESERVATION_MS_MAX weighs nothing, whether the sweep has been there or not. What happens
+ * before the bytes are accepted stands in usage-reservation.ts.
  */
 
 export type UsageKind = "upload" | "recording";
 
-/** Why a reservation came to nothing, with the upload still open: the same submit may take it up again. */
-export const RESUMABLE_RELEASES = ["expired", "failed"] as const;
-
-/** Whether a row weighs at a moment, as SQL. Every statement about limits says it the same way. */
+/** Whether a row weighs at a moment. Every statement about limits says it the same way. */
 export function isLive(now: number) {
-  const reserved = and(eq(usageLedger.state, "reserved"), sql`${usageLedger.reservedAt} > ${now - RESERVATION_MS_MAX}`);
-  return sql`(${usageLedger.state} = 'counted' or (${reserved}))`;
+  return or(
+    eq(usageLedger.state, "counted"),
+    and(eq(usageLedger.state, "reserved"), gt(usageLedger.reservedAt, now - RESERVATION_MS_MAX)),
+  );
 }
 
-/** What counts against a person's plan at a moment: what was counted, and what is reserved and not yet too old. */
+/** What counts against a person's plan at a moment: what was counted, and what is reserved and not too old. */
 export async function readUsage(db: Database, userId: string, now: number): Promise<Usage> {
   const rows = await db
     .select({ kind: usageLedger.kind, rows: sql<number>`count(*)` })
@@ -31,36 +31,26 @@ export async function readUsage(db: Database, userId: string, now: number): Prom
   return { uploads: of("upload"), recordings: of("recording") };
 }
 
+type UsageChange = { meetId: string; kind: UsageKind; at: number };
+
 /**
- * The bytes were accepted: the reservation counts. Also where it had expired meanwhile, because who accepts has held it
- * just before (`holdUpload`). What has been released for another reason stays released: a late second call changes nothing.
+ * The bytes were accepted, or a retry brought what had failed through no fault of the person: it counts. The meeting
+ * object alone decides that and orders its calls, so every state before is taken; twice is as good as once.
  */
-export async function countUsage(db: Database, usage: { meetId: string; kind: UsageKind; at: number }): Promise<void> {
+export async function countUsage(db: Database, { meetId, kind, at }: UsageChange): Promise<void> {
   await db
     .update(usageLedger)
-    .set({ state: "counted", reason: null, updatedAt: usage.at })
-    .where(
-      and(
-        eq(usageLedger.meetId, usage.meetId),
-        eq(usageLedger.kind, usage.kind),
-        sql`(${usageLedger.state} = 'reserved' or (${usageLedger.state} = 'released' and ${usageLedger.reason} in ${RESUMABLE_RELEASES}))`,
-      ),
-    );
+    .set({ state: "counted", reason: null, updatedAt: at })
+    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind), ne(usageLedger.state, "counted")));
 }
 
-/** It came to nothing through no fault of the person, or they took it back: it no longer weighs. Twice is once. */
+/** It came to nothing, through no fault of the person or by their will: it no longer weighs. Twice is as good as once. */
 export async function releaseUsage(
   db: Database,
-  usage: { meetId: string; kind: UsageKind; reason: string; at: number },
+  { meetId, kind, reason, at }: UsageChange & { reason: string },
 ): Promise<void> {
   await db
     .update(usageLedger)
-    .set({ state: "released", reason: usage.reason, updatedAt: usage.at })
-    .where(
-      and(
-        eq(usageLedger.meetId, usage.meetId),
-        eq(usageLedger.kind, usage.kind),
-        sql`${usageLedger.state} <> 'released'`,
-      ),
-    );
+    .set({ state: "released", reason, updatedAt: at })
+    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind), ne(usageLedger.state, "released")));
 }

@@ -1,0 +1,46 @@
+import { parseMeetId } from "#app/domain/ids.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { decideRange } from "#app/server/http/decide-range.ts";
+import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * The recording from our own origin, in ranges: the viewer is asked on every request, so that revoking works at once and
+ * playing never stops at an expiry (D §8). The bytes are streamed and always those that were accepted.
+ */
+export async function playRecording(
+  services: Pick<Services, "db" | "store" | "meetings">,
+  userId: string,
+  asked: { meetId: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found">> {
+  const meetId = parseMeetId(asked.meetId);
+  const viewer = meetId && (await findViewer(services, userId, meetId));
+  if (!meetId || !viewer || !may(viewer, "play-recording")) return refused("not-found");
+  const place = await services.meetings.recording(meetId);
+  if (!place) return refused("not-found");
+
+  const { key, version, contentType } = place;
+  const etag = `"${version.etag}"`;
+  const headers = new Headers({
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-cache",
+    "Content-Disposition": "inline",
+    "Content-Type": contentType,
+    "X-Content-Type-Options": "nosniff",
+    ETag: etag,
+  });
+  const decision = decideRange(asked.request.headers, { size: version.size, etag });
+  if (decision.status === 304) return ok(new Response(null, { status: 304, headers }));
+  if (decision.status === 416) {
+    headers.set("Content-Range", `bytes */${version.size}`);
+    headers.delete("Content-Type");
+    return ok(new Response(null, { status: 416, headers }));
+  }
+  const { status, start, end } = decision;
+  headers.set("Content-Length", String(end - start));
+  if (status === 206) headers.set("Content-Range", `bytes ${start}-${end - 1}/${version.size}`);
+  if (asked.request.method === "HEAD") return ok(new Response(null, { status, headers }));
+  const body = await services.store.read(key, version, start, end);
+  return body ? ok(new Response(body, { status, headers })) : refused("not-found");
+}
