@@ -107,18 +107,3 @@ export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
 export const CAPTION_SAMPLES_MAX = 100_000;
 export const CAPTION_BYTES_MAX = 8 * MIB;
-/** D §4: waiting between attempts: doubled and more each time, with jitter; what a service asks for is honoured up to the cap. */
-export const STEP_BACKOFF_MS = SECOND_MS;
-export const STEP_BACKOFF_FACTOR = 3;
-export const STEP_BACKOFF_MS_MAX = 10 * MINUTE_MS;
-/** D §4: one run of the alarm stays under 5 minutes: it begins no work after this long, and no step takes longer than these. */
-export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
-export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
-export const SUMMARY_STEP_MS_MAX = 2 * MINUTE_MS;
-export const STEP_MS_MAX = MINUTE_MS;
-/** How long an object waits that found every window slot of its isolate taken. */
-export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
-/** A speech or language server's answer: 5 minutes of speech with word times are well under 1 MB. */
-export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
-/** Open pages of one meeting. */
-export const LIVE_SOCKETS_MAX = 200;
