@@ -158,10 +158,7 @@ function writeTrak(track: TrackRecipe, id: number, offsets: number[]): Uint8Arra
     track.edits?.length ?? 0,
     ...(track.edits ?? []).flatMap((edit) => [edit.duration, edit.mediaTime, 0x10000]),
   );
-  const language = [...(track.language ?? "und")].reduce(
-    (packed, letter) => packed * 32 + letter.charCodeAt(0) - 0x60,
-    0,
-  );
+  const language = bytesOf(track.language ?? "und").reduce((packed, letter) => packed * 32 + letter - 0x60, 0);
   const mdhd = box("mdhd", 0, 0, 0, track.timescale ?? 44_100, 0, language * 65_536);
   const flag = track.selfContained === false ? 0 : 1;
   const minf = box("minf", box("dinf", box("dref", 0, 1, box("url ", flag))), writeStbl(track, offsets));

@@ -26,7 +26,6 @@ const faststart = file({}, { moovFirst: true });
 const entry = (bytes: Uint8Array) => file({ entry: bytes });
 const table = (type: string, ...fields: number[]) => file({ replace: { [type]: box(type, 0, ...fields) } });
 const text = (letters: string) => new TextEncoder().encode(letters);
-const stsz = (sizes: number[]) => table("stsz", 0, sizes.length, ...sizes);
 
 test.each<[string, string, Uint8Array]>([
   ["empty", "no bytes", new Uint8Array(0)],

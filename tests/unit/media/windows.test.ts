@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { READ_THROUGH_BYTES_MAX, WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
@@ -13,16 +13,16 @@ async function probed(file: Uint8Array): Promise<RecordingProbe> {
   return outcome.value;
 }
 
-/** Frames of a tenth of a second, so that hours are a small file. */
+/** Frames of a second, so that hours are a small file. */
 const slow = (samples: Uint8Array[], more: Partial<TrackRecipe> = {}): TrackRecipe => ({
   samples,
   timescale: 44_100,
-  stts: [[samples.length, 4410]],
+  stts: [[samples.length, 44_100]],
   ...more,
 });
 
 async function plansOf(seconds: number, more: Partial<TrackRecipe> = {}): Promise<WindowPlan[]> {
-  return planWindows(await probed(writeMp4({ tracks: [slow(numberedSamples(seconds * 10), more)] })));
+  return planWindows(await probed(writeMp4({ tracks: [slow(numberedSamples(seconds), more)] })));
 }
 
 test.each([
@@ -80,7 +80,7 @@ test("windows keep to the time of the presentation, and never cross a cut", asyn
     { startMs: 302_000, endMs: 402_000, audioStartMs: 299_000, audioEndMs: 402_000 },
     { startMs: 402_000, endMs: 502_000, audioStartMs: 402_000, audioEndMs: 502_000 },
   ]);
-  expect(plans.map((plan) => decodeWindow(plan.bytes).skip)).toEqual([4410, 4410, 4410]);
+  expect(plans.map((plan) => decodeWindow(plan.bytes).skip)).toEqual([44_100, 44_100, 44_100]);
 });
 
 /** The frames of an M4A that we wrote, with the time in the recording at which each is heard. */
@@ -106,7 +106,7 @@ const recipes = fc.record({
   bytes: fc.integer({ min: 4, max: 40 }),
   samplesPerChunk: fc.integer({ min: 1, max: 700 }),
   gapBytes: fc.integer({ min: 0, max: 50 }),
-  priming: fc.integer({ min: 0, max: 9000 }),
+  priming: fc.integer({ min: 0, max: 90_000 }),
   moovFirst: fc.boolean(),
   backwards: fc.boolean(),
   co64: fc.boolean(),
@@ -116,8 +116,8 @@ const recipes = fc.record({
 test("the windows' frames, each taken from the core it begins in, are the recording's frames", async () => {
   await fc.assert(
     fc.asyncProperty(recipes, async ({ seconds, bytes, samplesPerChunk, priming, co64, chunkBytes, ...movie }) => {
-      const samples = numberedSamples(seconds * 10, bytes);
-      const edits = [{ duration: 0, mediaTime: priming % (seconds * 4410) }];
+      const samples = numberedSamples(seconds, bytes);
+      const edits = [{ duration: 0, mediaTime: priming % (seconds * 44_100) }];
       const track = slow(samples, { samplesPerChunk, co64, edits });
       const file = writeMp4({ tracks: [track], ...movie });
       const probe = await probed(file);
@@ -138,16 +138,16 @@ test("the windows' frames, each taken from the core it begins in, are the record
       }
       expect(previousEnd).toBe(probe.durationMs);
       // What the edit list hides at the beginning is heard in no window.
-      const hidden = Math.floor((priming % (seconds * 4410)) / 4410);
+      const hidden = Math.floor((priming % (seconds * 44_100)) / 44_100);
       expect(joined.length).toBe(samples.length - hidden);
       expect(Buffer.concat(joined).equals(Buffer.concat(samples.slice(hidden)))).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
 });
 
 test("every window is as long as its plan says, to the sample", async () => {
-  const file = writeMp4({ tracks: [slow(numberedSamples(9000), { edits: [{ duration: 0, mediaTime: 1024 }] })] });
+  const file = writeMp4({ tracks: [slow(numberedSamples(900), { edits: [{ duration: 0, mediaTime: 1024 }] })] });
   for (const plan of planWindows(await probed(file))) {
     const { audio } = await probed((await extractWindow(memorySource(file), plan)).audio);
     const heard = audio.parts.map((part) => part.mediaEnd - part.mediaStart);
@@ -160,11 +160,11 @@ test("a tail is merged up to its limit, so no window is longer than a window, a 
     fc.asyncProperty(fc.integer({ min: 1, max: 2000 }), async (seconds) => {
       for (const plan of await plansOf(seconds)) {
         expect(plan.endMs - plan.startMs).toBeLessThan(WINDOW_MS + WINDOW_TAIL_MS_MIN);
-        expect(plan.startMs - plan.audioStartMs).toBeLessThanOrEqual(WINDOW_OVERLAP_MS + 100);
-        expect(plan.audioEndMs - plan.endMs).toBeLessThanOrEqual(WINDOW_OVERLAP_MS + 100);
+        expect(plan.startMs - plan.audioStartMs).toBeLessThanOrEqual(WINDOW_OVERLAP_MS + 1000);
+        expect(plan.audioEndMs - plan.endMs).toBeLessThanOrEqual(WINDOW_OVERLAP_MS + 1000);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
 });
 
@@ -176,7 +176,7 @@ async function useOf(recipe: MovieRecipe) {
 }
 
 test("interleaved audio is one streamed read per window", async () => {
-  expect(await useOf({ tracks: [slow(numberedSamples(9000))], gapBytes: 3000 })).toMatchObject({
+  expect(await useOf({ tracks: [slow(numberedSamples(900))], gapBytes: 3000 })).toMatchObject({
     reads: 0,
     streams: 3,
   });
