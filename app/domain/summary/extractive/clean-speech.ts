@@ -10,11 +10,21 @@ const FILLERS: Record<MeetingLanguage, string> = {
   fr: "euh+|heu+|hum+|ah|oh|hein|tu vois|vous voyez|tu sais|enfin bref",
   ca: "eh+|em+|mmm*|ah|oh|diguem|saps|¿saps\\?|o sigui",
 };
-const OPENERS: Record<MeetingLanguage, string> = {
-  en: "so|and|but|well|okay|ok|yeah|yes|yep|right|alright|all right|now|then|anyway|basically|actually|I think|I guess|because|or|no|sure|also|I would say|I'd say|it's like|great|good|cool|fine|thanks|thank you",
-  es: "bueno|pues|y|pero|entonces|vale|sí|claro|a ver|mira|mirad|oye|vamos|es que|la verdad es que|bien|ya|ok|okay|perfecto|genial|de acuerdo|nada|así que|yo creo que|creo que|porque|o|no",
-  fr: "bon|ben|alors|et|mais|donc|voilà|oui|d'accord|ok|okay|écoutez|écoute|bien|très bien|en fait|parce que|ou|non|je pense que|je crois que",
-  ca: "bé|bueno|doncs|i|però|llavors|d'acord|sí|és clar|clar|a veure|mira|mireu|vale|ok|perfecte|molt bé|jo crec que|crec que|perquè|o|no",
+/**
+ * Small words that only open a turn. Those that may also begin what is said ("No sabemos", "Right of way") go only where
+ * punctuation follows; and what says how sure somebody is ("I think") stays.
+ */
+const CONNECTORS: Record<MeetingLanguage, string> = {
+  en: "so|and|but|okay|ok|yeah|yep",
+  es: "y|pero|pues|entonces|bueno|vale|así que|es que|ok|okay",
+  fr: "et|mais|donc|ben|bon ben|ok|okay",
+  ca: "i|però|doncs|llavors|bueno|vale|ok|okay",
+};
+const INTERJECTIONS: Record<MeetingLanguage, string> = {
+  en: "well|yes|no|right|alright|all right|now|then|anyway|basically|actually|sure|also|great|good|cool|fine|perfect|exactly|agreed|thanks|thank you",
+  es: "sí|no|claro|a ver|mira|mirad|oye|vamos|la verdad|bien|ya|perfecto|genial|de acuerdo|nada|exacto|gracias",
+  fr: "bon|alors|voilà|oui|non|d'accord|écoutez|écoute|bien|très bien|en fait|parfait|exactement|merci",
+  ca: "bé|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies",
 };
 const OPENERS_MAX = 4;
 
@@ -25,7 +35,11 @@ const FILLER: Record<MeetingLanguage, RegExp> = eachLanguage(
   (language) => new RegExp(`,?\\s*${EDGE}(?:${FILLERS[language]})${EDGE_END}\\s*,?`, "giu"),
 );
 const OPENER: Record<MeetingLanguage, RegExp> = eachLanguage(
-  (language) => new RegExp(`^(?:${OPENERS[language]})${EDGE_END}\\s*[,.:;…-]*\\s*`, "iu"),
+  (language) =>
+    new RegExp(
+      `^(?:(?:${CONNECTORS[language]})${EDGE_END}[\\s,.:;…-]*|(?:${INTERJECTIONS[language]})${EDGE_END}\\s*[,.:;!…]+\\s*)`,
+      "iu",
+    ),
 );
 
 function eachLanguage<Value>(make: (language: MeetingLanguage) => Value): Record<MeetingLanguage, Value> {

@@ -100,7 +100,8 @@ function keypoints({ sentences, salience, language, summarised }: Meeting): Sent
     const text = sentences[index]?.text ?? "";
     return weight * (isDecision(text, language) ? DECISION_FACTOR : 1) * (text.endsWith("?") ? 0 : 1);
   });
-  const exclude = sentences.length > 3 * KEYPOINTS_MAX ? summarised : new Set<number>();
+  const others = weights.filter((weight, index) => weight > 0 && !summarised.has(index)).length;
+  const exclude = others >= KEYPOINTS_MAX ? summarised : new Set<number>();
   return choose(sentences, {
     weights,
     sentencesMax: KEYPOINTS_MAX,

@@ -11,7 +11,6 @@ export const KEYWORDS_MAX = 10;
 const PLACES_MAX = 12;
 const PHRASE_WORDS_MAX = 3;
 const TIMES_MIN = 2;
-/** In a short meeting a term may matter that was said once, if it is a name. */
 const NAMED_FACTOR = 1.6;
 /** How often a single word follows an article to be taken for a noun. */
 const NOUN_SHARE_MIN = 0.3;
@@ -41,6 +40,17 @@ const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
   fr: new Set(["de", "du", "des", "d"]),
   ca: new Set(["de", "del", "d"]),
 };
+
+/** When something happens is no term, however often it is said. */
+const TIMES_OF_DAY = new Set(
+  (
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december " +
+    "today tomorrow yesterday morning afternoon evening day days week weeks month months year years hour hours minute minutes second seconds time times end number lunes martes miercoles jueves viernes sabado domingo " +
+    "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre manana tarde noche ayer dias semana semanas mes meses ano anos hora horas minuto minutos final numero " +
+    "lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre demain matin soir jour jours semaine semaines mois annee annees ans heure heures minute minutes fin nombre " +
+    "dilluns dimarts dimecres dijous divendres dissabte diumenge gener febrer marc maig juny juliol agost octubre novembre desembre dema mati tarda vespre ahir dia setmana setmanes mesos any anys hores minuts"
+  ).split(" "),
+);
 
 type Token = { text: string; folded: string; content: boolean; determined: boolean; named: boolean; breaks: boolean };
 type Term = {
@@ -107,7 +117,12 @@ function tokensOf(text: string, language: MeetingLanguage): Token[] {
     const folded = foldWord(word);
     const gap = text.slice(0, match.index).slice(-2);
     const contracted = /['’]$/u.test(gap) && language === "en";
-    const content = !contracted && folded.length > 2 && !/^\d+$/u.test(folded) && !isStopWord(folded, language);
+    const content =
+      !contracted &&
+      folded.length > 2 &&
+      !/^\d+$/u.test(folded) &&
+      !isStopWord(folded, language) &&
+      !TIMES_OF_DAY.has(folded);
     const named = match.index > 0 && /^\p{Lu}/u.test(word) && !/[.?!¿¡"]\s?$/u.test(gap);
     tokens.push({
       text: word,
