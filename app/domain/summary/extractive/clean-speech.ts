@@ -1,11 +1,13 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldWord } from "#app/domain/transcript/fold.ts";
 
 /**
  * What was said as one would write it down: without fillers, false starts and the small words that only open a turn.
  * Words are left out, never added or changed but for the capital at the front and the full stop at the end.
  */
 const FILLERS: Record<MeetingLanguage, string> = {
-  en: "um+|uh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh|you know|I mean|sort of|kind of|like I said",
+  en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh|you know|I mean|sort of|kind of|like I said",
   es: "eh+|em+|mmm*|ah|oh|o sea|digamos|sabes|¿sabes\\?|¿no\\?|por así decirlo",
   fr: "euh+|heu+|hum+|ah|oh|hein|tu vois|vous voyez|tu sais|enfin bref",
   ca: "eh+|em+|mmm*|ah|oh|diguem|saps|¿saps\\?|o sigui",
@@ -54,7 +56,7 @@ export function cleanSpeech(raw: string, language: MeetingLanguage): string {
       .replace(/\s+/gu, " ")
       .replace(FILLER[language], (match) => (match.trimStart().startsWith(",") && match.endsWith(",") ? ", " : " ")),
   );
-  text = withoutOpeners(withoutStutter(text), language);
+  text = withoutOpeners(withoutStutter(withoutFalseStarts(text, language)), language);
   return sentenceCase(tidy(text));
 }
 
@@ -68,6 +70,17 @@ function withoutOpeners(text: string, language: MeetingLanguage): string {
     rest = shorter;
   }
   return rest;
+}
+
+/** Pieces of a word right before the word itself ("wh whether", "facto factors"); whole small words are none ("for four"). */
+function withoutFalseStarts(text: string, language: MeetingLanguage): string {
+  return text.replace(/(?<![\p{L}\p{N}'’-])(\p{Ll}{1,5}),? (?=\1\p{L})/gu, (piece, start: string) =>
+    start.length > 1 && isStopWord(foldWord(start), language)
+      ? piece
+      : start.length === 1 && /[aioyeuàéèóò]/u.test(start)
+        ? piece
+        : "",
+  );
 }
 
 /** "the the", "we we we", "in the in the", "I gue- I guess". */

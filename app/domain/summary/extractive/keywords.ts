@@ -14,6 +14,8 @@ const TIMES_MIN = 2;
 const NAMED_FACTOR = 1.6;
 /** How often a single word follows an article to be taken for a noun. */
 const NOUN_SHARE_MIN = 0.3;
+/** How often a noun ends its phrase; adjectives ("different buttons") do not. */
+const HEAD_SHARE_MIN = 0.5;
 
 const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
   en: new Set("the a an this that these those our your their my his her its of some any each every no new".split(" ")),
@@ -57,6 +59,7 @@ type Term = {
   stems: string[];
   times: number;
   nouns: number;
+  heads: number;
   named: number;
   spellings: Map<string, number>;
   sentences: Set<number>;
@@ -90,18 +93,28 @@ function collect(sentences: readonly Sentence[], language: MeetingLanguage): Map
       for (const phrase of phrasesFrom(tokens, from, language)) {
         const stems = phrase.filter((token) => token.content).map((token) => stem(token.folded, language));
         if (new Set(stems).size < stems.length) continue;
-        add(terms, stems, phrase, sentence.index);
+        const next = tokens[from + phrase.length];
+        add(terms, stems, phrase, sentence.index, next === undefined || next.breaks || !next.content);
       }
     }
   }
   return terms;
 }
 
-function add(terms: Map<string, Term>, stems: string[], phrase: Token[], sentence: number): void {
+function add(terms: Map<string, Term>, stems: string[], phrase: Token[], sentence: number, ends: boolean): void {
   const key = stems.join(" ");
-  const term = terms.get(key) ?? { stems, times: 0, nouns: 0, named: 0, spellings: new Map(), sentences: new Set() };
+  const term = terms.get(key) ?? {
+    stems,
+    times: 0,
+    nouns: 0,
+    heads: 0,
+    named: 0,
+    spellings: new Map(),
+    sentences: new Set(),
+  };
   const text = phrase.map((token) => token.text).join(" ");
   term.times += 1;
+  if (ends) term.heads += 1;
   if (phrase[0]?.determined) term.nouns += 1;
   if (phrase.some((token) => token.named)) term.named += 1;
   term.spellings.set(text, (term.spellings.get(text) ?? 0) + 1);
@@ -156,7 +169,7 @@ function phrasesFrom(tokens: readonly Token[], from: number, language: MeetingLa
 
 function isNounLike(term: Term): boolean {
   if (term.named >= term.times / 2) return true;
-  return term.nouns / term.times >= NOUN_SHARE_MIN;
+  return term.nouns / term.times >= NOUN_SHARE_MIN && term.heads / term.times >= HEAD_SHARE_MIN;
 }
 
 function scoreOf(term: Term, sentences: number): number {
