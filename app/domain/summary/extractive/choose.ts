@@ -1,73 +1,81 @@
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
 export type Choice = {
+  /** By sentence index; 0 is out of the question. */
   weights: readonly number[];
   sentencesMax: number;
   wordsMax: number;
   exclude?: ReadonlySet<number>;
-  quarters: boolean;
+  /** How many are chosen from anywhere before each quarter that is still silent is heard; null: quarters do not matter. */
+  freeBeforeQuarters: number | null;
 };
 
 const QUARTERS = 4;
-/** How much likeness to what is already chosen costs. */
-const LIKENESS_COST = 0.7;
+/** How much likeness to what is already chosen costs, and how much of it is saying the same. */
+const LIKENESS_COST = 0.5;
+const SAME_LIKENESS = 0.75;
 /** Candidates looked at in each quarter: the best suffice, and the choice stays fast over eight hours. */
-const CANDIDATES_MAX = 60;
+const CANDIDATES_MAX = 80;
 
-/**
- * The best sentences that do not say the same, in the order of the meeting. With `quarters` every quarter of the meeting
- * is heard before any is heard again.
- */
+/** The best sentences that do not say the same, in the order of the meeting. */
 export function choose(sentences: readonly Sentence[], choice: Choice): Sentence[] {
+  const quarters = candidatesByQuarter(sentences, choice);
   const chosen: Sentence[] = [];
-  const pools = poolsOf(sentences, choice);
-  let words = 0;
-  let turn = 0;
-  while (chosen.length < choice.sentencesMax && pools.some((pool) => pool.length > 0)) {
-    const pool = pools[turn % pools.length] ?? [];
-    turn += 1;
-    const next = takeBest(pool, chosen, choice, choice.wordsMax - words);
-    if (next === null) continue;
+  const left = { words: choice.wordsMax };
+  const take = (pool: readonly Sentence[]): boolean => {
+    const next = chosen.length < choice.sentencesMax ? best(pool, chosen, choice, left.words) : null;
+    if (next === null) return false;
     chosen.push(next);
-    words += next.words;
+    left.words -= next.words;
+    return true;
+  };
+  const all = quarters.flat();
+  if (choice.freeBeforeQuarters !== null) {
+    for (let count = 0; count < choice.freeBeforeQuarters; count += 1) take(all);
+    quarters.forEach((pool, quarter) => {
+      if (!chosen.some((sentence) => quarterOf(sentence) === quarter)) take(pool);
+    });
   }
+  while (take(all)) continue;
   return chosen.toSorted((a, b) => a.index - b.index);
 }
 
-function poolsOf(sentences: readonly Sentence[], choice: Choice): Sentence[][] {
-  const count = choice.quarters ? QUARTERS : 1;
-  const pools: Sentence[][] = Array.from({ length: count }, () => []);
-  for (const sentence of sentences) {
-    const weight = choice.weights[sentence.index] ?? 0;
-    if (weight <= 0 || choice.exclude?.has(sentence.index)) continue;
-    pools[Math.min(count - 1, Math.floor(sentence.moment * count))]?.push(sentence);
-  }
-  const weight = (sentence: Sentence) => choice.weights[sentence.index] ?? 0;
-  return pools.map((pool) =>
-    pool.toSorted((a, b) => weight(b) - weight(a)).slice(0, CANDIDATES_MAX * (choice.quarters ? 1 : QUARTERS)),
-  );
+function quarterOf(sentence: Sentence): number {
+  return Math.min(QUARTERS - 1, Math.floor(sentence.moment * QUARTERS));
 }
 
-/** Takes the best remaining sentence out of the pool; a pool with nothing that fits is emptied. */
-function takeBest(pool: Sentence[], chosen: readonly Sentence[], choice: Choice, wordsLeft: number): Sentence | null {
-  let best = -1;
-  let bestScore = 0;
-  pool.forEach((sentence, index) => {
-    if (sentence.words > wordsLeft) return;
+function candidatesByQuarter(sentences: readonly Sentence[], choice: Choice): Sentence[][] {
+  const weight = (sentence: Sentence) => choice.weights[sentence.index] ?? 0;
+  const pools: Sentence[][] = Array.from({ length: QUARTERS }, () => []);
+  for (const sentence of sentences) {
+    if (weight(sentence) > 0 && !choice.exclude?.has(sentence.index)) pools[quarterOf(sentence)]?.push(sentence);
+  }
+  return pools.map((pool) => pool.toSorted((a, b) => weight(b) - weight(a)).slice(0, CANDIDATES_MAX));
+}
+
+function best(
+  pool: readonly Sentence[],
+  chosen: readonly Sentence[],
+  choice: Choice,
+  wordsLeft: number,
+): Sentence | null {
+  let winner: Sentence | null = null;
+  let winnerScore = 0;
+  for (const sentence of pool) {
+    const weight = choice.weights[sentence.index] ?? 0;
+    if (weight <= winnerScore || sentence.words > wordsLeft || chosen.includes(sentence)) continue;
     const likeness = Math.max(0, ...chosen.map((other) => likenessOf(sentence, other)));
-    const score = (choice.weights[sentence.index] ?? 0) * (1 - LIKENESS_COST * likeness);
-    if (likeness < 0.6 && score > bestScore) {
-      best = index;
-      bestScore = score;
+    const score = likeness >= SAME_LIKENESS ? 0 : weight * (1 - LIKENESS_COST * likeness);
+    if (score > winnerScore) {
+      winner = sentence;
+      winnerScore = score;
     }
-  });
-  if (best >= 0) return pool.splice(best, 1)[0] ?? null;
-  pool.length = 0;
-  return null;
+  }
+  return winner;
 }
 
 /** Shared stems by the smaller set: a sentence that says part of another is like it. */
-export function likenessOf(one: Sentence, other: Sentence): number {
+function likenessOf(one: Sentence, other: Sentence): number {
   const a = new Set(one.stems);
   const b = new Set(other.stems);
   if (a.size === 0 || b.size === 0) return 0;

@@ -1,20 +1,32 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldWord } from "#app/domain/transcript/fold.ts";
 
 /**
  * What was said as one would write it down: without fillers, false starts and the small words that only open a turn.
  * Words are left out, never added or changed but for the capital at the front and the full stop at the end.
  */
 const FILLERS: Record<MeetingLanguage, string> = {
-  en: "um+|uh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh|you know|I mean|sort of|kind of|like I said",
+  en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh|you know|I mean|sort of|kind of|like I said",
   es: "eh+|em+|mmm*|ah|oh|o sea|digamos|sabes|¿sabes\\?|¿no\\?|por así decirlo",
   fr: "euh+|heu+|hum+|ah|oh|hein|tu vois|vous voyez|tu sais|enfin bref",
   ca: "eh+|em+|mmm*|ah|oh|diguem|saps|¿saps\\?|o sigui",
 };
-const OPENERS: Record<MeetingLanguage, string> = {
-  en: "so|and|but|well|okay|ok|yeah|yes|yep|right|alright|all right|now|then|anyway|basically|actually|I think|I guess|because|or|no|sure|also|I would say|I'd say|it's like|great|good|cool|fine|thanks|thank you",
-  es: "bueno|pues|y|pero|entonces|vale|sí|claro|a ver|mira|mirad|oye|vamos|es que|la verdad es que|bien|ya|ok|okay|perfecto|genial|de acuerdo|nada|así que|yo creo que|creo que|porque|o|no",
-  fr: "bon|ben|alors|et|mais|donc|voilà|oui|d'accord|ok|okay|écoutez|écoute|bien|très bien|en fait|parce que|ou|non|je pense que|je crois que",
-  ca: "bé|bueno|doncs|i|però|llavors|d'acord|sí|és clar|clar|a veure|mira|mireu|vale|ok|perfecte|molt bé|jo crec que|crec que|perquè|o|no",
+/**
+ * Small words that only open a turn. Those that may also begin what is said ("No sabemos", "Right of way") go only where
+ * punctuation follows; and what says how sure somebody is ("I think") stays.
+ */
+const CONNECTORS: Record<MeetingLanguage, string> = {
+  en: "so|and|but|okay|ok|yeah|yep",
+  es: "y|pero|pues|entonces|bueno|vale|así que|es que|ok|okay",
+  fr: "et|mais|donc|ben|bon ben|ok|okay",
+  ca: "i|però|doncs|llavors|bueno|vale|ok|okay",
+};
+const INTERJECTIONS: Record<MeetingLanguage, string> = {
+  en: "well|yes|no|right|alright|all right|now|then|anyway|basically|actually|sure|also|great|good|cool|fine|perfect|exactly|agreed|thanks|thank you",
+  es: "sí|no|claro|a ver|mira|mirad|oye|vamos|la verdad|bien|ya|perfecto|genial|de acuerdo|nada|exacto|gracias",
+  fr: "bon|alors|voilà|oui|non|d'accord|écoutez|écoute|bien|très bien|en fait|parfait|exactement|merci",
+  ca: "bé|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies",
 };
 const OPENERS_MAX = 4;
 
@@ -25,7 +37,11 @@ const FILLER: Record<MeetingLanguage, RegExp> = eachLanguage(
   (language) => new RegExp(`,?\\s*${EDGE}(?:${FILLERS[language]})${EDGE_END}\\s*,?`, "giu"),
 );
 const OPENER: Record<MeetingLanguage, RegExp> = eachLanguage(
-  (language) => new RegExp(`^(?:${OPENERS[language]})${EDGE_END}\\s*[,.:;…-]*\\s*`, "iu"),
+  (language) =>
+    new RegExp(
+      `^(?:(?:${CONNECTORS[language]})${EDGE_END}[\\s,.:;…-]*|(?:${INTERJECTIONS[language]})${EDGE_END}\\s*[,.:;!…]+\\s*)`,
+      "iu",
+    ),
 );
 
 function eachLanguage<Value>(make: (language: MeetingLanguage) => Value): Record<MeetingLanguage, Value> {
@@ -40,7 +56,7 @@ export function cleanSpeech(raw: string, language: MeetingLanguage): string {
       .replace(/\s+/gu, " ")
       .replace(FILLER[language], (match) => (match.trimStart().startsWith(",") && match.endsWith(",") ? ", " : " ")),
   );
-  text = withoutOpeners(withoutStutter(text), language);
+  text = withoutOpeners(withoutStutter(withoutFalseStarts(text, language)), language);
   return sentenceCase(tidy(text));
 }
 
@@ -54,6 +70,17 @@ function withoutOpeners(text: string, language: MeetingLanguage): string {
     rest = shorter;
   }
   return rest;
+}
+
+/** Pieces of a word right before the word itself ("wh whether", "facto factors"); whole small words are none ("for four"). */
+function withoutFalseStarts(text: string, language: MeetingLanguage): string {
+  return text.replace(/(?<![\p{L}\p{N}'’-])(\p{Ll}{1,5}),? (?=\1\p{L})/gu, (piece, start: string) =>
+    start.length > 1 && isStopWord(foldWord(start), language)
+      ? piece
+      : start.length === 1 && /[aioyeuàéèóò]/u.test(start)
+        ? piece
+        : "",
+  );
 }
 
 /** "the the", "we we we", "in the in the", "I gue- I guess". */

@@ -1,6 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
-/** Phrases by which people say that something was decided or stays open. `\b` knows ASCII only, hence the edges. */
+/** Phrases by which people say what a meeting is for, that something was decided, or that it stays open. `\b` knows ASCII only, hence the edges. */
 type Cues = { decision: RegExp; open: RegExp };
 
 const phrases = (source: string) =>
@@ -27,11 +27,11 @@ const CUES: Record<MeetingLanguage, Cues> = {
       agreed (?:to|that|on)`),
     open: phrases(`(?:is|are|remains?|stays?|still|leave (?:it|that|this)) (?:an )?open
       open (?:question|point|issue|item)s?
-      (?:not|isn['’]t|aren['’]t|wasn['’]t) (?:yet )?(?:decided|settled|clear|resolved|confirmed)(?: yet)?
-      (?:we|I|nobody|no one) (?:still )?(?:don['’]t|doesn['’]t|do not|does not|knows?) (?:yet )?(?:know|have an answer)(?: yet)?
+      (?:not|isn['’]t|aren['’]t) (?:yet (?:decided|settled|clear|resolved|confirmed)|(?:decided|settled|clear|resolved|confirmed) yet)
+      (?:we|nobody|no one) (?:still )?(?:don['’]t|do not|knows) (?:yet )?(?:know (?:yet|whether|if|how|what|when|which|who)|have an answer)(?: yet)?
       (?:we )?still (?:need|have) to (?:decide|find out|figure out|clarify|discuss|check|see)
       to be (?:decided|confirmed|discussed|clarified)
-      (?:pending|unresolved|unclear)
+      (?:is|are|still) (?:pending|unresolved|unclear)
       we(?:['’]ll| will) (?:have to )?decide (?:later|next|on|when)
       (?:haven['’]t|have not|hasn['’]t|has not) (?:yet )?(?:decided|agreed|confirmed|heard|received)`),
   },
@@ -91,6 +91,58 @@ const CUES: Record<MeetingLanguage, Cues> = {
       per (?:decidir|definir|confirmar)`),
   },
 };
+
+/** Words of people who speak of the meeting itself, and of people who say what shall be done. */
+const AGENDA: Record<MeetingLanguage, RegExp> = {
+  en: phrases(`meetings?|today|agenda|discuss\\p{L}*|talk about|presentations?|projects?|purpose|goals?|decid\\p{L}*|agree\\p{L}*
+    introduc\\p{L}*|sessions?|committee`),
+  es: phrases(`reunión|reuniones|hoy|orden del día|tratar|hablar de|presentación|proyectos?|objetivos?|decid\\p{L}*|acord\\p{L}*
+    acuerdos?|presupuestos?|sesión|comité`),
+  fr: phrases(`réunions?|aujourd['’]hui|ordre du jour|discuter|parler d\\p{L}*|présentations?|projets?|objectifs?|décid\\p{L}*
+    décisions?|séance|comité`),
+  ca: phrases(`reunió|reunions|avui|ordre del dia|tractar|parlar d\\p{L}*|presentació|projectes?|objectius?|decid\\p{L}*
+    acord\\p{L}*|sessió|comitè`),
+};
+const PLAN: Record<MeetingLanguage, RegExp> = {
+  en: phrases(`we['’]re going to|we are going to|we will|we['’]ll|we want to|we have to|we need to|we should|we decided|we agreed|I want to
+    I would like to|I['’]d like to|let['’]s|I['’]m going to|we talked|we discussed|the idea|the point|the problem|the question`),
+  es: phrases(`vamos a|queremos|tenemos que|hay que|deberíamos|hemos decidido|hemos acordado|quedamos en|quiero|me gustaría|hablamos de
+    la idea|el problema|la cuestión|el objetivo`),
+  fr: phrases(`on va|nous allons|on veut|nous voulons|on doit|nous devons|il faut|on a décidé|nous avons décidé|je voudrais|j['’]aimerais
+    l['’]idée|le problème|la question|l['’]objectif`),
+  ca: phrases(`anem a|volem|hem de|cal|hauríem de|hem decidit|hem acordat|vull|m['’]agradaria|vam parlar de|la idea|el problema|la qüestió
+    l['’]objectiu`),
+};
+/** A sentence that begins so needs the one before it. */
+const LEANING: Record<MeetingLanguage, RegExp> = {
+  en: /^(?:which|it|that|they|he|she|this|these|those)(?!\p{L})/iu,
+  es: /^(?:eso|esto|este|esta|estos|estas|ese|esa|ellos|ellas|él|ella|lo cual|que)(?!\p{L})/iu,
+  fr: /^(?:ça|cela|c['’]est|ce|ils|elles|il|elle|ceux|celles|qui)(?!\p{L})/iu,
+  ca: /^(?:això|allò|aquest|aquesta|aquests|aquestes|ells|elles|ell|ella|que)(?!\p{L})/iu,
+};
+/** Nobody ends a sentence with these: they were interrupted. */
+const CUT_OFF: Record<MeetingLanguage, RegExp> = {
+  en: /(?<!\p{L})(?:and|the|to|a|an|of|or|but|so|is|that|we|I|with|for|because|if|in)[.…]+$/iu,
+  es: /(?<!\p{L})(?:y|el|la|los|las|de|del|o|pero|que|un|una|con|para|por|porque|si|en|a)[.…]+$/iu,
+  fr: /(?<!\p{L})(?:et|le|la|les|de|du|des|ou|mais|que|un|une|avec|pour|parce|si|à|en)[.…]+$/iu,
+  ca: /(?<!\p{L})(?:i|el|la|els|les|de|del|o|però|que|un|una|amb|per|perquè|si|a|en)[.…]+$/iu,
+};
+
+export function isAgenda(text: string, language: MeetingLanguage): boolean {
+  return AGENDA[language].test(text);
+}
+
+export function isPlan(text: string, language: MeetingLanguage): boolean {
+  return PLAN[language].test(text);
+}
+
+export function leansOnOthers(text: string, language: MeetingLanguage): boolean {
+  return LEANING[language].test(text);
+}
+
+export function isCutOff(text: string, language: MeetingLanguage): boolean {
+  return CUT_OFF[language].test(text);
+}
 
 export function isDecision(text: string, language: MeetingLanguage): boolean {
   return !text.endsWith("?") && CUES[language].decision.test(text);

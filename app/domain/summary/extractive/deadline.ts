@@ -67,8 +67,9 @@ const SOURCES: Record<MeetingLanguage, { lead: string; when: readonly string[] }
   },
 };
 
-/** Lengths of time are deadlines only with a word before them: "in two weeks", not "it took two weeks". */
-const LENGTH_ONLY = /^(?:a|one|two|three|four|un|una|une|dos|dues|deux|tres|trois|cuatro|\d{1,2}) \p{L}+(?: time)?$/iu;
+/** What is a deadline only with a word before it: "in two weeks", not "it took two weeks"; "before the next meeting". */
+const NEEDS_LEAD =
+  /meeting|call|sprint|reuni|réunion|^(?:a|one|two|three|four|un|una|une|dos|dues|deux|tres|trois|cuatro|\d{1,2}) \p{L}+(?: time)?$/iu;
 
 function pattern({ lead, when }: { lead: string; when: readonly string[] }): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:(${lead}) )?(${when.join("|")})(?![\\p{L}\\p{N}])`, "giu");
@@ -85,7 +86,7 @@ const PATTERNS: Record<MeetingLanguage, RegExp> = {
 export function deadlineIn(text: string, language: MeetingLanguage): string | null {
   let found: string | null = null;
   for (const match of text.matchAll(PATTERNS[language])) {
-    if (match[1] !== undefined || !LENGTH_ONLY.test(match[2] ?? "")) found = match[0].trim();
+    if (match[1] !== undefined || !NEEDS_LEAD.test(match[2] ?? "")) found = match[0].trim();
   }
   return found;
 }

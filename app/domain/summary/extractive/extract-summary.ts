@@ -4,7 +4,7 @@ import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
-import { type Salience, salienceOf } from "#app/domain/summary/extractive/salience.ts";
+import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
@@ -13,9 +13,13 @@ import type { TemplateField, TemplateSnapshot } from "#app/domain/template/templ
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 const SUMMARY_SENTENCES_MAX = 7;
-const SUMMARY_WORDS_MAX = 120;
+const SUMMARY_WORDS_MAX = 110;
+/** The three best first, then whatever quarter of the meeting has not been heard. */
+const SUMMARY_FREE = 3;
 const KEYPOINTS_MAX = 8;
 const BULLETS_MAX = 10;
+/** Longer ones tell a story in which a decision is mentioned. */
+const BULLET_WORDS_MAX = 40;
 const PROMPTED_MAX = 5;
 /** A decision is a key point more often than not. */
 const DECISION_FACTOR = 1.5;
@@ -23,7 +27,7 @@ const DECISION_FACTOR = 1.5;
 type Meeting = {
   sentences: readonly Sentence[];
   segments: readonly Segment[];
-  salience: Salience;
+  salience: readonly number[];
   language: MeetingLanguage;
   /** Sentences of the summary field, by index: key points say something else where there is something else. */
   summarised: ReadonlySet<number>;
@@ -36,7 +40,7 @@ export function extractSummary(input: {
   segments: readonly Segment[];
 }): SummaryDraft {
   const sentences = sentencesOf(input.segments, input.language);
-  const salience = salienceOf(sentences);
+  const salience = salienceOf(sentences, input.language);
   const summary = summarySentences(sentences, salience);
   const meeting: Meeting = {
     sentences,
@@ -86,37 +90,45 @@ function quote(sentence: Sentence): SummaryItem {
   return { text: sentence.text, segmentIds: sentence.segmentIds };
 }
 
-function summarySentences(sentences: readonly Sentence[], salience: Salience): Sentence[] {
+function summarySentences(sentences: readonly Sentence[], salience: readonly number[]): Sentence[] {
   return choose(sentences, {
-    weights: salience.sentences,
+    weights: salience,
     sentencesMax: SUMMARY_SENTENCES_MAX,
     wordsMax: SUMMARY_WORDS_MAX,
-    quarters: true,
+    freeBeforeQuarters: SUMMARY_FREE,
   });
 }
 
 function keypoints({ sentences, salience, language, summarised }: Meeting): Sentence[] {
-  const weights = salience.sentences.map((weight, index) => {
+  const weights = salience.map((weight, index) => {
     const text = sentences[index]?.text ?? "";
     return weight * (isDecision(text, language) ? DECISION_FACTOR : 1) * (text.endsWith("?") ? 0 : 1);
   });
-  const exclude = sentences.length > 3 * KEYPOINTS_MAX ? summarised : new Set<number>();
+  const others = weights.filter((weight, index) => weight > 0 && !summarised.has(index)).length;
+  const exclude = others >= KEYPOINTS_MAX ? summarised : new Set<number>();
   return choose(sentences, {
     weights,
     sentencesMax: KEYPOINTS_MAX,
     wordsMax: Number.POSITIVE_INFINITY,
     exclude,
-    quarters: true,
+    freeBeforeQuarters: 0,
   });
 }
 
 function bullets({ sentences, salience, language }: Meeting): Sentence[] {
   const weights = sentences.map((sentence, index) =>
-    sentence.stems.length > 1 && (isDecision(sentence.text, language) || isOpen(sentence.text, language))
-      ? 1 + (salience.sentences[index] ?? 0)
+    sentence.stems.length > 1 &&
+    sentence.words <= BULLET_WORDS_MAX &&
+    (isDecision(sentence.text, language) || isOpen(sentence.text, language))
+      ? 1 + (salience[index] ?? 0)
       : 0,
   );
-  return choose(sentences, { weights, sentencesMax: BULLETS_MAX, wordsMax: Number.POSITIVE_INFINITY, quarters: false });
+  return choose(sentences, {
+    weights,
+    sentencesMax: BULLETS_MAX,
+    wordsMax: Number.POSITIVE_INFINITY,
+    freeBeforeQuarters: null,
+  });
 }
 
 /** The sentences that share most with what a field asks for; none where nobody spoke of it. */
@@ -124,7 +136,7 @@ function prompted(field: TemplateField, { sentences, salience, language }: Meeti
   const wanted = new Set(contentStems(`${field.title ?? ""} ${field.prompt}`, language));
   const weights = sentences.map((sentence, index) => {
     const shared = new Set(sentence.stems.filter((stem) => wanted.has(stem))).size;
-    return shared === 0 ? 0 : shared * (1 + (salience.sentences[index] ?? 0));
+    return shared === 0 ? 0 : shared * (1 + (salience[index] ?? 0));
   });
-  return choose(sentences, { weights, sentencesMax, wordsMax: Number.POSITIVE_INFINITY, quarters: false });
+  return choose(sentences, { weights, sentencesMax, wordsMax: Number.POSITIVE_INFINITY, freeBeforeQuarters: null });
 }

@@ -11,10 +11,11 @@ export const KEYWORDS_MAX = 10;
 const PLACES_MAX = 12;
 const PHRASE_WORDS_MAX = 3;
 const TIMES_MIN = 2;
-/** In a short meeting a term may matter that was said once, if it is a name. */
 const NAMED_FACTOR = 1.6;
 /** How often a single word follows an article to be taken for a noun. */
 const NOUN_SHARE_MIN = 0.3;
+/** How often a noun ends its phrase; adjectives ("different buttons") do not. */
+const HEAD_SHARE_MIN = 0.5;
 
 const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
   en: new Set("the a an this that these those our your their my his her its of some any each every no new".split(" ")),
@@ -42,11 +43,23 @@ const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
   ca: new Set(["de", "del", "d"]),
 };
 
+/** When something happens is no term, however often it is said. */
+const TIMES_OF_DAY = new Set(
+  (
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december " +
+    "today tomorrow yesterday morning afternoon evening day days week weeks month months year years hour hours minute minutes second seconds time times end number lunes martes miercoles jueves viernes sabado domingo " +
+    "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre manana tarde noche ayer dias semana semanas mes meses ano anos hora horas minuto minutos final numero " +
+    "lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre demain matin soir jour jours semaine semaines mois annee annees ans heure heures minute minutes fin nombre " +
+    "dilluns dimarts dimecres dijous divendres dissabte diumenge gener febrer marc maig juny juliol agost octubre novembre desembre dema mati tarda vespre ahir dia setmana setmanes mesos any anys hores minuts"
+  ).split(" "),
+);
+
 type Token = { text: string; folded: string; content: boolean; determined: boolean; named: boolean; breaks: boolean };
 type Term = {
   stems: string[];
   times: number;
   nouns: number;
+  heads: number;
   named: number;
   spellings: Map<string, number>;
   sentences: Set<number>;
@@ -80,18 +93,28 @@ function collect(sentences: readonly Sentence[], language: MeetingLanguage): Map
       for (const phrase of phrasesFrom(tokens, from, language)) {
         const stems = phrase.filter((token) => token.content).map((token) => stem(token.folded, language));
         if (new Set(stems).size < stems.length) continue;
-        add(terms, stems, phrase, sentence.index);
+        const next = tokens[from + phrase.length];
+        add(terms, stems, phrase, sentence.index, next === undefined || next.breaks || !next.content);
       }
     }
   }
   return terms;
 }
 
-function add(terms: Map<string, Term>, stems: string[], phrase: Token[], sentence: number): void {
+function add(terms: Map<string, Term>, stems: string[], phrase: Token[], sentence: number, ends: boolean): void {
   const key = stems.join(" ");
-  const term = terms.get(key) ?? { stems, times: 0, nouns: 0, named: 0, spellings: new Map(), sentences: new Set() };
+  const term = terms.get(key) ?? {
+    stems,
+    times: 0,
+    nouns: 0,
+    heads: 0,
+    named: 0,
+    spellings: new Map(),
+    sentences: new Set(),
+  };
   const text = phrase.map((token) => token.text).join(" ");
   term.times += 1;
+  if (ends) term.heads += 1;
   if (phrase[0]?.determined) term.nouns += 1;
   if (phrase.some((token) => token.named)) term.named += 1;
   term.spellings.set(text, (term.spellings.get(text) ?? 0) + 1);
@@ -107,7 +130,12 @@ function tokensOf(text: string, language: MeetingLanguage): Token[] {
     const folded = foldWord(word);
     const gap = text.slice(0, match.index).slice(-2);
     const contracted = /['’]$/u.test(gap) && language === "en";
-    const content = !contracted && folded.length > 2 && !/^\d+$/u.test(folded) && !isStopWord(folded, language);
+    const content =
+      !contracted &&
+      folded.length > 2 &&
+      !/^\d+$/u.test(folded) &&
+      !isStopWord(folded, language) &&
+      !TIMES_OF_DAY.has(folded);
     const named = match.index > 0 && /^\p{Lu}/u.test(word) && !/[.?!¿¡"]\s?$/u.test(gap);
     tokens.push({
       text: word,
@@ -141,7 +169,7 @@ function phrasesFrom(tokens: readonly Token[], from: number, language: MeetingLa
 
 function isNounLike(term: Term): boolean {
   if (term.named >= term.times / 2) return true;
-  return term.nouns / term.times >= NOUN_SHARE_MIN;
+  return term.nouns / term.times >= NOUN_SHARE_MIN && term.heads / term.times >= HEAD_SHARE_MIN;
 }
 
 function scoreOf(term: Term, sentences: number): number {

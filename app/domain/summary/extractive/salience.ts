@@ -1,45 +1,61 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { isAgenda, isCutOff, isPlan, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
-/** How much each stem says about this meeting, and how much each sentence does (by index). */
-export type Salience = { stems: ReadonlyMap<string, number>; sentences: readonly number[] };
-
-/** A stem in more sentences than this share is small talk of this meeting, in fewer than this many an accident. */
+/** A stem in more sentences than this share is small talk of this meeting, one said once an accident. */
 const COMMON_SHARE_MAX = 0.2;
+const COMMON_SENTENCES_MIN = 3;
 const REPEATED_MIN = 2;
-/** Sentences that can stand alone. */
+/** Sentences that can stand alone and can be read. */
 const WORDS_MIN = 6;
-const WORDS_COMFORTABLE_MIN = 10;
-const WORDS_COMFORTABLE_MAX = 32;
+const WORDS_MAX = 45;
+/** Added to the length that a weight is divided by, so that the shortest sentences do not win by being short. */
+const LENGTH_SMOOTHING = 8;
+/** People say at the start what a meeting is about: weight falls from twice to once over this share of the meeting. */
+const OPENING_SHARE = 0.15;
+const AGENDA_FACTOR = 1.3;
+const PLAN_FACTOR = 1.25;
+const QUESTION_FACTOR = 0.5;
+const LEANING_FACTOR = 0.8;
+const CUT_OFF_FACTOR = 0.3;
 
 /**
- * Weights a sentence by the terms that the meeting keeps coming back to (tf·idf centroid), normalised so that neither
- * very short nor very long sentences win by their length.
+ * How much each sentence says about its meeting, by index: the weight of the terms that the meeting keeps coming back to
+ * (tf·idf centroid) per word, more at the opening and where the meeting itself is spoken of. The factors were chosen on
+ * twelve public meetings (tests/bench/summary).
  */
-export function salienceOf(sentences: readonly Sentence[]): Salience {
+export function salienceOf(sentences: readonly Sentence[], language: MeetingLanguage): number[] {
+  const stems = stemWeights(sentences);
+  return sentences.map((sentence) => weightOf(sentence, stems, language));
+}
+
+function stemWeights(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const spread = new Map<string, number>();
   for (const sentence of sentences) {
     for (const stem of sentence.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     for (const stem of new Set(sentence.stems)) spread.set(stem, (spread.get(stem) ?? 0) + 1);
   }
-  const stems = new Map<string, number>();
+  const commonMax = Math.max(COMMON_SENTENCES_MIN, sentences.length * COMMON_SHARE_MAX);
+  const weights = new Map<string, number>();
   for (const [stem, count] of counts) {
     const inSentences = spread.get(stem) ?? 1;
-    if (count < REPEATED_MIN || inSentences > Math.max(3, sentences.length * COMMON_SHARE_MAX)) continue;
-    stems.set(stem, (1 + Math.log(count)) * Math.log(1 + sentences.length / inSentences));
+    if (count < REPEATED_MIN || inSentences > commonMax) continue;
+    weights.set(stem, (1 + Math.log(count)) * Math.log(1 + sentences.length / inSentences));
   }
-  return { stems, sentences: sentences.map((sentence) => weightOf(sentence, stems)) };
+  return weights;
 }
 
-function weightOf(sentence: Sentence, stems: ReadonlyMap<string, number>): number {
-  if (sentence.words < WORDS_MIN) return 0;
+function weightOf(sentence: Sentence, stems: ReadonlyMap<string, number>, language: MeetingLanguage): number {
+  const { text, words, moment } = sentence;
+  if (words < WORDS_MIN || words > WORDS_MAX) return 0;
   let sum = 0;
   for (const stem of new Set(sentence.stems)) sum += stems.get(stem) ?? 0;
-  const dense = sum / (sentence.words + 8) ** 0.6;
-  return dense * lengthFactor(sentence.words) * (sentence.text.endsWith("?") ? 0.5 : 1);
-}
-
-function lengthFactor(words: number): number {
-  if (words < WORDS_COMFORTABLE_MIN) return words / WORDS_COMFORTABLE_MIN;
-  return words > WORDS_COMFORTABLE_MAX ? WORDS_COMFORTABLE_MAX / words : 1;
+  let weight = (sum / (words + LENGTH_SMOOTHING)) * (1 + Math.max(0, 1 - moment / OPENING_SHARE));
+  if (isAgenda(text, language)) weight *= AGENDA_FACTOR;
+  if (isPlan(text, language)) weight *= PLAN_FACTOR;
+  if (text.endsWith("?")) weight *= QUESTION_FACTOR;
+  if (leansOnOthers(text, language)) weight *= LEANING_FACTOR;
+  if (isCutOff(text, language)) weight *= CUT_OFF_FACTOR;
+  return weight;
 }

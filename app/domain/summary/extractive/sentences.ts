@@ -23,7 +23,7 @@ const TURN_PAUSE_MS = 4000;
 
 /** Dots that end no sentence; the segmenter of ICU knows few of them. */
 const ABBREVIATION =
-  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|dept|no|inc|ltd|jr|sr|sra|srta|dra|d|dña|ud|uds|vd|pág|núm|aprox|p\.ej|art|av|m|mm|mme|mlle|env|cf|p\.ex|núms|\p{Lu})\.\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|dept|inc|ltd|jr|sr|sra|srta|dra|d|dña|ud|uds|vd|pág|núm|aprox|p\.ej|art|av|m|mm|mme|mlle|env|cf|p\.ex|núms|\p{Lu})\.\s*$/iu;
 
 type Turn = { text: string; speaker: string | null; starts: { at: number; segment: Segment }[] };
 

@@ -9,6 +9,7 @@ import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 const TASKS_MAX = 20;
 /** Shorter promises ("I'll check it.") do not say what is promised. */
 const TASK_STEMS_MIN = 2;
+const LEADING_ARTICLE = /^(?:The|El|La|Los|Las|Le|Les|Els|En|Na) /u;
 
 /** Which words are names in this meeting: labels of speakers, and words that are never written without their capital. */
 type Names = { speakers: ReadonlySet<string>; lowerCase: ReadonlySet<string> };
@@ -57,7 +58,10 @@ function ownerOf(
   const patterns = COMMITMENTS[language];
   if (patterns.not.test(sentence.text)) return null;
   const match = patterns.named.exec(sentence.text);
-  const name = match?.slice(1).find((group) => group !== undefined);
+  const name = match
+    ?.slice(1)
+    .find((group) => group !== undefined)
+    ?.replace(LEADING_ARTICLE, "");
   if (name !== undefined && isName(name, language, names)) return { assigned: name };
   if (patterns.own.test(sentence.text)) return { assigned: sentence.speaker };
   return dated && patterns.shared.test(sentence.text) ? { assigned: null } : null;

@@ -17,7 +17,7 @@ the their theirs them themselves then there these they thing things think this t
 um under until up upon us use ve very want wanted wants was wasn way we well went were weren what whatever when where whether
 which while who whoever whole whom whose why will with within without won would wouldn y yeah yep yes yet you your yours
 yourself yourselves hmm hm mm mmm mhm huh ah er eh bit actually basically anyway obviously guess gon wanna ya alright hello hi
-good great fine cool nice okey come came look looking looks feel talk talking talked able back even first new people point
+good great fine cool nice okey come came look looking looks feel talk talking talked able back even first new people point course different
 probably question guys hey little long big
 `;
 
