@@ -1,0 +1,59 @@
+/**
+ * The invented people of the local identity provider. Their subjects never change, so that somebody who signs in tomorrow
+ * finds today's meetings. Among them are the cases that matter: an address that nobody vouches for, the same address at
+ * both providers, two tenants.
+ *
+ * @typedef {{ id: string, name: string, email: string, note: string, claims: Record<string, string | boolean> }} Person
+ */
+
+const GIRONA = "6f1c2a54-0d3e-4b7a-9a51-2c8e7d90b1f3";
+const LYON = "b24e9d07-58c1-4f06-8f3b-71a6c05e2d98";
+
+/** @type {Readonly<Record<"google" | "microsoft", readonly Person[]>>} */
+export const PEOPLE = {
+  google: [
+    google("nora", "104815162342000000001", "Nora Puig", "nora.puig@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
+    google("marc", "104815162342000000002", "Marc Soler", "marc.soler@gmail.com", { email_verified: true }),
+    google("lucia", "104815162342000000003", "Lucía Ferrer", "lucia@ferrer.example", { email_verified: false }),
+  ],
+  microsoft: [
+    microsoft(
+      "claire",
+      GIRONA,
+      "3d0b7c1e-91f4-4c55-a0de-5b8f2e64c701",
+      "Claire Morel",
+      "claire.morel@clinica-girona.example",
+    ),
+    microsoft("tomas", LYON, "9a47e6b2-2f0d-4e18-b3c9-0c61d7f58a02", "Tomás Vidal", "tomas.vidal@atelier-lyon.example"),
+    // The same name and address as Google's Nora, in a directory that anybody could run: another person.
+    microsoft("nora", LYON, "c58d1f93-6a2b-4d70-8e14-f7b3a902d603", "Nora Puig", "nora.puig@clinica-girona.example"),
+  ],
+};
+
+/**
+ * @param {string} id
+ * @param {string} sub
+ * @param {string} name
+ * @param {string} email
+ * @param {Record<string, string | boolean>} claims
+ * @returns {Person}
+ */
+function google(id, sub, name, email, claims) {
+  return { id, name, email, note: claims.email_verified ? "" : "address not verified", claims: { sub, ...claims } };
+}
+
+/**
+ * @param {string} id
+ * @param {string} tid
+ * @param {string} oid
+ * @param {string} name
+ * @param {string} email
+ * @returns {Person}
+ */
+function microsoft(id, tid, oid, name, email) {
+  const note = tid === GIRONA ? "Clínica Girona" : "Atelier Lyon";
+  return { id, name, email, note, claims: { sub: `pairwise-${oid}`, tid, oid, preferred_username: email } };
+}
