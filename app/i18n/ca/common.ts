@@ -19,6 +19,7 @@ export const common: Texts["common"] = {
     switchTheme: "Canvia el tema",
   },
   action: { close: "Tanca", cancel: "Cancel·la", retry: "Torna-ho a provar", remove: "Treu", back: "Enrere" },
+  toast: { label: "Avisos", viewport: "Avisos ({hotkey})" },
   language: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   status: {
     SCHEDULE: "Programada",
@@ -31,9 +32,9 @@ export const common: Texts["common"] = {
     SUMMARIZED: "Completada",
     REJECTED: "Rebutjada",
     SKIPPED_SUMMARY: "Omesa",
-    ERROR_RECORDED: "Ha fallat la gravació",
-    ERROR_TRANSCRIPT: "Ha fallat la transcripció",
-    ERROR_SUMMARY: "Ha fallat el resum",
+    ERROR_RECORDED: "Error de gravació",
+    ERROR_TRANSCRIPT: "Error de transcripció",
+    ERROR_SUMMARY: "Error de resum",
   },
   error: {
     saveMeeting: "Error en desar la reunió",

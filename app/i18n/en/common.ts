@@ -24,6 +24,7 @@ export const common = {
     remove: "Remove",
     back: "Back",
   },
+  toast: { label: "Notifications", viewport: "Notifications ({hotkey})" },
   language: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
   status: {
     SCHEDULE: "Scheduled",
@@ -36,9 +37,9 @@ export const common = {
     SUMMARIZED: "Completed",
     REJECTED: "Rejected",
     SKIPPED_SUMMARY: "Skipped",
-    ERROR_RECORDED: "Recording failed",
-    ERROR_TRANSCRIPT: "Transcription failed",
-    ERROR_SUMMARY: "Summary failed",
+    ERROR_RECORDED: "Recording error",
+    ERROR_TRANSCRIPT: "Transcription error",
+    ERROR_SUMMARY: "Summary error",
   },
   error: {
     saveMeeting: "Error saving meeting",

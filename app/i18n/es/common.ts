@@ -19,6 +19,7 @@ export const common: Texts["common"] = {
     switchTheme: "Cambiar de tema",
   },
   action: { close: "Cerrar", cancel: "Cancelar", retry: "Intentar de nuevo", remove: "Quitar", back: "Volver" },
+  toast: { label: "Avisos", viewport: "Avisos ({hotkey})" },
   language: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   status: {
     SCHEDULE: "Programada",
@@ -31,9 +32,9 @@ export const common: Texts["common"] = {
     SUMMARIZED: "Completada",
     REJECTED: "Rechazada",
     SKIPPED_SUMMARY: "Omitida",
-    ERROR_RECORDED: "Falló la grabación",
-    ERROR_TRANSCRIPT: "Falló la transcripción",
-    ERROR_SUMMARY: "Falló el resumen",
+    ERROR_RECORDED: "Error de grabación",
+    ERROR_TRANSCRIPT: "Error de transcripción",
+    ERROR_SUMMARY: "Error de resumen",
   },
   error: {
     saveMeeting: "Error al guardar la reunión",

@@ -19,6 +19,7 @@ export const common: Texts["common"] = {
     switchTheme: "Changer de thème",
   },
   action: { close: "Fermer", cancel: "Annuler", retry: "Réessayer", remove: "Retirer", back: "Retour" },
+  toast: { label: "Notifications", viewport: "Notifications ({hotkey})" },
   language: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   status: {
     SCHEDULE: "Programmée",
@@ -31,9 +32,9 @@ export const common: Texts["common"] = {
     SUMMARIZED: "Terminée",
     REJECTED: "Refusée",
     SKIPPED_SUMMARY: "Ignorée",
-    ERROR_RECORDED: "Échec de l’enregistrement",
-    ERROR_TRANSCRIPT: "Échec de la transcription",
-    ERROR_SUMMARY: "Échec du résumé",
+    ERROR_RECORDED: "Erreur d’enregistrement",
+    ERROR_TRANSCRIPT: "Erreur de transcription",
+    ERROR_SUMMARY: "Erreur de résumé",
   },
   error: {
     saveMeeting: "Erreur lors de l’enregistrement de la réunion",

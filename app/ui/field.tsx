@@ -1,0 +1,55 @@
+import { type InputHTMLAttributes, type ReactNode, forwardRef, useId } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** What a control inside a field needs so that label, hint and error are announced with it. */
+export type FieldWiring = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type Props = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and what fits; red, under the control. */
+  error?: ReactNode;
+  /** Over both columns of `.two`. */
+  full?: boolean;
+  id?: string;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+export function Field({ label, hint, error, full, id, children }: Props) {
+  const made = useId();
+  const own = id ?? made;
+  const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={`field${full ? " full" : ""}`}>
+      <label htmlFor={own}>{label}</label>
+      {children({ id: own, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {hint && (
+        <p className="hint" id={`${own}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="error" id={id} role="alert">
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** `<Field label=…>{(wiring) => <Input {...wiring} name="title" />}</Field>` */
+export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function Input(
+  { className, ...rest },
+  ref,
+) {
+  return <input {...rest} ref={ref} className={className ? `input ${className}` : "input"} />;
+});

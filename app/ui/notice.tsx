@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+
+type Props = {
+  title?: ReactNode;
+  children?: ReactNode;
+  /** The way out. */
+  action?: ReactNode;
+  /** "alert" for what must be heard now, "status" for what may wait. */
+  role?: "alert" | "status";
+};
+
+/** Amber wash inside the view, with its way out. Never more than one in a view. */
+export function Notice({ title, children, action, role }: Props) {
+  return (
+    <div className="notice" role={role}>
+      <Icon name="alert" />
+      <div>
+        {title && <p className="strong">{title}</p>}
+        {children && <p>{children}</p>}
+      </div>
+      {action && <div className="row">{action}</div>}
+    </div>
+  );
+}
