@@ -6,6 +6,7 @@ import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
+import { sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
@@ -26,6 +27,10 @@ export default {
       if (error instanceof ConfigError) return new Response(`${error.message}\n`, { status: 500 });
       throw error;
     }
+  },
+
+  async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
+    await sweep(composeServices(env, (work) => context.waitUntil(work)));
   },
 } satisfies ExportedHandler<Env>;
 

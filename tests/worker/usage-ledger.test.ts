@@ -172,6 +172,9 @@ test("after a refusal, or once its meeting is gone, the same submit makes a new 
   });
   const third = await reserved(userId, "retry");
   expect(third.isNew).toBe(true);
-  const own = await db.select().from(meetingClaims).where(and(eq(meetingClaims.ownerUserId, userId)));
+  const own = await db
+    .select()
+    .from(meetingClaims)
+    .where(and(eq(meetingClaims.ownerUserId, userId)));
   expect(own.map((claim) => claim.meetId).sort()).toEqual([second.meetId, third.meetId].sort());
 });

@@ -18,6 +18,8 @@ export const EXPIRED = "expired";
 export const NOT_STARTED = "not-started";
 const RESUMABLE = [EXPIRED, NOT_STARTED];
 export const ABANDONED = "abandoned";
+/** Released without any bytes ever having been accepted: what the sweep may remove. */
+export const UNUSED = [...RESUMABLE, ABANDONED];
 
 export type Reservation = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
 

@@ -23,7 +23,7 @@ export async function signPut(
   input: { key: string; now: number; lifeMs?: number; headers: Record<string, string> },
 ): Promise<string> {
   const seconds = Math.floor((input.lifeMs ?? PRESIGNED_PUT_MS_MAX) / 1000);
-  const url = new URL(`${target.endpoint}/${target.bucket}/${input.key}`);
+  const url = new URL(`${bucketUrl(target)}${input.key}`);
   return signed(target, { method: "PUT", url, datetime: amzDate(input.now), seconds, headers: input.headers });
 }
 
@@ -58,8 +58,13 @@ export async function verifyPut(
   const signature = new URL(expected).searchParams.get("X-Amz-Signature") ?? "";
   if (!sameText(signature, query.signature)) return refused("signature");
 
-  const prefix = `${new URL(target.endpoint).pathname}/${target.bucket}/`;
+  const prefix = new URL(bucketUrl(target)).pathname;
   return asked.pathname.startsWith(prefix) ? ok({ key: asked.pathname.slice(prefix.length) }) : refused("malformed");
+}
+
+/** Path style: it works at R2 and wherever the Worker plays it. */
+function bucketUrl({ endpoint, bucket }: S3Target): string {
+  return `${endpoint.replace(/\/+$/, "")}/${bucket}/`;
 }
 
 async function signed(

@@ -1,0 +1,25 @@
+import { sweepReservations } from "#app/server/account/sweep-reservations.ts";
+import { sweepSessions } from "#app/server/auth/sweep-sessions.ts";
+import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * The hourly sweep. Each part can be run again at any time and none waits on another: what fails is logged, and thrown
+ * in the end, so that the run itself is seen to have failed.
+ */
+export async function sweep(services: Services): Promise<void> {
+  const parts = await Promise.allSettled([
+    sweepUploads(services),
+    sweepReservations(services),
+    sweepSessions(services),
+  ]);
+  const [uploads, reservations, sessions] = parts;
+  services.log("sweep.done", {
+    uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
+    uploadsFailed: uploads.status === "fulfilled" ? uploads.value.failed : null,
+    reservationsReleased: reservations.status === "fulfilled" ? reservations.value : null,
+    sessionsDeleted: sessions.status === "fulfilled" ? sessions.value.sessions : null,
+    attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
+  });
+  for (const part of parts) if (part.status === "rejected") throw part.reason;
+}
