@@ -23,10 +23,9 @@ export function DocumentHead({ head }: { head: MeetingHead }) {
         {head.title}
       </h1>
       <p className="byline">
-        <span>{head.startsAt}</span>
-        {head.durationMs !== null && <span className="num">{formatLength(t, head.durationMs)}</span>}
-        <span>{t(`common:language.${head.language}`)}</span>
-        <span>{t("template", { name: head.templateName })}</span>
+        <span>{head.startsAt}</span>{" "}
+        {head.durationMs !== null && <span className="num">{formatLength(t, head.durationMs)}</span>}{" "}
+        <span>{t(`common:language.${head.language}`)}</span> <span>{t("template", { name: head.templateName })}</span>
       </p>
       {!isUnderway(head.status) && <WhoSpoke />}
     </>

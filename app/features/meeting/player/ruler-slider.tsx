@@ -25,9 +25,14 @@ export function RulerSlider({ durationMs, marks }: { durationMs: number; marks: 
 
   return (
     <>
-      <svg className="ruler__head" viewBox={`0 0 ${durationMs} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <line className="playhead" x1={ms} x2={ms} y1="0" y2="1" />
-        <line className="playhead-knob" x1={ms} x2={ms} y1="0" y2="0" />
+      <svg
+        className="ruler__head"
+        viewBox={`0 0 ${durationMs / 1000} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <line className="playhead" x1={at} x2={at} y1="0" y2="100" />
+        <line className="playhead-knob" x1={at} x2={at} y1="0" y2="0" />
       </svg>
       <input
         className="ruler__seek"

@@ -18,14 +18,24 @@ export function Ruler({ view, durationMs, marks }: RulerProps) {
     <div className="ruler">
       <Marks marks={marks} durationMs={durationMs} />
       <Lanes lanes={lanes} durationMs={durationMs} gaps={head.gaps} />
-      <div className="ruler__scale" aria-hidden="true">
-        {scaleTimes(durationMs).map((ms) => (
-          <span key={ms}>{formatMoment(ms)}</span>
-        ))}
-        <span>{formatMoment(durationMs)}</span>
-      </div>
+      <Times durationMs={durationMs} />
       <RulerSlider durationMs={durationMs} marks={marks} />
     </div>
+  );
+}
+
+function Times({ durationMs }: { durationMs: number }) {
+  return (
+    <svg className="ruler__times" aria-hidden="true">
+      {scaleTimes(durationMs).map((ms) => (
+        <text key={ms} x={`${(ms / durationMs) * 100}%`} y="12" textAnchor={ms === 0 ? "start" : "middle"}>
+          {formatMoment(ms)}
+        </text>
+      ))}
+      <text x="100%" y="12" textAnchor="end">
+        {formatMoment(durationMs)}
+      </text>
+    </svg>
   );
 }
 
