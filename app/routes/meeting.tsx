@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { parseMeetId } from "#app/domain/ids.ts";
+import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
@@ -14,6 +15,8 @@ export async function loader({ request, params, context: { services } }: LoaderF
   if (!view) throw new Response(null, { status: 404 });
   return { view };
 }
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: pageStyles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.view.head.title} · Acta` : "Acta" },
