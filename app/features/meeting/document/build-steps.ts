@@ -1,0 +1,61 @@
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";
+
+/** One line of the timeline: what happened, what is now, what comes. */
+export type Step = {
+  kind: "done" | "now" | "next" | "bad";
+  status: MeetingStatus;
+  /** When it began; null for what is still to come. */
+  at: number | null;
+  /** How long it took, where something took long enough to be worth a number. */
+  tookMs: number | null;
+  reason: string | null;
+};
+
+/** What still comes, in this order, for a meeting whose recording is an upload. */
+const ROAD: readonly MeetingStatus[] = ["RECORDED", "TRANSCRIBING", "LLMING", "SUMMARIZED"];
+const ROAD_PLACE: Partial<Record<MeetingStatus, number>> = {
+  RECORDED: 0,
+  TRANSCRIBING: 1,
+  TRANSCRIPTED: 1,
+  LLMING: 2,
+  SUMMARIZED: 3,
+};
+const WORK: ReadonlySet<MeetingStatus> = new Set(["RECORDING", "TRANSCRIBING", "LLMING"]);
+
+/** Whether Acta is still at it: the page shows the timeline instead of minutes. */
+export function isUnderway(status: MeetingStatus): boolean {
+  const group = statusGroup(status);
+  return group === "working" || group === "initiating";
+}
+
+/** Whether it ended without minutes. */
+export function isEndedBadly(status: MeetingStatus): boolean {
+  const group = statusGroup(status);
+  return group === "error" || group === "rejected" || group === "skipped";
+}
+
+/** The meeting's log as a timeline. The log is the truth: nothing is shown as done that is not in it. */
+export function buildSteps({ status, timeline }: Pick<MeetingHead, "status" | "timeline">): Step[] {
+  const steps: Step[] = [];
+  for (const [index, entry] of timeline.entries()) {
+    const next = timeline[index + 1];
+    // TRANSCRIPTED is the border between two pieces of work and says nothing that the second does not say.
+    if (entry.status === "TRANSCRIPTED" && next) continue;
+    // A repeated entry (an attempt after a pause) is the same step going on.
+    if (steps.at(-1)?.status === entry.status && steps.at(-1)?.kind !== "bad") continue;
+    const tookMs = next && WORK.has(entry.status) ? next.at - entry.at : null;
+    steps.push({ ...entry, kind: kindOf(entry.status, !next), tookMs });
+  }
+  return isUnderway(status) ? [...steps, ...whatComes(status)] : steps;
+}
+
+function kindOf(status: MeetingStatus, last: boolean): Step["kind"] {
+  if (isEndedBadly(status)) return "bad";
+  return last && isUnderway(status) ? "now" : "done";
+}
+
+function whatComes(status: MeetingStatus): Step[] {
+  const place = ROAD_PLACE[status] ?? -1;
+  return ROAD.slice(place + 1).map((status) => ({ kind: "next", status, at: null, tookMs: null, reason: null }));
+}

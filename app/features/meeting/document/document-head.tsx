@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { formatLength } from "#app/features/meeting/format-length.ts";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+
+export const DOCUMENT_TITLE_ID = "doc-title";
+
+/** Way back, status, title, and the line that says when, how long, in which language and with which template. */
+export function DocumentHead({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation(["meeting", "common"]);
+  return (
+    <>
+      <div className="doc__bar">
+        <Link className="crumb note" to="/history">
+          {t("common:menu.history")}
+        </Link>
+      </div>
+      <p role="status">{t(`common:status.${head.status}`)}</p>
+      <h1 className="title" id={DOCUMENT_TITLE_ID}>
+        {head.title}
+      </h1>
+      <p className="byline">
+        <span>{head.startsAt}</span>{" "}
+        {head.durationMs !== null && <span className="num">{formatLength(t, head.durationMs)}</span>}{" "}
+        <span>{t(`common:language.${head.language}`)}</span> <span>{t("template", { name: head.templateName })}</span>
+      </p>
+      {!isUnderway(head.status) && <WhoSpoke />}
+    </>
+  );
+}
+
+function WhoSpoke() {
+  const { t } = useTranslation("meeting");
+  const { speakers } = useMeetingFacts();
+  if (speakers.size === 0) return null;
+  return (
+    <ul className="present" aria-label={t("whoSpoke")}>
+      {[...speakers.values()].map((speaker) => (
+        <li key={speaker.name}>
+          <SpeakerAvatar speaker={speaker} />
+          {speaker.name} <span className="num">{formatLength(t, speaker.spokenMs)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

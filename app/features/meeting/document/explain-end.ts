@@ -1,0 +1,41 @@
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
+
+/** Every reason that a page of ours has words for: what happened and what to do. */
+const END_REASONS = {
+  "no-speech": true,
+  changed: true,
+  missing: true,
+  "not-mp4": true,
+  truncated: true,
+  "no-audio": true,
+  "unsupported-codec": true,
+  fragmented: true,
+  encrypted: true,
+  hostile: true,
+  "too-long": true,
+  "too-large": true,
+  empty: true,
+  "speech-not-configured": true,
+  "speech-unavailable": true,
+  "speech-refused": true,
+  "summary-unavailable": true,
+  internal: true,
+} satisfies Record<EndReason, true>;
+
+export const EXPLAINED_REASONS = Object.keys(END_REASONS) as EndReason[];
+
+export type Explanation = {
+  reason: EndReason | "rejected";
+  /** What is not lost: said only where it is known. */
+  safe: "recording-and-text" | "recording" | "text" | "details";
+};
+
+/** What to say of a meeting that ended without minutes. A reason that this page does not know is an internal one. */
+export function explainEnd(head: Pick<MeetingHead, "status" | "reason" | "playable">, hasText: boolean): Explanation {
+  const known = EXPLAINED_REASONS.find((reason) => reason === head.reason);
+  const reason = known ?? (head.status === "REJECTED" ? "rejected" : "internal");
+  const kept = head.playable ? "recording" : "details";
+  if (!hasText) return { reason, safe: kept };
+  return { reason, safe: head.playable ? "recording-and-text" : "text" };
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { Colophon } from "#app/features/meeting/document/colophon.tsx";
+import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
+import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
+import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
+import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
+
+/** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
+export function MeetingDocument({ view }: { view: MeetingView }) {
+  const { t } = useTranslation("common");
+  const { head, segments, summary } = view;
+  const hasText = segments.length > 0;
+  return (
+    <article className="doc" id="minutes" aria-labelledby={DOCUMENT_TITLE_ID}>
+      <div className="doc__in">
+        <DocumentHead head={head} />
+        {isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
+        {isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
+        {summary && <SummaryFields summary={summary} />}
+        {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
+        <Colophon view={view} />
+      </div>
+    </article>
+  );
+}

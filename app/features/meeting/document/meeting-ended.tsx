@@ -1,0 +1,52 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { happenedKey, safeKey, todoKey } from "#app/features/meeting/document/end-texts.ts";
+import { explainEnd } from "#app/features/meeting/document/explain-end.ts";
+import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
+import { StepsList } from "#app/features/meeting/document/steps-list.tsx";
+
+/** An end without minutes: what happened, what is safe, what to do, and the log. */
+export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
+  const { t } = useTranslation("meeting");
+  const logId = useId();
+  const { reason, safe } = explainEnd(head, hasText);
+  return (
+    <>
+      <p className="reading lead">
+        {t(happenedKey(reason))} {t(safeKey(safe))} {t(todoKey(reason))}
+      </p>
+      {head.retryable && <RetryForm meetId={head.meetId} status={head.status} />}
+      {reason === "speech-not-configured" && <OperatorAdvice />}
+      <section className="advice" aria-labelledby={logId}>
+        <h2 className="section" id={logId}>
+          {t("steps.log")}
+        </h2>
+        <StepsList head={head} within />
+      </section>
+    </>
+  );
+}
+
+function OperatorAdvice() {
+  const { t } = useTranslation("meeting");
+  const titleId = useId();
+  return (
+    <section className="advice" aria-labelledby={titleId}>
+      <h2 className="section" id={titleId}>
+        {t("end.operator.title")}
+      </h2>
+      <ol className="reading">
+        <li>
+          <span>{t("end.operator.engine")}</span>
+        </li>
+        <li>
+          <span>{t("end.operator.address")}</span>
+        </li>
+        <li>
+          <span>{t("end.operator.restart")}</span>
+        </li>
+      </ol>
+    </section>
+  );
+}

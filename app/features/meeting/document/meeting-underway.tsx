@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { StepsList } from "#app/features/meeting/document/steps-list.tsx";
+
+/** While Acta is at it: the timeline, and that nobody has to wait here. */
+export function MeetingUnderway({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
+  const { t } = useTranslation("meeting");
+  return (
+    <>
+      <div className="fieldset fieldset--steps">
+        <h2 className="sr">{t("steps.label")}</h2>
+        <StepsList head={head} />
+      </div>
+      <p className="reading lead">
+        {t("steps.mayClose")} {hasText && t(head.playable ? "steps.readAndHearMeanwhile" : "steps.readMeanwhile")}
+      </p>
+    </>
+  );
+}

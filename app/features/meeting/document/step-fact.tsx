@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { Step } from "#app/features/meeting/document/build-steps.ts";
+import { happenedKey } from "#app/features/meeting/document/end-texts.ts";
+import { explainEnd } from "#app/features/meeting/document/explain-end.ts";
+import { formatExactLength } from "#app/features/meeting/format-length.ts";
+
+/** Measured, never guessed: recognised against wanted minutes of the recording. Null until the plan is known. */
+export function measureProgress(head: Pick<MeetingHead, "status" | "recognisedMs" | "wantedMs">) {
+  if (head.status !== "TRANSCRIBING" || head.wantedMs <= 0) return null;
+  const done = Math.min(head.recognisedMs, head.wantedMs);
+  return {
+    percent: Math.floor((done / head.wantedMs) * 100),
+    done: Math.floor(done / 60_000),
+    all: Math.max(1, Math.round(head.wantedMs / 60_000)),
+  };
+}
+
+/** The line that fills with ink, where there is a number to fill it with. */
+export function StepProgress({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation("meeting");
+  const progress = measureProgress(head);
+  if (!progress) return null;
+  return (
+    <svg
+      className="progress"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t("steps.fact.transcribed", progress)}
+    >
+      <rect className="track" width="100" height="4" />
+      <rect className="fill" width={progress.percent} height="4" />
+    </svg>
+  );
+}
+
+/** The second line of a step, where there is something to know. */
+export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
+  const { t } = useTranslation("meeting");
+  const fact = readFact();
+  return fact === null ? null : <p className="step__fact num">{fact}</p>;
+
+  function readFact(): string | null {
+    switch (step.kind) {
+      case "bad":
+        return t(happenedKey(explainEnd({ ...head, status: step.status, reason: step.reason }, false).reason));
+      case "next":
+        return step.status === "LLMING" ? t("steps.fact.summaryNext") : null;
+      case "done":
+        return doneFact();
+      case "now":
+        return nowFact();
+    }
+  }
+
+  function doneFact(): string | null {
+    if (step.status === "RECORDED" && head.durationMs !== null) return formatExactLength(t, head.durationMs);
+    if (step.status === "TRANSCRIBING" && head.transcriptSource === "captions") return t("steps.fact.captions");
+    return null;
+  }
+
+  function nowFact(): string | null {
+    if (step.status === "TORECORD") return t("steps.fact.waiting");
+    if (step.status === "LLMING") return t("steps.fact.summaryNow");
+    if (step.status !== "TRANSCRIBING") return null;
+    if (head.transcriptSource === "captions") return t("steps.fact.captions");
+    const progress = measureProgress(head);
+    return progress ? t("steps.fact.transcribed", progress) : t("steps.fact.preparing");
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Keeps one socket open: reconnects with a growing, jittered delay, only while somebody looks at the page and the machine
+ * is online, and finds out by itself when a line is dead. Knows nothing of meetings or React.
+ */
+export const RECONNECT_MS_MIN = 500;
+export const RECONNECT_MS_MAX = 30_000;
+/** A hibernating object answers `ping` without waking up; a line that is silent for a whole interval is dead. */
+export const PING_INTERVAL_MS = 25_000;
+
+/** What is said on the line from the other side. */
+export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
+
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Surroundings {
+  open(events: LineEvents): Line;
+  /** Runs `task` once after `ms`; answers with what cancels it. */
+  after(ms: number, task: () => void): () => void;
+  random(): number;
+  /** Whether the page is visible and the machine online. */
+  isPresent(): boolean;
+  onPresence(listener: () => void): () => void;
+}
+
+/** Half of the delay is chance, so that a thousand pages do not come back in the same second. `attempt` counts from 0. */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  const ceiling = Math.min(RECONNECT_MS_MAX, RECONNECT_MS_MIN * 2 ** attempt);
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}
+
+/** Opens and keeps the line until the returned function is called. `onText` gets every message but the answers to pings. */
+export function stayConnected(around: Surroundings, onText: (text: string) => void): () => void {
+  let line: Line | null = null;
+  let attempt = 0;
+  let heard = false;
+  let cancelRetry: (() => void) | null = null;
+  let cancelPing: (() => void) | null = null;
+
+  const connect = () => {
+    cancelRetry = null;
+    if (line || !around.isPresent()) return;
+    // What a line says after it was given up is not heard.
+    const ifCurrent = (act: () => void) => () => {
+      if (line === opened) act();
+    };
+    const opened: Line = around.open({
+      opened: ifCurrent(() => {
+        attempt = 0;
+        heard = true;
+        beat(opened);
+      }),
+      text: (text) =>
+        ifCurrent(() => {
+          heard = true;
+          if (text !== "pong") onText(text);
+        })(),
+      closed: ifCurrent(retryLater),
+    });
+    line = opened;
+  };
+
+  const beat = (opened: Line) => {
+    cancelPing = around.after(PING_INTERVAL_MS, () => {
+      if (!heard) {
+        retryLater();
+        return opened.close();
+      }
+      heard = false;
+      opened.send("ping");
+      beat(opened);
+    });
+  };
+
+  const retryLater = () => {
+    line = null;
+    cancelPing?.();
+    cancelRetry = around.after(reconnectDelayMs(attempt, around.random()), connect);
+    attempt += 1;
+  };
+
+  const stopWatching = around.onPresence(() => {
+    if (line || !around.isPresent()) return;
+    cancelRetry?.();
+    attempt = 0;
+    connect();
+  });
+  connect();
+
+  return () => {
+    stopWatching();
+    cancelRetry?.();
+    cancelPing?.();
+    const last = line;
+    line = null;
+    last?.close();
+  };
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
+import { nextRate, SKIP_MS } from "#app/features/meeting/player/player-keys.ts";
+import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
+
+type ControlsProps = { durationMs: number; pictureShown: boolean; onPicture: () => void };
+
+/** Back, play, forward, time, speed; and the picture, where the recording has one. */
+export function PlayerControls({ durationMs, pictureShown, onPicture }: ControlsProps) {
+  const { t } = useTranslation("meeting");
+  const playback = usePlayer();
+  const playing = usePlayback((state) => state.playing);
+  const hasPicture = usePlayback((state) => state.hasPicture);
+  return (
+    <div className="player__do">
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        aria-label={t("player.back")}
+        onClick={() => playback.seekBy(-SKIP_MS)}
+      >
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3.25 8a5 5 0 1 0 1.5-3.55M3 2.5v3h3" />
+        </svg>
+      </button>
+      <button
+        className="play"
+        type="button"
+        aria-label={t(playing ? "player.pause" : "player.play")}
+        onClick={playback.toggle}
+      >
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d={playing ? "M4.5 3h2.5v10H4.5zM9 3h2.5v10H9z" : "M5 3v10l8-5z"} />
+        </svg>
+      </button>
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        aria-label={t("player.forward")}
+        onClick={() => playback.seekBy(SKIP_MS)}
+      >
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M12.75 8a5 5 0 1 1-1.5-3.55M13 2.5v3h-3" />
+        </svg>
+      </button>
+      <Time durationMs={durationMs} />
+      <Speed />
+      {hasPicture && (
+        <button className="btn btn--quiet note" type="button" aria-pressed={pictureShown} onClick={onPicture}>
+          {t("player.picture")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Time({ durationMs }: { durationMs: number }) {
+  const at = usePlayback((state) => formatMoment(state.ms));
+  return (
+    <p className="player__time">
+      <b>{at}</b> / {formatMoment(durationMs)}
+    </p>
+  );
+}
+
+function Speed() {
+  const { t, i18n } = useTranslation("meeting");
+  const playback = usePlayer();
+  const rate = usePlayback((state) => state.rate);
+  const spoken = new Intl.NumberFormat(i18n.language).format(rate);
+  return (
+    <button
+      className="btn btn--quiet num player__speed"
+      type="button"
+      aria-label={t("player.speed", { rate: spoken })}
+      onClick={() => playback.setRate(nextRate(rate, 1, true))}
+    >
+      {spoken}×
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a key does while nothing is being typed. Seeking is relative, in ms. */
+export type PlayerKey = { do: "toggle" } | { do: "seek"; byMs: number } | { do: "rate"; step: 1 | -1 };
+
+export const SKIP_MS = 10_000;
+export const NUDGE_MS = 5000;
+export const RATES = [0.75, 1, 1.25, 1.5, 2] as const;
+
+type Pressed = {
+  key: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  /** What has the focus: typing keeps all keys, a control keeps those that it answers itself. */
+  focus: "typing" | "control" | "page";
+};
+
+/** The player's keys, for the whole page: space and k, j and l, arrows, [ and ]. Null where the key is not ours. */
+export function readKey({ key, altKey, ctrlKey, metaKey, focus }: Pressed): PlayerKey | null {
+  if (altKey || ctrlKey || metaKey || focus === "typing") return null;
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case " ":
+      return focus === "page" ? { do: "toggle" } : null;
+    case "k":
+      return { do: "toggle" };
+    case "j":
+      return { do: "seek", byMs: -SKIP_MS };
+    case "l":
+      return { do: "seek", byMs: SKIP_MS };
+    case "ArrowLeft":
+      return { do: "seek", byMs: -NUDGE_MS };
+    case "ArrowRight":
+      return { do: "seek", byMs: NUDGE_MS };
+    case "[":
+      return { do: "rate", step: -1 };
+    case "]":
+      return { do: "rate", step: 1 };
+    default:
+      return null;
+  }
+}
+
+/** The next speed in that direction; it stops at the ends, a button that goes round asks for `round`. */
+export function nextRate(rate: number, step: 1 | -1, round = false): number {
+  const at = RATES.findIndex((known) => known === rate);
+  const next = (at === -1 ? RATES.indexOf(1) : at) + step;
+  if (round) return RATES[(next + RATES.length) % RATES.length] ?? 1;
+  return RATES[Math.min(RATES.length - 1, Math.max(0, next))] ?? 1;
+}
+
+/** `?t=754`: seconds of the recording, as ms; null where it is not a number that a recording could have. */
+export function parseStart(text: string | null): number | null {
+  if (text === null || !/^\d{1,6}(\.\d{1,3})?$/.test(text)) return null;
+  return Math.round(Number(text) * 1000);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
+import { Ruler } from "#app/features/meeting/player/ruler.tsx";
+import { type RulerMarks, useRulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
+
+/** The recording: the media element, its controls and the ruler of the meeting. */
+export function Player({ view }: { view: MeetingView }) {
+  const { t } = useTranslation("meeting");
+  const playback = usePlayer();
+  const media = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    playback.attach(media.current);
+    return () => playback.attach(null);
+  }, [playback]);
+  const [pictureShown, showPicture] = useState(false);
+  const measuredMs = usePlayback((state) => state.durationMs);
+  const failed = usePlayback((state) => state.failed);
+  const durationMs = view.head.durationMs ?? measuredMs ?? view.segments.at(-1)?.endMs ?? 0;
+  const marks = useRulerMarks(view.summary);
+  const source = `/api/acta/meetings/${view.head.meetId}/recording`;
+  return (
+    <section className="player" aria-label={t("player.label")}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript stands beside it, marked as it is spoken */}
+      <video
+        ref={media}
+        className={pictureShown ? "player__picture" : "player__picture sr"}
+        src={source}
+        preload="metadata"
+        playsInline
+        tabIndex={-1}
+        aria-label={t("player.recording")}
+      />
+      <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- as above */}
+        <video src={source} preload="none" controls />
+      </noscript>
+      <div className="player__side">
+        <PlayerControls
+          durationMs={durationMs}
+          pictureShown={pictureShown}
+          onPicture={() => showPicture(!pictureShown)}
+        />
+        {failed ? <PlayerFailed /> : <Legend marks={marks} />}
+      </div>
+      {durationMs > 0 && <Ruler view={view} durationMs={durationMs} marks={marks} />}
+    </section>
+  );
+}
+
+function PlayerFailed() {
+  const { t } = useTranslation("meeting");
+  const playback = usePlayer();
+  return (
+    <p className="note player__failed" role="alert">
+      {t("player.failed")}{" "}
+      <button className="btn btn--quiet note" type="button" onClick={playback.reload}>
+        {t("player.reload")}
+      </button>
+    </p>
+  );
+}
+
+/** No legend before there are marks. */
+function Legend({ marks }: { marks: RulerMarks }) {
+  const { t } = useTranslation("meeting");
+  if (marks.keyPoints.length === 0 && marks.tasks.length === 0) return null;
+  return (
+    <p className="legend">
+      <span>
+        <svg viewBox="0 0 10 12" aria-hidden="true">
+          <line className="tick-key" x1="5" x2="5" y1="0" y2="12" />
+        </svg>
+        {t("player.keyPoint")}
+      </span>
+      <span>
+        <svg viewBox="0 0 10 12" aria-hidden="true">
+          <line className="tick-task" x1="5" x2="5" y1="6" y2="6" />
+          <line className="tick-task-in" x1="5" x2="5" y1="6" y2="6" />
+        </svg>
+        {t("player.task")}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { LANE_HEIGHT, type Lane, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
+import { RulerSlider } from "#app/features/meeting/player/ruler-slider.tsx";
+import type { RulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+
+type RulerProps = { view: MeetingView; durationMs: number; marks: RulerMarks };
+
+/** The meeting from end to end: who spoke when, key points as strokes, tasks as rings, and where the recording stands. */
+export function Ruler({ view, durationMs, marks }: RulerProps) {
+  const { speakers } = useMeetingFacts();
+  const { segments, head } = view;
+  const lanes = useMemo(() => layLanes(segments, speakers, durationMs), [segments, speakers, durationMs]);
+  return (
+    <div className="ruler">
+      <Marks marks={marks} durationMs={durationMs} />
+      <Lanes lanes={lanes} durationMs={durationMs} gaps={head.gaps} />
+      <Times durationMs={durationMs} />
+      <RulerSlider durationMs={durationMs} marks={marks} />
+    </div>
+  );
+}
+
+function Times({ durationMs }: { durationMs: number }) {
+  return (
+    <svg className="ruler__times" aria-hidden="true">
+      {scaleTimes(durationMs).map((ms) => (
+        <text key={ms} x={`${(ms / durationMs) * 100}%`} y="12" textAnchor={ms === 0 ? "start" : "middle"}>
+          {formatMoment(ms)}
+        </text>
+      ))}
+      <text x="100%" y="12" textAnchor="end">
+        {formatMoment(durationMs)}
+      </text>
+    </svg>
+  );
+}
+
+function Marks({ marks, durationMs }: { marks: RulerMarks; durationMs: number }) {
+  const { t } = useTranslation("meeting");
+  const none = marks.keyPoints.length === 0 && marks.tasks.length === 0;
+  const counts = { keyPoints: marks.keyPoints.length, tasks: marks.tasks.length };
+  return (
+    <svg
+      className="marks"
+      viewBox={`0 0 ${durationMs / 1000} 16`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={none ? t("player.noMarks") : t("player.marks", counts)}
+    >
+      {[...new Set(marks.keyPoints)].map((ms) => (
+        <line key={ms} className="tick-key" x1={ms / 1000} x2={ms / 1000} y1="4" y2="16" />
+      ))}
+      {[...new Set(marks.tasks)].map((ms) => (
+        <g key={ms}>
+          <line className="tick-task" x1={ms / 1000} x2={ms / 1000} y1="10" y2="10" />
+          <line className="tick-task-in" x1={ms / 1000} x2={ms / 1000} y1="10" y2="10" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type LanesProps = { lanes: Lane[]; durationMs: number; gaps: MeetingView["head"]["gaps"] };
+
+function Lanes({ lanes, durationMs, gaps }: LanesProps) {
+  const { t } = useTranslation("meeting");
+  const seconds = durationMs / 1000;
+  const count = Math.max(1, lanes.length);
+  const height = count * LANE_HEIGHT;
+  const names = lanes.flatMap((lane) => lane.name ?? []).join(", ");
+  return (
+    <svg
+      className={`lanes lanes--${count}`}
+      viewBox={`0 0 ${seconds} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={names === "" ? t("player.heardWhen") : t("player.whoWhen", { names })}
+    >
+      {Array.from({ length: count }, (_, index) => {
+        const y = index * LANE_HEIGHT + LANE_HEIGHT / 2;
+        return <line key={y} className="lane" x1="0" x2={seconds} y1={y} y2={y} />;
+      })}
+      {gaps.map((gap) => (
+        <rect
+          key={gap.startMs}
+          className="pending"
+          x={gap.startMs / 1000}
+          y="0"
+          width={Math.max(0, gap.endMs - gap.startMs) / 1000}
+          height={height}
+        />
+      ))}
+      {lanes.map((lane, index) => (
+        <path
+          key={lane.name ?? "nobody"}
+          className={lane.colour === null ? "heard" : `s${lane.colour}`}
+          d={lanePath(lane, index)}
+        />
+      ))}
+    </svg>
+  );
+}

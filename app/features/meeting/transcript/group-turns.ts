@@ -1,0 +1,60 @@
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+
+/** A paragraph of the transcript: one speaker, one mark. `named` where the speaker changed (or speaks first). */
+export type Turn = { key: string; speaker: string | null; named: boolean; startMs: number; segments: SegmentView[] };
+
+/** A pause this long starts a new paragraph. */
+const PAUSE_MS = 3000;
+/** A paragraph that has become this long ends at the next end of a sentence, and this much longer it ends anyway. */
+const LENGTH_MS = 40_000;
+const LENGTH_MS_MAX = 90_000;
+
+/** Segments in order, grouped by who speaks; where nobody is named, by time alone. No name is made up. */
+export function groupTurns(segments: readonly SegmentView[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const segment of segments) {
+    const open = turns.at(-1);
+    const last = open?.segments.at(-1);
+    if (open && last && continues(open, last, segment)) {
+      open.segments.push(segment);
+      continue;
+    }
+    const named: boolean = segment.speaker !== null && segment.speaker !== open?.speaker;
+    turns.push({ key: segment.id, speaker: segment.speaker, named, startMs: segment.startMs, segments: [segment] });
+  }
+  return turns;
+}
+
+function continues(turn: Turn, last: SegmentView, next: SegmentView): boolean {
+  if (next.speaker !== turn.speaker) return false;
+  if (next.startMs - last.endMs >= PAUSE_MS) return false;
+  const length = next.startMs - turn.startMs;
+  return length < LENGTH_MS || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(last.text.trimEnd()));
+}
+
+/** Whether two turns would be drawn the same: a live page draws only the paragraphs that changed. */
+export function isSameTurn(a: Turn, b: Turn): boolean {
+  return (
+    a.key === b.key &&
+    a.speaker === b.speaker &&
+    a.named === b.named &&
+    a.segments.length === b.segments.length &&
+    a.segments.every((segment, index) => segment === b.segments[index])
+  );
+}
+
+type Gap = { startMs: number; endMs: number };
+export type TranscriptRow = { kind: "turn"; turn: Turn } | { kind: "gap"; gap: Gap };
+
+/** Turns and the stretches that have no text yet, in the order of the recording. */
+export function transcriptRows(turns: readonly Turn[], gaps: readonly Gap[]): TranscriptRow[] {
+  const rows: TranscriptRow[] = [
+    ...turns.map((turn) => ({ kind: "turn" as const, turn })),
+    ...gaps.map((gap) => ({ kind: "gap" as const, gap })),
+  ];
+  return gaps.length === 0 ? rows : rows.sort((a, b) => startOf(a) - startOf(b));
+}
+
+function startOf(row: TranscriptRow): number {
+  return row.kind === "turn" ? row.turn.startMs : row.gap.startMs;
+}

@@ -1,0 +1,31 @@
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+
+/** Colours are a speaker's place in the order of first words, 1 to 8, then from the start again. */
+const SPEAKER_COLOURS = 8;
+
+export type Speaker = {
+  name: string;
+  /** 1 to 8: the class `s1` … `s8` and the colour behind it. */
+  colour: number;
+  /** Which lane of the ruler, from 0. */
+  lane: number;
+  spokenMs: number;
+};
+
+/** Who speaks, in the order of their first words. Only names that the source gave. */
+export function listSpeakers(segments: readonly SegmentView[]): Map<string, Speaker> {
+  const speakers = new Map<string, Speaker>();
+  for (const { speaker: name, startMs, endMs } of segments) {
+    if (name === null) continue;
+    const lane = speakers.size;
+    const speaker = speakers.get(name) ?? { name, colour: (lane % SPEAKER_COLOURS) + 1, lane, spokenMs: 0 };
+    speaker.spokenMs += Math.max(0, endMs - startMs);
+    speakers.set(name, speaker);
+  }
+  return speakers;
+}
+
+/** "Speaker 5": a label of the engine's, not a name. Its number where it is one, else null. */
+export function labelNumber(name: string): string | null {
+  return /^(?:speaker|spk|hablante|orador|parlant|locuteur)[ _-]?(\d{1,3})$/i.exec(name.trim())?.[1] ?? null;
+}
