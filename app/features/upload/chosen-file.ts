@@ -29,3 +29,16 @@ export function checkFiles<Chosen extends FileFacts>(files: readonly Chosen[]): 
   if (file.size === 0) return refused("empty");
   return ok(file);
 }
+
+/** What stands in the form's recording field. */
+export type Recording =
+  | { name: "none" }
+  | { name: "chosen"; file: File }
+  | { name: "refused"; files: readonly File[]; reason: FileRefusal };
+
+/** What a choice comes to; choosing nothing, as by Escape in the browser's dialog, leaves what was there. */
+export function chooseFiles(files: readonly File[], before: Recording): Recording {
+  const checked = checkFiles(files);
+  if (!checked.ok) return { name: "refused", files, reason: checked.reason };
+  return checked.value === null ? before : { name: "chosen", file: checked.value };
+}

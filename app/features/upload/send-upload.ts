@@ -3,10 +3,10 @@ import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
 import type { UploadPayload } from "#app/features/upload/upload-payload.ts";
 
-/** A reply of our own API: its value, or its status with the error's stable words. */
-export type Reply<Value> =
-  | { ok: true; value: Value }
-  | { ok: false; status: number; code: string | null; reason: string | null };
+/** A refusal of our own API: its status, its stable code, and what was wrong with the file where that is the cause. */
+type Refusal = { status: number; code: string | null; reason: string | null };
+
+export type Reply<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
 /** The three calls of §4. Each rejects when the network fails or a reply cannot be read. */
 export interface UploadTransport {
@@ -38,9 +38,9 @@ const ALREADY_LANDED = 412;
 const PASSING = new Set([401, 408, 425, 429]);
 const isPassing = (status: number) => status >= 500 || PASSING.has(status);
 
-function failureOf(reply: { status: number; reason: string | null }): UploadFailure {
+function failureOf(reply: Refusal): UploadFailure {
   if (reply.status === 401) return { kind: "signed-out" };
-  return { kind: "upload", reason: UPLOAD_REFUSALS.find((reason) => reason === reply.reason) ?? null };
+  return { kind: "upload", refusal: UPLOAD_REFUSALS.find((refusal) => refusal === reply.reason) ?? null };
 }
 
 /**
@@ -84,11 +84,11 @@ async function startAndPut(
   const status = await transport.put({ url: presignedUrl, headers, onSent }, input.signal);
   if ((status >= 200 && status < 300) || status === ALREADY_LANDED) return { meetId };
   // A presigned URL that ran out is made anew by the same submit.
-  input.report({ type: "failed", failure: { kind: "upload", reason: null } });
+  input.report({ type: "failed", failure: { kind: "upload", refusal: null } });
   return { meetId: null, sameSubmission: true };
 }
 
-function reportRefusal(reply: { status: number; code: string | null; reason: string | null }, input: SendInput): void {
+function reportRefusal(reply: Refusal, input: SendInput): void {
   if (reply.code === "limit-reached") input.report({ type: "limit-reached" });
   else input.report({ type: "failed", failure: failureOf(reply) });
 }

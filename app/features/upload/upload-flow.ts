@@ -7,8 +7,8 @@ import { measure, startMeter, type UploadMeter } from "#app/features/upload/uplo
  * what went wrong. The dialog draws the state; `send-upload.ts` does the work and reports events.
  */
 export type UploadFailure =
-  /** §8: a reply that is not OK. `reason` says what fits instead, where the server knows. */
-  | { kind: "upload"; reason: UploadRefusal | null }
+  /** §8: a reply that is not OK. `refusal` is what was wrong with the file, where that was the cause. */
+  | { kind: "upload"; refusal: UploadRefusal | null }
   /** §8: the network, or anything else that was not foreseen. */
   | { kind: "connection" }
   | { kind: "signed-out" };

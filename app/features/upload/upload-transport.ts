@@ -47,11 +47,11 @@ function putFile(
     for (const [name, value] of Object.entries(input.headers)) {
       if (isOurs(name)) request.setRequestHeader(name, value);
     }
-    request.upload.onprogress = (event) => input.onSent(event.loaded);
-    request.onload = () => resolve(request.status);
-    request.onerror = () => reject(new Error("the connection to the storage broke"));
-    request.onabort = () => reject(new Error("the upload was cancelled"));
-    request.onloadend = () => signal.removeEventListener("abort", abort);
+    request.upload.addEventListener("progress", (event) => input.onSent(event.loaded));
+    request.addEventListener("load", () => resolve(request.status));
+    request.addEventListener("error", () => reject(new Error("the connection to the storage broke")));
+    request.addEventListener("abort", () => reject(new Error("the upload was cancelled")));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", abort));
     signal.addEventListener("abort", abort);
     if (signal.aborted) reject(new Error("the upload was cancelled"));
     // Without a type of its own, so that the body does not name one beside the header.

@@ -82,7 +82,7 @@ test("what is sent is what the API takes", () => {
   expect(payload.meetExtUrl).toBe("mp4");
 });
 
-const UPLOAD_ERROR = { type: "failed", failure: { kind: "upload", reason: null } };
+const UPLOAD_ERROR = { type: "failed", failure: { kind: "upload", refusal: null } };
 const CONNECTION_ERROR = { type: "failed", failure: { kind: "connection" } };
 const SIGNED_OUT = { type: "failed", failure: { kind: "signed-out" } };
 
@@ -109,14 +109,14 @@ test.each<[string, Script, object, { landedAs: string | null; sameSubmission: bo
   expect(result.end).toEqual(end);
 });
 
-test.each(UPLOAD_REFUSALS)("the reason %s reaches the person, and the next submit is a new one", async (reason) => {
-  const { last, end } = await send({ finish: no(422, "refused", reason) });
-  expect(last).toEqual({ type: "failed", failure: { kind: "upload", reason } });
+test.each(UPLOAD_REFUSALS)("the refusal %s reaches the person, and the next submit is a new one", async (refusal) => {
+  const { last, end } = await send({ finish: no(422, "upload-refused", refusal) });
+  expect(last).toEqual({ type: "failed", failure: { kind: "upload", refusal } });
   expect(end).toEqual({ landedAs: null, sameSubmission: false });
 });
 
 test("a reason that nobody has a text for is left out, not shown", async () => {
-  expect((await send({ finish: no(422, "refused", "SQLITE_BUSY") })).last).toEqual(UPLOAD_ERROR);
+  expect((await send({ finish: no(422, "upload-refused", "SQLITE_BUSY") })).last).toEqual(UPLOAD_ERROR);
 });
 
 test("412 means that the bytes have landed already", async () => {

@@ -1,0 +1,70 @@
+import { type RefObject, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits.ts";
+import type { Recording } from "#app/features/upload/chosen-file.ts";
+import { FieldMessage } from "#app/features/upload/field-message.tsx";
+import { formatSize } from "#app/features/upload/format-size.ts";
+import { RecordingZone, RefusalText } from "#app/features/upload/recording-zone.tsx";
+import { useDropAnywhere } from "#app/features/upload/use-drop-anywhere.ts";
+
+type RecordingFieldProps = {
+  recording: Recording;
+  onFiles: (files: readonly File[]) => void;
+  onRemove: () => void;
+  /** False while something is under way: what is dropped then is nobody's. */
+  isEnabled: boolean;
+  /** Somebody asked to send without a file: say what is missing, gently. */
+  isAskedFor: boolean;
+  inputRef: RefObject<HTMLInputElement>;
+};
+
+/** The drop zone. The native file input stays the control in every state: what can be dropped can be typed. */
+export function RecordingField(props: RecordingFieldProps) {
+  const { recording, onFiles, onRemove, isEnabled, isAskedFor, inputRef } = props;
+  const { t, i18n } = useTranslation("upload");
+  const [inputId, labelId, noteId] = [useId(), useId(), useId()];
+  const isOver = useDropAnywhere(onFiles, isEnabled);
+  const remove = () => {
+    onRemove();
+    inputRef.current?.focus();
+  };
+  return (
+    <div className="field full">
+      <label className="label" id={labelId} htmlFor={inputId}>
+        {t("field.recording")}
+      </label>
+      <div className="relative">
+        <input
+          ref={inputRef}
+          className="sr peer"
+          id={inputId}
+          type="file"
+          accept={UPLOAD_CONTENT_TYPE}
+          aria-describedby={noteId}
+          aria-invalid={recording.name === "refused" || undefined}
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            // The same file again is a choice too, after it was refused or removed.
+            event.target.value = "";
+          }}
+        />
+        <RecordingZone recording={recording} inputId={inputId} isOver={isOver} onRemove={remove} />
+      </div>
+      <div id={noteId}>
+        {recording.name === "refused" ? (
+          <FieldMessage id={`${noteId}-e`}>
+            <RefusalText files={recording.files} reason={recording.reason} />
+          </FieldMessage>
+        ) : (
+          <p className="hint" role={isAskedFor ? "status" : undefined}>
+            {isAskedFor && recording.name === "none" ? (
+              <span className="strong ink">{t("file.chooseFirst")}</span>
+            ) : (
+              t("file.fits", { limit: formatSize(UPLOAD_BYTES_MAX, i18n.language) })
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

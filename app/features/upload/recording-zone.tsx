@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { assertNever } from "#app/domain/invariant.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { extensionOf, type FileRefusal, type Recording } from "#app/features/upload/chosen-file.ts";
+import { formatApart, formatSize } from "#app/features/upload/format-size.ts";
+
+const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";
+
+/** What the field shows: where to drop, the file with its remove button, or the file that cannot be used. */
+export function RecordingZone(props: { recording: Recording; inputId: string; isOver: boolean; onRemove: () => void }) {
+  const { recording, inputId, isOver, onRemove } = props;
+  const { t, i18n } = useTranslation("upload");
+  switch (recording.name) {
+    case "chosen":
+      return (
+        <div className={`file ${RING}`}>
+          <svg className="icon icon--l muted" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2.5 3h11v10h-11zM5 3v10M11 3v10M2.5 6.25H5M2.5 9.75H5M11 6.25h2.5M11 9.75h2.5" />
+          </svg>
+          <div>
+            <p className="cut strong" title={recording.file.name}>
+              {recording.file.name}
+            </p>
+            <p className="note muted num">{formatSize(recording.file.size, i18n.language)}</p>
+          </div>
+          <button
+            className="btn btn--quiet btn--icon"
+            type="button"
+            aria-label={t("file.remove", { name: recording.file.name })}
+            onClick={onRemove}
+          >
+            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+              <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
+            </svg>
+          </button>
+        </div>
+      );
+    case "refused":
+      return (
+        <div className={`drop drop--bad ${RING}`}>
+          <RefusedName files={recording.files} />
+          <div className="row drop__do">
+            <label className="btn btn--line" htmlFor={inputId}>
+              {t("file.chooseAnother")}
+            </label>
+          </div>
+        </div>
+      );
+    default:
+      return (
+        <div className={`drop ${isOver ? "drop--over" : ""} ${RING}`}>
+          <label className="btn btn--line" htmlFor={inputId}>
+            {t("file.choose")}
+          </label>
+          <p className="note muted">{t("file.orDrop")}</p>
+        </div>
+      );
+  }
+}
+
+function RefusedName({ files }: { files: readonly File[] }) {
+  const { t, i18n } = useTranslation("upload");
+  const [file] = files;
+  if (!file || files.length > 1) return <p className="strong ink">{t("file.severalName", { count: files.length })}</p>;
+  return (
+    <>
+      <p className="strong ink cut max-w-full">{file.name}</p>
+      <p className="note muted num">{formatSize(file.size, i18n.language)}</p>
+    </>
+  );
+}
+
+/** What is wrong with the choice, and what fits. */
+export function RefusalText({ files, reason }: { files: readonly File[]; reason: FileRefusal }) {
+  const { t, i18n } = useTranslation("upload");
+  const file = files[0];
+  const kind = extensionOf(file?.name ?? "").toUpperCase() || t("file.unknownKind");
+  const facts = { kind, ...formatApart(file?.size ?? 0, UPLOAD_BYTES_MAX, i18n.language) };
+  switch (reason) {
+    case "several":
+      return t("file.several", { count: files.length });
+    case "empty":
+      return t("file.empty");
+    case "wrong-type":
+      return t("file.wrongType", facts);
+    case "too-large":
+      return t("file.tooLarge", facts);
+    case "wrong-type-and-too-large":
+      return t("file.wrongTypeAndTooLarge", facts);
+    default:
+      return assertNever(reason);
+  }
+}

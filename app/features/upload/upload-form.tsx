@@ -1,0 +1,135 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+import { chooseFiles, type Recording } from "#app/features/upload/chosen-file.ts";
+import { FieldMessage } from "#app/features/upload/field-message.tsx";
+import { RecordingField } from "#app/features/upload/recording-field.tsx";
+import { SelectField } from "#app/features/upload/select-field.tsx";
+import { UploadFailureNotice } from "#app/features/upload/upload-failure.tsx";
+import type { UploadFailure } from "#app/features/upload/upload-flow.ts";
+import { useDateTexts } from "#app/features/upload/use-date-texts.ts";
+import type { UploadValues } from "#app/features/upload/upload-payload.ts";
+import { fieldError, uploadForm } from "#app/features/upload/upload-schema.ts";
+import { lastStepBefore } from "#app/ui/date-time-picker/chosen-time.ts";
+import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
+
+type UploadFormProps = {
+  id: string;
+  /** Hidden, not gone, while an upload is under way: what was filled in is kept as it is. */
+  isHidden: boolean;
+  /** What went wrong with the last try. */
+  failure: UploadFailure | null;
+  recording: Recording;
+  onRecording: (recording: Recording) => void;
+  onSubmit: (values: UploadValues, file: File) => void;
+  timeZone: string;
+  locale: string;
+  /** When the dialog was opened, epoch ms. */
+  now: number;
+};
+
+/** §5: the form of an upload. Its rules are those of the API's contract; the file has rules of its own. */
+export function UploadForm(props: UploadFormProps) {
+  const { id, isHidden, recording, onRecording, timeZone, locale, now } = props;
+  const { t } = useTranslation("upload");
+  const [at, setAt] = useState<number | null>(() => lastStepBefore(now, timeZone));
+  const [isAsked, setAsked] = useState(false);
+  const dateButton = useRef<HTMLButtonElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const dateTexts = useDateTexts();
+  const [form, fields] = useForm({
+    id,
+    defaultValue: { meetingName: "", meetLanguage: MEETING_LANGUAGE_DEFAULT, templateId: "" },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: uploadForm }),
+    onSubmit: (event, { submission }) => {
+      event.preventDefault();
+      if (submission?.status !== "success") return;
+      // §4: nothing happens if no file is chosen.
+      if (recording.name === "chosen") props.onSubmit(submission.value, recording.file);
+      else fileInput.current?.focus();
+    },
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    setAsked(true);
+    form.onSubmit(event);
+    // The form kit brings the focus to a field that is wrong; it cannot see this one.
+    if (at === null && fields.meetingName.valid) dateButton.current?.focus();
+  };
+  return (
+    <form className="body" {...getFormProps(form)} onSubmit={onSubmit} hidden={isHidden}>
+      {props.failure !== null && <UploadFailureNotice failure={props.failure} />}
+      <div className="two">
+        <TitleField field={fields.meetingName} />
+        <DateTimePicker
+          key={timeZone}
+          defaultValue={at}
+          onChange={setAt}
+          timeZone={timeZone}
+          locale={locale}
+          now={now}
+          texts={dateTexts}
+          missing={isAsked}
+          buttonRef={dateButton}
+        />
+        <input type="hidden" name={fields.meetingDate.name} value={at ?? ""} />
+        <SelectField
+          label={t("field.language")}
+          name={fields.meetLanguage.name}
+          defaultValue={MEETING_LANGUAGE_DEFAULT}
+          options={MEETING_LANGUAGES.map((language) => ({ value: language, text: t(`meetingLanguage.${language}`) }))}
+        />
+        <SelectField
+          label={t("field.template")}
+          name={fields.templateId.name}
+          defaultValue=""
+          options={[{ value: "", text: t("basicSystem") }]}
+          isFull
+        />
+        <RecordingField
+          recording={recording}
+          onFiles={(files) => onRecording(chooseFiles(files, recording))}
+          onRemove={() => onRecording({ name: "none" })}
+          isEnabled={!isHidden}
+          isAskedFor={isAsked}
+          inputRef={fileInput}
+        />
+        <p className="hint full">{t("consent")}</p>
+      </div>
+    </form>
+  );
+}
+
+type TitleFieldProps = {
+  field: { id: string; name: string; errorId: string; errors: string[] | undefined };
+};
+
+function TitleField({ field }: TitleFieldProps) {
+  const { t } = useTranslation("upload");
+  const error = fieldError(field.errors);
+  return (
+    <div className="field full">
+      <label htmlFor={field.id}>{t("field.title")}</label>
+      <input
+        // The dialog looks for the attribute, which React leaves out, when it decides where the focus begins.
+        ref={(input) => input?.setAttribute("autofocus", "")}
+        className="input"
+        id={field.id}
+        name={field.name}
+        maxLength={MEETING_TITLE_CHARS_MAX}
+        autoComplete="off"
+        required
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : field.errorId}
+      />
+      {error !== null && (
+        <FieldMessage id={field.errorId} fitsGap>
+          {error === "title-too-long" ? t("error.titleTooLong", { count: MEETING_TITLE_CHARS_MAX }) : t("error.title")}
+        </FieldMessage>
+      )}
+    </div>
+  );
+}

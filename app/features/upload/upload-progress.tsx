@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next";
+import { formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
+import { isStalled, percentSent, roughTime, timeLeftMs, type UploadMeter } from "#app/features/upload/upload-meter.ts";
+
+type UploadProgressProps = {
+  /** The call before the bytes, the bytes, and the look at the file after them. */
+  stage: "starting" | "sending" | "finishing";
+  meter: UploadMeter;
+  title: string;
+  /** Date, language and template in one line. */
+  details: string;
+  fileName: string;
+};
+
+/** Told to a screen reader at every so many percent: often enough to know that it goes on. */
+const SPOKEN_STEP = 25;
+
+/** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
+export function UploadProgress({ stage, meter, title, details, fileName }: UploadProgressProps) {
+  const { t, i18n } = useTranslation("upload");
+  const percent = percentSent(meter);
+  const spoken = percent - (percent % SPOKEN_STEP);
+  const name = (whole: number) => t("progress.percent", { percent: formatPercent(whole, i18n.language) });
+  return (
+    <div className="body">
+      <div className="stack">
+        <p className="strong">{title}</p>
+        <p className="note muted">{details}</p>
+      </div>
+      <div className="stack">
+        <div className="row between">
+          <span className="row note muted min-w-0">
+            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M2.5 3h11v10h-11zM5 3v10M11 3v10M2.5 6.25H5M2.5 9.75H5M11 6.25h2.5M11 9.75h2.5" />
+            </svg>
+            <span className="cut" title={fileName}>
+              {fileName}
+            </span>
+          </span>
+          <span className="strong num shrink-0">{formatPercent(percent, i18n.language)}</span>
+        </div>
+        <svg
+          className="progress"
+          viewBox="0 0 100 4"
+          preserveAspectRatio="none"
+          role="progressbar"
+          aria-label={t("progress.label")}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <rect className="track" width="100" height="4" />
+          <rect className="fill" width={percent} height="4" />
+        </svg>
+        <Facts stage={stage} meter={meter} />
+      </div>
+      <output className="sr">{stage === "finishing" ? t("progress.checking") : name(spoken)}</output>
+      <p className="hint">{t("progress.keepOpen")}</p>
+    </div>
+  );
+}
+
+function Facts({ stage, meter }: { stage: UploadProgressProps["stage"]; meter: UploadMeter }) {
+  const { t, i18n } = useTranslation("upload");
+  const size = (bytes: number) => formatSize(bytes, i18n.language);
+  const rate = stage === "sending" ? meter.bytesPerSecond : null;
+  return (
+    <dl className="facts block__s">
+      <div>
+        <dt>{t("progress.sent")}</dt>
+        <dd>{t("progress.sentOf", { sent: size(meter.sentBytes), total: size(meter.totalBytes) })}</dd>
+      </div>
+      <div>
+        <dt>{t("progress.rate")}</dt>
+        <dd>{rate === null ? t("progress.unknown") : formatRate(rate, i18n.language)}</dd>
+      </div>
+      <div>
+        <dt>{t("progress.left")}</dt>
+        <dd>
+          <TimeLeft stage={stage} meter={meter} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function TimeLeft({ stage, meter }: { stage: UploadProgressProps["stage"]; meter: UploadMeter }) {
+  const { t, i18n } = useTranslation("upload");
+  if (stage === "finishing") return t("progress.checking");
+  if (isStalled(meter)) return t("progress.stalled");
+  const left = timeLeftMs(meter);
+  if (left === null) return t("progress.unknown");
+  const { unit, count } = roughTime(left);
+  return t(`progress.${unit}`, { number: new Intl.NumberFormat(i18n.language).format(count) });
+}

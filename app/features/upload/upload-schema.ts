@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+
+/** Why a field of the form is not right; the field says it in the reader's language. */
+export const FIELD_ERRORS = ["title-missing", "title-too-long", "time-missing"] as const;
+export type FieldError = (typeof FIELD_ERRORS)[number];
+const because = (error: FieldError) => error;
+
+/** §5: what the form asks for beside the file, which no form data can hold when it was dropped. */
+export const uploadForm = z.object({
+  meetingName: z
+    .string({ error: because("title-missing") })
+    .trim()
+    .min(1, because("title-missing"))
+    .max(MEETING_TITLE_CHARS_MAX, because("title-too-long")),
+  meetingDate: z.number({ error: because("time-missing") }),
+  meetLanguage: z.enum(MEETING_LANGUAGES),
+  /** Basic system has no id: its option is empty. */
+  templateId: z.string().max(64).nullable().default(null),
+});
+
+export function fieldError(errors: readonly string[] | undefined): FieldError | null {
+  return FIELD_ERRORS.find((error) => error === errors?.[0]) ?? null;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { type CreditsResponse, creditsResponse } from "#app/contracts/upload.ts";
+import { CREDITS_REFRESH_MS } from "#app/domain/limits.ts";
+
+/** §7: the user's credits, read at once and every 10 s while the page is visible. Null until they are known. */
+export function useCredits(): CreditsResponse | null {
+  const [credits, setCredits] = useState<CreditsResponse | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const refresh = async () => {
+      if (document.visibilityState !== "visible") return;
+      const next = await readCredits(controller.signal);
+      if (next !== null) setCredits(next);
+    };
+    const refreshNow = () => void refresh();
+    refreshNow();
+    const timer = setInterval(refreshNow, CREDITS_REFRESH_MS);
+    document.addEventListener("visibilitychange", refreshNow);
+    return () => {
+      controller.abort();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", refreshNow);
+    };
+  }, []);
+  return credits;
+}
+
+/** Null where they cannot be read now: the last known ones stand, and the server decides anyway. */
+async function readCredits(signal: AbortSignal): Promise<CreditsResponse | null> {
+  try {
+    const response = await fetch("/api/acta/user/credits", {
+      headers: { "Content-Type": "application/json" },
+      credentials: "include",
+      signal,
+    });
+    if (!response.ok) return null;
+    const parsed = creditsResponse.safeParse(await response.json());
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
