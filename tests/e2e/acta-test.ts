@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+
+export { expect };
+
+/** What the tests of one running Acta share: its address, a signed-in person, and the rule that nothing is written to the console as an error. */
+type Fixtures = {
+  origin: string;
+  /** Signs this test's browser context in, without clicking, as one of the local provider's people. */
+  signInAs(person?: string): Promise<void>;
+  /** Console errors that this test means to cause, by a part of their text. */
+  expectedErrors: string[];
+  quietConsole: void;
+  speech: { tell(orders: Record<string, unknown>): Promise<void> };
+};
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  origin: async ({}, use) => {
+    const origin = process.env.ACTA_ORIGIN;
+    if (!origin) throw new Error("ACTA_ORIGIN is not set: run through playwright.config.ts");
+    await use(origin);
+  },
+  baseURL: async ({ origin }, use) => use(origin),
+  signInAs: async ({ origin, context }, use) => {
+    await use(async (person = "nora") => {
+      const { name, value } = await localSignIn({ appOrigin: origin, person });
+      await context.addCookies([{ name, value, url: origin }]);
+    });
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  expectedErrors: async ({}, use) => use([]),
+  quietConsole: [
+    async ({ page, expectedErrors }, use) => {
+      const written: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") written.push(message.text());
+      });
+      page.on("pageerror", (error) => written.push(error.message));
+      await use();
+      const unexpected = written.filter((line) => !expectedErrors.some((part) => line.includes(part)));
+      expect(unexpected, "nothing is written to the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  speech: async ({}, use) => {
+    const tell = async (orders: Record<string, unknown>) => {
+      await fetch(`${process.env.ACTA_SPEECH_ORIGIN}/control`, { method: "POST", body: JSON.stringify(orders) });
+    };
+    await use({ tell });
+    await tell({ mode: "ok", delayMs: 0, retryAfter: null, scripts: [], forget: true });
+  },
+});
+
+/** The path of a recording of ours. */
+export function fixture(name: string): string {
+  return path.join(fileURLToPath(new URL("../fixtures", import.meta.url)), name);
+}
+
+/** The lines of a fixture's spoken words. */
+export async function spokenLines(name: string): Promise<string[]> {
+  return (await readFile(fixture(name), "utf8")).split("\n").filter((line) => line.trim() !== "");
+}
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** axe finds nothing on the page as it is now. Runs from the page's own world, past its CSP. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const source = await readFile(axePath, "utf8");
+  await page.evaluate(source);
+  const results = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+    return axe.run();
+  });
+  expect(
+    results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const [content, view] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(view ?? 0);
+}

@@ -1,0 +1,65 @@
+import { expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+
+const TERMS_MESSAGE = "You must accept the Terms and Conditions and Privacy Policy";
+
+for (const [provider, person] of [
+  ["Google", "Nora Puig"],
+  ["Microsoft", "Claire"],
+] as const) {
+  test(`signing in with ${provider} leads to where one was going`, async ({ page }) => {
+    await page.goto("/history");
+    await expect(page).toHaveURL(/\/api\/auth\/signin\?returnTo=%2Fhistory/);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: `Continue with ${provider}` }).click();
+    await page.getByRole("button", { name: person }).click();
+    await expect(page).toHaveURL(/\/history$/);
+  });
+}
+
+test("the terms must be accepted first", async ({ page }) => {
+  await page.goto("/api/auth/signin");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(page.getByText(TERMS_MESSAGE)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing in works, and says that the terms must be accepted", async ({ page }) => {
+    await page.goto("/api/auth/signin?returnTo=%2Fsettings");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await expect(page.getByText(TERMS_MESSAGE)).toBeVisible();
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: "Nora Puig" }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+  });
+});
+
+test("cancelling at the provider comes back with a sentence, not with the provider's words", async ({ page }) => {
+  await page.goto("/api/auth/signin");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/api\/auth\/signin/);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByText("access_denied")).toHaveCount(0);
+});
+
+test("signing out ends the session on every open page", async ({ page, context, signInAs }) => {
+  await signInAs();
+  await page.goto("/settings");
+  const other = await context.newPage();
+  await other.goto("/");
+  await page.getByRole("button", { name: /sign out/i }).click();
+  await expect(page).toHaveURL(/\/api\/auth\/signin/);
+  await expect(other).toHaveURL(/\/api\/auth\/signin/, { timeout: 20_000 });
+});
+
+test("the sign-in page fits a phone and axe finds nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/api/auth/signin");
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});

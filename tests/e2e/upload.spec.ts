@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+
+const REFUSED = "Error uploading file. Please try again.";
+
+test.beforeEach(async ({ signInAs }) => {
+  await signInAs();
+});
+
+async function openDialog(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "upload recording" }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function fillIn(page: Page, input: { title: string; file: string; language?: string }): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(input.title);
+  await dialog.getByLabel("Language of the meeting").selectOption(input.language ?? "en");
+  await dialog.locator('input[type="file"]').setInputFiles(fixture(input.file));
+}
+
+async function upload(page: Page, input: { title: string; file: string; language?: string }): Promise<void> {
+  await openDialog(page);
+  await fillIn(page, input);
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+}
+
+test("a recording with captions becomes minutes whose lines play from their moment", async ({ page }) => {
+  await upload(page, { title: "Clinic and contracts", file: "talk-captions.mp4" });
+  await expect(page.getByRole("heading", { name: "Clinic and contracts" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Completed").first()).toBeVisible();
+
+  const transcript = page.getByRole("region", { name: "What was said" });
+  for (const line of await spokenLines("talk-captions.txt")) await expect(transcript).toContainText(line);
+
+  const mark = page.locator("article .moment").last();
+  const said = (await mark.locator("time").innerText()).split(":").map(Number);
+  const seconds = (said[0] ?? 0) * 60 + (said[1] ?? 0);
+  expect(seconds).toBeGreaterThan(0);
+  await mark.click();
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime))
+    .toBeGreaterThanOrEqual(seconds - 0.5);
+  await expect.poll(() => video.evaluate((media: HTMLVideoElement) => !media.paused)).toBe(true);
+  await expect(transcript.locator(".is-spoken").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Clinic and contracts" }).first()).toBeVisible();
+});
+
+test("a Spanish recording is summarised in Spanish", async ({ page }) => {
+  await upload(page, { title: "Reunión con la gestoría", file: "charla-subtitulos.mp4", language: "es" });
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  const transcript = page.getByRole("region", { name: "What was said" });
+  for (const line of await spokenLines("charla-subtitulos.txt")) await expect(transcript).toContainText(line);
+});
+
+test("a recording without captions is transcribed, and its states pass without a reload", async ({ page, speech }) => {
+  const segments = (await spokenLines("talk.txt")).map((text, index) => ({
+    start: index * 4,
+    end: index * 4 + 3.8,
+    text,
+  }));
+  await speech.tell({ scripts: [{ seconds: 24.2, segments }], delayMs: 2_000 });
+  await upload(page, { title: "A talk to be heard", file: "talk.mp4" });
+  await expect(page.getByText("Transcribing").first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  const transcript = page.getByRole("region", { name: "What was said" });
+  for (const { text } of segments) await expect(transcript).toContainText(text);
+});
+
+test("where the speech engine does not answer, nothing is lost and one click goes on", async ({ page, speech }) => {
+  test.setTimeout(120_000);
+  await speech.tell({ mode: "401" });
+  await upload(page, { title: "Heard later", file: "talk-faststart.mp4" });
+  await expect(page.getByText("The recording is kept and can be played.")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await speech.tell({ mode: "ok" });
+  await page.getByRole("button", { name: "Transcribe again" }).click();
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("silence is said to be silence", async ({ page }) => {
+  await upload(page, { title: "Nobody spoke", file: "silence.mp4" });
+  await expect(page.getByText("Nobody can be heard in this recording")).toBeVisible({ timeout: 20_000 });
+});
+
+test.describe("what is refused", () => {
+  test.use({ expectedErrors: ["422"] });
+
+  test("a video without sound is refused in the dialog, which keeps what was filled in", async ({ page }) => {
+    await openDialog(page);
+    await fillIn(page, { title: "A silent film", file: "no-audio.mp4" });
+    await page.getByRole("button", { name: "summarize" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(REFUSED)).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByText("The recording has no sound track.", { exact: false })).toBeVisible();
+    await expect(dialog.getByLabel("Title")).toHaveValue("A silent film");
+    await expectAccessible(page);
+    await dialog.locator('input[type="file"]').setInputFiles(fixture("talk-captions.mp4"));
+    await page.getByRole("button", { name: "summarize" }).click();
+    await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+  });
+});
+
+test("what cannot be a recording is refused before a byte is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/api/acta/upload")) sent.push(request.url());
+  });
+  await openDialog(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Notes");
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(dialog).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("the dialog asks for a title and a file, and for a time when a day was chosen", async ({ page }) => {
+  await openDialog(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(dialog.getByText("Write a title.")).toBeVisible();
+  await expect(dialog.getByText("Hora:")).toHaveCount(0);
+  await dialog.getByRole("button", { name: /Date and time|Choose date and time/ }).click();
+  await expect(dialog.getByText("Hora:")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the dialog works with the keyboard alone and fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/?upload=1");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
