@@ -1,3 +1,5 @@
+import { uploadStarted } from "#app/contracts/upload.ts";
+
 /** The three calls of an upload as an API client makes them (§7): start, PUT, data. Answers with the meeting's id. */
 export async function uploadOverHttp(input: {
   origin: string;
@@ -21,7 +23,7 @@ export async function uploadOverHttp(input: {
   const started = await answered(
     await fetch(`${origin}/api/acta/upload`, { method: "POST", headers, body: JSON.stringify(payload) }),
   );
-  const { meetId, presignedUrl, headers: signed } = await started.json();
+  const { meetId, presignedUrl, headers: signed } = uploadStarted.parse(await started.json());
   await answered(
     await fetch(presignedUrl, {
       method: "PUT",
