@@ -14,8 +14,11 @@ export type Movie = {
   tracks: TrackHeader[];
 };
 
-/** A movie this small is fetched in one read; of a larger one only the headers and the tables that we need. */
-const FETCH_WHOLE_BYTES_MAX = 1024 * 1024;
+/**
+ * A movie this small (two hours and more, as a rule) is fetched in one read; of a larger one only the headers and the tables that
+ * we need, which are some twenty.
+ */
+const FETCH_WHOLE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Reads the headers of a movie and of its tracks; no sample table is touched. */
 export async function readMovie(reader: RangeReader, moov: Box): Promise<Movie> {

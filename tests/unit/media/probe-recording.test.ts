@@ -258,12 +258,20 @@ test.each<[string, Uint8Array, Record<string, unknown>]>([
 });
 
 test("of a large movie only the headers and the audio's tables are read", async () => {
-  const pictureSizes = box("stsz", 0, 0, 400_000, new Uint8Array(1_600_000));
+  const pictureSizes = box("stsz", 0, 0, 2_500_000, new Uint8Array(10_000_000));
   const bytes = writeMp4({ tracks: [{ ...video, replace: { stsz: pictureSizes } }, audio()] });
   const source = memorySource(bytes);
   expect(await probeRecording(source)).toMatchObject({ ok: true });
   expect(source.use.bytes).toBeLessThan(400_000);
   expect(source.use.reads).toBeLessThan(10);
+});
+
+test("of a movie of usual size everything is read in two or three reads", async () => {
+  for (const bytes of [whole, faststart]) {
+    const source = memorySource(bytes);
+    await probeRecording(source);
+    expect(source.use.reads).toBeLessThanOrEqual(3);
+  }
 });
 
 test("a source that gives fewer bytes than its size throws, because that is no fault of the file", async () => {
