@@ -29,7 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = signInForm.safeParse(Object.fromEntries(await request.formData()));
-  if (!form.success) throw new Response(null, { status: 400 });
+  // No form of ours: the page again, for it is all that we have to offer.
+  if (!form.success) return data({ termsMissing: false, returnTo: "/" }, { status: 400 });
   const { provider, terms, returnTo } = form.data;
   const input = { provider, returnTo, termsAccepted: terms === "accepted" };
   const started = await startSignIn(context.services, request, input);

@@ -6,6 +6,14 @@ export class UpstreamError extends Error {
   /** What the service asked for (Retry-After), in milliseconds. */
   readonly retryAfterMs: number | null;
 
+  /**
+   * Known by its name. The Worker holds this class twice, once in what Vite bundled (pages, use cases) and once beside it
+   * (adapters, the meeting object), so that the ordinary `instanceof` is false for every error that crosses over.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "UpstreamError";
+  }
+
   constructor(input: {
     service: string;
     status?: number | null;

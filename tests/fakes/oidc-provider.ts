@@ -1,0 +1,155 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { vi } from "vitest";
+
+/**
+ * Google and Microsoft at the network's edge: answers what the app fetches (token, keys, userinfo) with real signatures, and
+ * plays the browser's visit to the authorize page. It holds the app to the protocol: client, secret, redirect_uri, PKCE,
+ * codes that are good once. `trouble` and the twists of `consent` are what goes wrong.
+ */
+
+export type Places = { authorize: string; token: string; userInfo: string; keys: string };
+export type Claims = Record<string, unknown> & { sub: string };
+export type Twist = {
+  /** Changes the id_token's claims after they have been made right. */
+  claims?: (claims: Claims) => Record<string, unknown>;
+  /** Who signs: the published key, a key that nobody published under its name, or a secret (HS256, "none"-like attacks). */
+  signedBy?: "published" | "forger" | "client-secret";
+  /** The userinfo endpoint speaks of this subject. */
+  userInfoSub?: string;
+};
+export type Trouble = { token?: () => Response; userInfo?: () => Response; keys?: () => Response };
+
+type Grant = { claims: Claims; twist: Twist; nonce: string; challenge: string };
+export type OidcProvider = Awaited<ReturnType<typeof playProvider>>;
+
+const KID = "published-key";
+
+export async function playProvider(settings: {
+  places: Places;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  /** `iss` for a person's claims. */
+  issuer: (claims: Claims) => string;
+  /** What the key set says beside the key (Microsoft: its issuer). */
+  keyNotes?: Record<string, string>;
+}) {
+  const { places, clientId, clientSecret, redirectUri, issuer } = settings;
+  const [published, forger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const jwk = { ...(await exportJWK(published.publicKey)), kid: KID, alg: "RS256", use: "sig", ...settings.keyNotes };
+  const grants = new Map<string, Grant>();
+  const bearers = new Map<string, Grant>();
+  let trouble: Trouble = {};
+
+  async function idToken({ claims, twist, nonce }: Grant): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const right: Claims = { ...claims, iss: issuer(claims), aud: clientId, nonce, iat: now, exp: now + 3600 };
+    const payload = { ...(twist.claims?.(right) ?? right) };
+    const signedBy = twist.signedBy ?? "published";
+    if (signedBy === "client-secret") {
+      const secret = new TextEncoder().encode(clientSecret.padEnd(32, "."));
+      return new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid: KID }).sign(secret);
+    }
+    const { privateKey } = signedBy === "forger" ? forger : published;
+    return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: KID }).sign(privateKey);
+  }
+
+  async function token(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await formText(request));
+    const grant = grants.get(form.get("code") ?? "");
+    grants.delete(form.get("code") ?? "");
+    const good =
+      grant !== undefined &&
+      form.get("grant_type") === "authorization_code" &&
+      form.get("client_id") === clientId &&
+      form.get("client_secret") === clientSecret &&
+      form.get("redirect_uri") === redirectUri &&
+      (await s256(form.get("code_verifier") ?? "")) === grant.challenge;
+    if (!good) {
+      return Response.json({ error: "invalid_grant", error_description: "Provider words" }, { status: 400 });
+    }
+    const access = crypto.randomUUID();
+    bearers.set(access, grant);
+    return Response.json({
+      access_token: access,
+      id_token: await idToken(grant),
+      token_type: "Bearer",
+      expires_in: 3599,
+    });
+  }
+
+  function userInfo(request: Request): Response {
+    const grant = bearers.get(request.headers.get("Authorization")?.replace("Bearer ", "") ?? "");
+    if (!grant) return Response.json({ error: "invalid_token" }, { status: 401 });
+    return Response.json({ sub: grant.twist.userInfoSub ?? grant.claims.sub, name: grant.claims.name });
+  }
+
+  return {
+    clientId,
+
+    /** What is wrong until `undefined` sets it right. */
+    set trouble(next: Trouble) {
+      trouble = next;
+    },
+
+    /** The browser comes to the authorize page and somebody agrees: the address that it is sent back to. */
+    consent(authorizationUrl: string, claims: Claims, twist: Twist = {}): string {
+      const url = new URL(authorizationUrl);
+      const asked = (name: string) => url.searchParams.get(name) ?? "";
+      const wrong = [
+        url.origin + url.pathname !== places.authorize && "endpoint",
+        asked("client_id") !== clientId && "client_id",
+        asked("redirect_uri") !== redirectUri && "redirect_uri",
+        asked("response_type") !== "code" && "response_type",
+        asked("prompt") !== "select_account" && "prompt",
+        asked("code_challenge_method") !== "S256" && "code_challenge_method",
+        !asked("scope").split(" ").includes("openid") && "scope",
+        asked("nonce").length < 32 && "nonce",
+        asked("state").length < 32 && "state",
+      ].filter(Boolean);
+      if (wrong.length > 0) throw new Error(`the authorization request is wrong in: ${wrong.join(", ")}`);
+      const code = crypto.randomUUID();
+      grants.set(code, { claims, twist, nonce: asked("nonce"), challenge: asked("code_challenge") });
+      return `${redirectUri}?${new URLSearchParams({ state: asked("state"), code })}`;
+    },
+
+    /** The answer to a fetch, or null where it is not for this provider. */
+    async answer(request: Request): Promise<Response | null> {
+      switch (`${request.method} ${request.url}`) {
+        case `POST ${places.token}`:
+          return trouble.token?.() ?? token(request);
+        case `GET ${places.userInfo}`:
+          return trouble.userInfo?.() ?? userInfo(request);
+        case `GET ${places.keys}`:
+          return trouble.keys?.() ?? Response.json({ keys: [jwk] });
+        default:
+          return null;
+      }
+    },
+  };
+}
+
+/** From here on `fetch` reaches these providers and nothing else. */
+export function connectProviders(...providers: Pick<OidcProvider, "answer">[]) {
+  return vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    for (const provider of providers) {
+      const answer = await provider.answer(request);
+      if (answer) return answer;
+    }
+    throw new TypeError(`nobody is reachable at ${new URL(request.url).origin}`);
+  });
+}
+
+/** Not `text()`: workerd warns of it for forms. */
+async function formText(request: Request): Promise<string> {
+  return new TextDecoder().decode(await request.arrayBuffer());
+}
+
+async function s256(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
