@@ -1,28 +1,56 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { TOAST_MS } from "#app/domain/limits.ts";
+import { parseTimeZone } from "#app/domain/time.ts";
+import { ErrorPage } from "#app/features/errors/error-page.tsx";
+import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf } from "#app/i18n/server.ts";
+import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
+import { readTaste } from "#app/server/http/taste-cookie.ts";
 import { useNonce } from "#app/ui/nonce.tsx";
 import styles from "#app/ui/styles/app.css?url";
+import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+import { ToastProvider } from "#app/ui/toast.tsx";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+/** The two files that every page needs; the others load when a letter asks for them. */
+const FONTS = ["/fonts/inter-latin-wght-normal.woff2", "/fonts/source-serif-4-latin-opsz-normal.woff2"];
+
+export const links: LinksFunction = () => [
+  ...FONTS.map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
   const headers = new Headers({ Vary: "Cookie, Accept-Language" });
-  if (!request.headers.get("Cookie")?.includes("locale="))
+  if (readTaste(request, localeCookie.name) === null) {
     headers.append("Set-Cookie", await localeCookie.serialize(locale));
-  return data({ locale }, { headers });
+  }
+  const timeZone = parseTimeZone(readTaste(request, TIME_ZONE_COOKIE)) ?? TIME_ZONE_UNKNOWN;
+  const theme = parseTheme(readTaste(request, THEME_COOKIE));
+  return data({ locale, timeZone, theme }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
   const root = useRouteLoaderData<typeof loader>("root");
+  const theme = root?.theme ?? "system";
   const nonce = useNonce();
   return (
-    <html lang={root?.locale ?? "en"}>
+    <html lang={i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Title />
         <Meta />
         <Links />
       </head>
@@ -35,6 +63,24 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** A route names its title as a key (`handle = { title: "history:title" }`), or writes its own with `meta`. */
+function Title() {
+  const { t } = useTranslation(TITLE_NAMESPACES);
+  const key = titleKeyOf(useMatches());
+  return key && <title>{`${t(key)} · ${t("common:product")}`}</title>;
+}
+
 export default function App() {
-  return <Outlet />;
+  useEffect(() => {
+    keep(TIME_ZONE_COOKIE, encodeURIComponent(browserTimeZone()));
+  }, []);
+  return (
+    <ToastProvider durationMs={TOAST_MS}>
+      <Outlet />
+    </ToastProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
 }

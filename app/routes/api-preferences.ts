@@ -1,1 +1,36 @@
-export const loader = () => new Response(null, { status: 404 });
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { preferencesForm } from "#app/contracts/preferences.ts";
+import { safeLocalPath } from "#app/domain/account/return-path.ts";
+import { localeCookie } from "#app/i18n/server.ts";
+import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
+import { updatePreferences } from "#app/server/account/update-preferences.ts";
+import { authenticate } from "#app/server/auth/session.ts";
+import { tasteCookie } from "#app/server/http/taste-cookie.ts";
+import { THEME_COOKIE } from "#app/ui/theme.ts";
+
+/**
+ * Language, theme and zone. A form, so that it works before and without JavaScript, and for somebody who is not signed
+ * in; with `returnTo` the answer goes back there, else it is empty.
+ */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  if (request.method !== "POST") return methodNotAllowed();
+  const form = preferencesForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!form.success) return new Response(null, { status: 422 });
+  const { locale, timeZone, theme, returnTo } = form.data;
+  const user = await authenticate(request, services);
+  if (user) await updatePreferences(services, user.id, { locale, timeZone });
+
+  const headers = new Headers();
+  const { origin } = services.config;
+  if (locale) headers.append("Set-Cookie", await localeCookie.serialize(locale));
+  if (timeZone) headers.append("Set-Cookie", tasteCookie(origin, TIME_ZONE_COOKIE, timeZone));
+  if (theme) headers.append("Set-Cookie", tasteCookie(origin, THEME_COOKIE, theme));
+  if (returnTo === undefined) return new Response(null, { status: 204, headers });
+  return redirect(safeLocalPath(returnTo), { status: 303, headers });
+}
+
+export const loader = methodNotAllowed;
+
+function methodNotAllowed(): Response {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,5 +1,38 @@
-import { Outlet } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
+import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
+import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
+import { Shell } from "#app/features/shell/shell.tsx";
+import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
+import { requireUser } from "#app/server/auth/require-user.ts";
+import { readTaste } from "#app/server/http/taste-cookie.ts";
 
-export default function Shell() {
-  return <Outlet />;
+/** Every page with the sidebar needs somebody who is signed in. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context.services);
+  const { id, name, email, plan, timeZone } = user;
+  return { user: { id, name, email, plan, timeZone }, menu: parseMenuWidth(readTaste(request, MENU_COOKIE)) };
+}
+
+export default function ShellRoute() {
+  const { user, menu } = useLoaderData<typeof loader>();
+  return (
+    <Shell userName={user.name} menu={menu}>
+      <Outlet />
+      <SessionRefresh />
+      <KeepTimeZone kept={user.timeZone} />
+    </Shell>
+  );
+}
+
+/** A page inside broke or is not there: the menu stays, where it is known who is signed in. */
+export function ErrorBoundary() {
+  const known = useRouteLoaderData<typeof loader>("routes/shell");
+  if (!known) return <ErrorPage />;
+  return (
+    <Shell userName={known.user.name} menu={known.menu}>
+      <ErrorInShell />
+    </Shell>
+  );
 }

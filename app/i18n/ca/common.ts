@@ -46,6 +46,10 @@ export const common: Texts["common"] = {
     uploadFile: "Error en pujar el fitxer. Torna-ho a provar.",
     noSummary: "No hi ha dades del resum",
     signedOut: "Has tancat la sessió. Torna a entrar per continuar.",
+    notFoundLabel: "No trobada",
+    brokenLabel: "Error",
+    brokenText:
+      "La pàgina no s’ha pogut mostrar. No s’ha perdut res teu. Torna-la a carregar o prova-ho d’aquí a uns minuts.",
     notFoundTitle: "Aquí no hi ha res",
     notFoundText: "Potser l’adreça està mal escrita o el que hi havia aquí s’ha eliminat.",
     forbidden: "Aquesta petició s’ha rebutjat.",

@@ -1,3 +1,15 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const history: Texts["history"] = { title: "" };
+export const history: Texts["history"] = {
+  title: "Historial",
+  caption: "Les teves reunions, primer les més recents",
+  column: { title: "Títol", date: "Data", length: "Durada", language: "Idioma", status: "Estat" },
+  lengthUnknown: "no se sap",
+  pages: "Pàgines",
+  newer: "Més recents",
+  older: "Anteriors",
+  empty: "Encara no hi ha cap reunió. Les que pugis seran aquí, cadascuna amb el seu estat.",
+  emptyPage: "En aquesta pàgina no hi ha cap reunió.",
+  toFirst: "Reunions més recents",
+  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+};

@@ -1,3 +1,37 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const settings: Texts["settings"] = { title: "" };
+export const settings: Texts["settings"] = {
+  title: "Configuració",
+  personal: {
+    heading: "Informació personal",
+    name: "Nom complet",
+    email: "Correu electrònic",
+    fromProvider: "Ve del teu compte de {{provider}}.",
+    noEmail: "no s’ha donat",
+  },
+  account: {
+    heading: "Compte i sessió",
+    signedInAs: "Has entrat com a",
+    with: "amb {{provider}}",
+    session: "Sessió activa",
+    thisBrowser: "Aquest navegador",
+    signOut: "Tanca la sessió",
+    tips: "Consells de seguretat",
+    tip1: "Tanca la sessió als dispositius compartits.",
+    tip2: "No comparteixis les credencials.",
+    tip3: "Revisa l’activitat del compte.",
+  },
+  plan: {
+    heading: "Pla",
+    name: { free: "Gratuït", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
+    unlimited: "Pujades i gravacions sense límit",
+    seePlans: "Mostra els plans",
+  },
+  language: {
+    heading: "Idioma",
+    label: "Idioma d’Acta",
+    own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
+    save: "Desa",
+  },
+  theme: { heading: "Tema", system: "Com el sistema", light: "Clar", dark: "Fosc" },
+};

@@ -1,1 +1,35 @@
-export const settings = { title: "" } as const;
+export const settings = {
+  title: "Settings",
+  personal: {
+    heading: "Personal information",
+    name: "Full name",
+    email: "Email",
+    fromProvider: "Comes from your {{provider}} account.",
+    noEmail: "not given",
+  },
+  account: {
+    heading: "Account and session",
+    signedInAs: "Signed in as",
+    with: "with {{provider}}",
+    session: "Active session",
+    thisBrowser: "This browser",
+    signOut: "Sign out",
+    tips: "Security tips",
+    tip1: "Sign out on shared devices.",
+    tip2: "Do not share credentials.",
+    tip3: "Review account activity.",
+  },
+  plan: {
+    heading: "Plan",
+    name: { free: "Free", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
+    unlimited: "Uploads and recordings without limit",
+    seePlans: "See the plans",
+  },
+  language: {
+    heading: "Language",
+    label: "Language of Acta",
+    own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
+    save: "Save",
+  },
+  theme: { heading: "Theme", system: "As the system", light: "Light", dark: "Dark" },
+} as const;

@@ -46,6 +46,10 @@ export const common: Texts["common"] = {
     uploadFile: "Error al subir el archivo. Inténtalo de nuevo.",
     noSummary: "No hay datos del resumen",
     signedOut: "Has cerrado la sesión. Vuelve a entrar para continuar.",
+    notFoundLabel: "No encontrada",
+    brokenLabel: "Error",
+    brokenText:
+      "La página no se ha podido mostrar. No se ha perdido nada tuyo. Vuelve a cargarla o inténtalo dentro de unos minutos.",
     notFoundTitle: "Aquí no hay nada",
     notFoundText: "Puede que la dirección esté mal escrita o que lo que había aquí se haya eliminado.",
     forbidden: "Esta petición se ha rechazado.",

@@ -1,3 +1,15 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const history: Texts["history"] = { title: "" };
+export const history: Texts["history"] = {
+  title: "Historial",
+  caption: "Tus reuniones, primero las más recientes",
+  column: { title: "Título", date: "Fecha", length: "Duración", language: "Idioma", status: "Estado" },
+  lengthUnknown: "no se sabe",
+  pages: "Páginas",
+  newer: "Más recientes",
+  older: "Anteriores",
+  empty: "Todavía no hay ninguna reunión. Las que subas estarán aquí, cada una con su estado.",
+  emptyPage: "En esta página no hay ninguna reunión.",
+  toFirst: "Reuniones más recientes",
+  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+};

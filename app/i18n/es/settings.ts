@@ -1,3 +1,37 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const settings: Texts["settings"] = { title: "" };
+export const settings: Texts["settings"] = {
+  title: "Ajustes",
+  personal: {
+    heading: "Información personal",
+    name: "Nombre completo",
+    email: "Correo electrónico",
+    fromProvider: "Viene de tu cuenta de {{provider}}.",
+    noEmail: "no se ha dado",
+  },
+  account: {
+    heading: "Cuenta y sesión",
+    signedInAs: "Has entrado como",
+    with: "con {{provider}}",
+    session: "Sesión activa",
+    thisBrowser: "Este navegador",
+    signOut: "Cerrar sesión",
+    tips: "Consejos de seguridad",
+    tip1: "Cierra la sesión en los dispositivos compartidos.",
+    tip2: "No compartas tus credenciales.",
+    tip3: "Revisa la actividad de la cuenta.",
+  },
+  plan: {
+    heading: "Plan",
+    name: { free: "Gratuito", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
+    unlimited: "Subidas y grabaciones sin límite",
+    seePlans: "Ver los planes",
+  },
+  language: {
+    heading: "Idioma",
+    label: "Idioma de Acta",
+    own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
+    save: "Guardar",
+  },
+  theme: { heading: "Tema", system: "Como el sistema", light: "Claro", dark: "Oscuro" },
+};

@@ -46,6 +46,10 @@ export const common: Texts["common"] = {
     uploadFile: "Erreur lors de l’envoi du fichier. Veuillez réessayer.",
     noSummary: "Aucune donnée de résumé",
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour continuer.",
+    notFoundLabel: "Introuvable",
+    brokenLabel: "Erreur",
+    brokenText:
+      "La page n’a pas pu être affichée. Rien de ce qui est à vous n’est perdu. Rechargez-la ou revenez dans quelques minutes.",
     notFoundTitle: "Il n’y a rien ici",
     notFoundText: "L’adresse est peut-être mal saisie, ou ce qui se trouvait ici a été supprimé.",
     forbidden: "Cette requête a été refusée.",

@@ -1,3 +1,15 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const history: Texts["history"] = { title: "" };
+export const history: Texts["history"] = {
+  title: "Historique",
+  caption: "Vos réunions, les plus récentes d’abord",
+  column: { title: "Titre", date: "Date", length: "Durée", language: "Langue", status: "État" },
+  lengthUnknown: "inconnue",
+  pages: "Pages",
+  newer: "Plus récentes",
+  older: "Plus anciennes",
+  empty: "Aucune réunion pour l’instant. Celles que vous importez seront ici, chacune avec son état.",
+  emptyPage: "Il n’y a aucune réunion sur cette page.",
+  toFirst: "Réunions les plus récentes",
+  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+};

@@ -1,3 +1,37 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const settings: Texts["settings"] = { title: "" };
+export const settings: Texts["settings"] = {
+  title: "Paramètres",
+  personal: {
+    heading: "Informations personnelles",
+    name: "Nom complet",
+    email: "Adresse e-mail",
+    fromProvider: "Vient de votre compte {{provider}}.",
+    noEmail: "non donnée",
+  },
+  account: {
+    heading: "Compte et session",
+    signedInAs: "Connecté en tant que",
+    with: "avec {{provider}}",
+    session: "Session active",
+    thisBrowser: "Ce navigateur",
+    signOut: "Se déconnecter",
+    tips: "Conseils de sécurité",
+    tip1: "Déconnectez-vous sur les appareils partagés.",
+    tip2: "Ne partagez pas vos identifiants.",
+    tip3: "Vérifiez l’activité du compte.",
+  },
+  plan: {
+    heading: "Offre",
+    name: { free: "Gratuite", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
+    unlimited: "Imports et enregistrements sans limite",
+    seePlans: "Voir les offres",
+  },
+  language: {
+    heading: "Langue",
+    label: "Langue d’Acta",
+    own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
+    save: "Enregistrer",
+  },
+  theme: { heading: "Thème", system: "Comme le système", light: "Clair", dark: "Sombre" },
+};

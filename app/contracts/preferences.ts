@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { LOCALES } from "#app/domain/languages.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits.ts";
+import { parseTimeZone } from "#app/domain/time.ts";
+
+/** POST /api/acta/user/preferences, as a form: what is absent stays as it is. */
+export const preferencesForm = z.object({
+  locale: z.enum(LOCALES).optional(),
+  timeZone: z
+    .string()
+    .transform((text, context) => {
+      const zone = parseTimeZone(text);
+      if (zone === null) context.addIssue({ code: "custom", message: "not a time zone" });
+      return zone ?? "UTC";
+    })
+    .optional(),
+  theme: z.enum(["system", "light", "dark"]).optional(),
+  /** Where a plain form goes back to. */
+  returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
+});
+export type PreferencesForm = z.infer<typeof preferencesForm>;

@@ -1,0 +1,96 @@
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { AnalyticsEvent } from "#app/analytics/events.ts";
+import { track } from "#app/analytics/track.ts";
+import { uploadHref } from "#app/features/shell/upload-href.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Mark } from "#app/ui/mark.tsx";
+import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+
+type Props = {
+  /** Empty where the provider gave no name. */
+  userName: string;
+  narrow: boolean;
+  /** In the sidebar: fold and unfold. */
+  onFold?: () => void;
+  /** In the slide-over: close. */
+  onClose?: () => void;
+};
+
+/** What stands in the sidebar and in the slide-over: mark, quick action, pages, and at the foot the person. */
+export function Menu({ userName, narrow, onFold, onClose }: Props) {
+  const { t } = useTranslation("common");
+  const name = userName || t("menu.user");
+  return (
+    <>
+      <div className="side__top">
+        <Link className="mark" to="/" aria-label={t("product")}>
+          <Mark />
+        </Link>
+        {onFold && <FoldButton narrow={narrow} onFold={onFold} />}
+        {onClose && (
+          <Button kind="quiet" icon className="muted" aria-label={t("menu.close")} onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      <div className="side__do">
+        <UploadLink narrow={narrow} />
+      </div>
+      <nav className="nav" aria-label={t("menu.main")}>
+        <Entry to="/" icon="home" text={t("menu.home")} event="sidebar home" narrow={narrow} />
+        <Entry to="/history" icon="list" text={t("menu.history")} event="sidebar history" narrow={narrow} />
+      </nav>
+      <div className="side__foot">
+        <div className="side__me">
+          <NavLink className="profile" to="/settings" title={name}>
+            <Avatar name={name} large />
+            <span className="cut">{name}</span>
+          </NavLink>
+          <ThemeToggle />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function FoldButton({ narrow, onFold }: { narrow: boolean; onFold: () => void }) {
+  const { t } = useTranslation("common");
+  const label = narrow ? t("menu.expand") : t("menu.collapse");
+  return (
+    <Button kind="quiet" icon className="muted" aria-label={label} title={label} onClick={onFold}>
+      <Icon name="sidebar" />
+    </Button>
+  );
+}
+
+function UploadLink({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation("common");
+  const text = t("menu.uploadRecording");
+  return (
+    <Link
+      className="btn btn--primary"
+      to={uploadHref(useLocation())}
+      preventScrollReset
+      title={narrow ? text : undefined}
+      onClick={() => track("upload recording")}
+    >
+      <Icon name="upload" />
+      <span className="cap">{text}</span>
+    </Link>
+  );
+}
+
+type EntryProps = { to: string; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
+
+/** NavLink marks the current page with aria-current, which is what the highlight hangs on. */
+function Entry({ to, icon, text, event, narrow }: EntryProps) {
+  return (
+    <NavLink to={to} end title={narrow ? text : undefined} onClick={() => track(event)}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </NavLink>
+  );
+}

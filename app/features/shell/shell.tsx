@@ -1,0 +1,41 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Drawer } from "#app/features/shell/drawer.tsx";
+import { Menu } from "#app/features/shell/menu.tsx";
+import { keepMenu, type MenuWidth } from "#app/features/shell/menu-width.ts";
+import { TopBar } from "#app/features/shell/top-bar.tsx";
+
+type Props = { userName: string; menu: MenuWidth; children: ReactNode };
+
+/** The frame of every page but the doors: the menu (wide, narrow or behind the top bar) and the page's own `<main>`. */
+export function Shell({ userName, menu, children }: Props) {
+  const { t } = useTranslation("common");
+  const [narrow, setNarrow] = useState(menu === "narrow");
+  const [drawer, setDrawer] = useState(false);
+  const { key } = useLocation();
+  const skip = useRef<HTMLAnchorElement>(null);
+  // A page was chosen: the slide-over has done its work.
+  useEffect(() => setDrawer(false), [key]);
+  const fold = () => {
+    keepMenu(narrow ? "wide" : "narrow");
+    setNarrow(!narrow);
+  };
+  return (
+    <>
+      <a className="skip" href="#main" ref={skip}>
+        {t("skipToContent")}
+      </a>
+      <div className={narrow ? "shell shell--narrow" : "shell"}>
+        <TopBar open={drawer} onMenu={() => setDrawer(true)} />
+        <aside className={narrow ? "side side--narrow" : "side"} aria-label={t("menu.label")}>
+          <Menu userName={userName} narrow={narrow} onFold={fold} />
+        </aside>
+        {children}
+      </div>
+      <Drawer open={drawer} onClose={() => setDrawer(false)}>
+        <Menu userName={userName} narrow={false} onClose={() => setDrawer(false)} />
+      </Drawer>
+    </>
+  );
+}

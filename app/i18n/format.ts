@@ -1,0 +1,94 @@
+import type { Locale } from "#app/domain/languages.ts";
+
+/**
+ * Times, lengths and sizes as people read them. Pure: the zone is always an argument. Date and time are formatted apart
+ * and joined here, and odd spaces are made plain, so that two versions of Intl's data write the same.
+ */
+
+/** §9 puts the day before the month, in every language. */
+const TAGS: Record<Locale, string> = { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" };
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(TAGS[locale], { ...options, timeZone });
+  made.set(key, format);
+  return format;
+}
+
+function plain(text: string): string {
+  return text.replace(/[\u00a0\u2009\u202f]/g, " ");
+}
+
+/** §9: long weekday, day, month, year, hour and minute; 24 hours, in English 12. */
+export function formatDateTime(at: number, locale: Locale, timeZone: string): string {
+  return `${formatDate(at, locale, timeZone)}, ${formatTimeOfDay(at, locale, timeZone)}`;
+}
+
+/** "Friday, 20 November 2026" */
+export function formatDate(at: number, locale: Locale, timeZone: string): string {
+  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+  const parts = dateFormat(locale, timeZone, options).formatToParts(at);
+  const text = plain(parts.map((part) => part.value).join(""));
+  // Some versions of the English data write no comma after the weekday.
+  return locale === "en" ? text.replace(/^(\p{L}+),? /u, "$1, ") : text;
+}
+
+/** "Friday, 20 November", for today's date. */
+export function formatDay(at: number, locale: Locale, timeZone: string): string {
+  const text = plain(dateFormat(locale, timeZone, { weekday: "long", day: "numeric", month: "long" }).format(at));
+  return locale === "en" ? text.replace(/^(\p{L}+),? /u, "$1, ") : text;
+}
+
+/** §9: month and day. */
+export function formatShortDate(at: number, locale: Locale, timeZone: string): string {
+  return plain(dateFormat(locale, timeZone, { day: "numeric", month: "short" }).format(at));
+}
+
+/** "16:00"; in English "4:00 pm". */
+export function formatTimeOfDay(at: number, locale: Locale, timeZone: string): string {
+  const options: Intl.DateTimeFormatOptions =
+    locale === "en"
+      ? { hour: "numeric", minute: "2-digit", hourCycle: "h12" }
+      : { hour: "numeric", minute: "2-digit", hourCycle: "h23" };
+  return plain(dateFormat(locale, timeZone, options).format(at)).replace(/\b([AP])M\b/, (half) => half.toLowerCase());
+}
+
+/** The hour of the day, 0 to 23, for a greeting. */
+export function hourOf(at: number, timeZone: string): number {
+  return Number(dateFormat("en", timeZone, { hour: "numeric", hourCycle: "h23" }).format(at));
+}
+
+/** "45 s", "47 min", "1 h 04 min": the same letters in all four languages. Rounded to what is shown, never to 60 of it. */
+export function formatDuration(ms: number, locale: Locale): string {
+  const number = new Intl.NumberFormat(TAGS[locale]);
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${number.format(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${number.format(minutes)} min`;
+  const rest = minutes % 60;
+  const hours = `${number.format(Math.floor(minutes / 60))} h`;
+  return rest === 0 ? hours : `${hours} ${String(rest).padStart(2, "0")} min`;
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** "812 kB", "1.9 GB": decimal, as shops and file managers count; the specification's largest video is 2 GB. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  // 999.5 kB would be shown as 1,000 kB.
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const maximumFractionDigits = unit > 0 && value < 9.95 ? 1 : 0;
+  const format = new Intl.NumberFormat(TAGS[locale], {
+    style: "unit",
+    unit: UNITS[unit] ?? "gigabyte",
+    unitDisplay: unit === 0 ? "narrow" : "short",
+    maximumFractionDigits,
+  });
+  return plain(format.format(value));
+}

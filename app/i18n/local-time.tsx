@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
+import { formatDate, formatDateTime, formatDay, formatShortDate, formatTimeOfDay } from "#app/i18n/format.ts";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+
+const FORMATS = {
+  "date-time": formatDateTime,
+  date: formatDate,
+  day: formatDay,
+  "short-date": formatShortDate,
+  "short-date-time": (at: number, locale: Locale, zone: string) =>
+    `${formatShortDate(at, locale, zone)}, ${formatTimeOfDay(at, locale, zone)}`,
+  time: formatTimeOfDay,
+};
+
+/** The interface's language as our own type. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return parseLocale(i18n.language) ?? LOCALE_FALLBACK;
+}
+
+/** A moment of the world in the viewer's zone and language. `timeZone` overrules: a shared page names the zone it shows. */
+export function LocalTime({ at, format, timeZone }: { at: number; format: keyof typeof FORMATS; timeZone?: string }) {
+  const locale = useLocale();
+  const viewers = useTimeZone();
+  return (
+    // The server's Intl data may be older than the browser's: a comma is no reason to render the page again.
+    <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
+      {FORMATS[format](at, locale, timeZone ?? viewers)}
+    </time>
+  );
+}

@@ -1,0 +1,19 @@
+export const TITLE_NAMESPACES = ["common", "home", "history", "settings", "pricing", "legal"] as const;
+
+/** Where a page's title stands among the texts. */
+export type TitleKey =
+  | "home:title"
+  | "history:title"
+  | "settings:title"
+  | "pricing:title"
+  | "legal:terms.title"
+  | "legal:privacy.title"
+  | "common:error.notFoundTitle";
+
+export type TitleHandle = { title: TitleKey };
+
+/** The title of the innermost route that names one; null where the route writes its own. */
+export function titleKeyOf(matches: readonly { handle?: unknown }[]): TitleKey | null {
+  const handle = matches.at(-1)?.handle;
+  return typeof handle === "object" && handle !== null && "title" in handle ? (handle.title as TitleKey) : null;
+}

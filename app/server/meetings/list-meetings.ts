@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
+import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Asked = {
+  ownerId: string;
+  limit: number;
+  /** Only these statuses; all where it is absent. */
+  statuses?: readonly MeetingStatus[];
+  /** Those that come after (older) or before (newer) a place; at most one of the two. */
+  older?: ListCursor | null;
+  newer?: ListCursor | null;
+};
+
+/**
+ * A person's meetings, newest first, a page at a time. Paged by key, (startsAt, id): a meeting that is added or deleted
+ * meanwhile moves nothing, and page 500 costs what page 1 does.
+ */
+export async function listMeetings({ db }: Pick<Services, "db">, asked: Asked): Promise<MeetingListPage> {
+  const backwards = Boolean(asked.newer);
+  const at = asked.newer ?? asked.older;
+  const beyond =
+    at && sql`(${meetings.startsAt}, ${meetings.id}) ${backwards ? sql`>` : sql`<`} (${at.startsAt}, ${at.id})`;
+  const direction = backwards ? asc : desc;
+  const rows = await db
+    .select()
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.ownerUserId, asked.ownerId),
+        isNull(meetings.deletedAt),
+        asked.statuses && inArray(meetings.status, [...asked.statuses]),
+        beyond ?? undefined,
+      ),
+    )
+    .orderBy(direction(meetings.startsAt), direction(meetings.id))
+    // One more than is shown says whether there is a next page.
+    .limit(asked.limit + 1);
+  const more = rows.length > asked.limit;
+  const shown = rows.slice(0, asked.limit).map(listItem);
+  if (backwards) shown.reverse();
+  const first = shown.at(0);
+  const last = shown.at(-1);
+  return {
+    meetings: shown,
+    newer: first && (backwards ? more : at) ? formatCursor(first) : null,
+    older: last && (backwards ? at : more) ? formatCursor(last) : null,
+  };
+}
+
+function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
+  const status = MEETING_STATUSES.find((known) => known === row.status);
+  const language = MEETING_LANGUAGES.find((known) => known === row.language);
+  invariant(status && language, "a row of meetings has a known status and language");
+  const { id, title, startsAt, reason, durationMs, recognisedMs, wantedMs, taskCount } = row;
+  return { id, title, startsAt, language, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
+}
