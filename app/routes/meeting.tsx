@@ -1,10 +1,17 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { parseMeetId } from "#app/domain/ids.ts";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
 /** A meeting. Not there, not yours, or no id at all: the same 404. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
@@ -14,6 +21,14 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const view = meetId && viewer && (await services.meetings.view(meetId, viewer));
   if (!view) throw new Response(null, { status: 404 });
   return { view };
+}
+
+/** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const user = await requireUser(request, services);
+  const outcome = await retryMeeting(services, user.id, params.meetId);
+  if (!outcome.ok && outcome.reason === "not-found") throw new Response(null, { status: 404 });
+  return redirect(new URL(request.url).pathname);
 }
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: pageStyles }];

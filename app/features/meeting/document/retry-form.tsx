@@ -1,21 +1,37 @@
-import { useFetcher } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
-/** Asks for the failed step again. A plain form where there is no JavaScript: the route sends it back to this page. */
+/**
+ * Asks for the failed step again. Without JavaScript it is a plain form that this page's own action takes; with it the
+ * page stays, and a failure is said here instead of taking the page's place.
+ */
 export function RetryForm({ meetId, status }: { meetId: string; status: MeetingStatus }) {
   const { t } = useTranslation("meeting");
-  const fetcher = useFetcher();
-  const pending = fetcher.state !== "idle";
-  const failed = !pending && wasRefused(fetcher.data);
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<"idle" | "pending" | "failed">("idle");
+
+  const ask = async () => {
+    setState("pending");
+    const begun = await askForRetry(meetId);
+    setState(begun ? "idle" : "failed");
+    // The socket says the same, and sooner; this is for a page whose socket is down.
+    if (begun) revalidate();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state !== "pending") void ask();
+  };
+
   return (
     <>
-      <fetcher.Form className="actions" method="post" action={`/api/acta/meetings/${meetId}/retry`}>
-        <button className="btn btn--primary btn--l" type="submit" aria-disabled={pending} disabled={pending}>
-          {pending ? t("end.retry.pending") : t(retryKey(status))}
+      <form className="actions" method="post" onSubmit={onSubmit}>
+        <button className="btn btn--primary btn--l" type="submit" aria-disabled={state === "pending" || undefined}>
+          {state === "pending" ? t("end.retry.pending") : t(retryKey(status))}
         </button>
-      </fetcher.Form>
-      {failed && (
+      </form>
+      {state === "failed" && (
         <p className="error error--world" role="alert">
           {t("end.retry.failed")}
         </p>
@@ -29,7 +45,12 @@ function retryKey(status: MeetingStatus) {
   return status === "ERROR_SUMMARY" ? "end.retry.summarize" : "end.retry.other";
 }
 
-/** The route answers with an error's body where it could not begin again. */
-function wasRefused(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "error" in data;
+/** Conflict means that it has begun already, from another tab: that is what was asked for. */
+async function askForRetry(meetId: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`/api/acta/meetings/${meetId}/retry`, { method: "POST" });
+    return answer.ok || answer.status === 409;
+  } catch {
+    return false;
+  }
 }

@@ -35,10 +35,13 @@ export function applyLive(state: LiveState, message: LiveMessage): LiveState {
  * meeting only grows, so the answer with the longer one is the newer.
  */
 export function applyLoaded(state: LiveState, view: MeetingView): LiveState {
-  if (view.head.meetId === state.view.head.meetId && view.head.timeline.length < state.view.head.timeline.length) {
-    return state;
-  }
-  return applyLive(state, { type: "view", view });
+  return isOlder(view.head, state.view.head) ? state : applyLive(state, { type: "view", view });
+}
+
+function isOlder(a: MeetingView["head"], b: MeetingView["head"]): boolean {
+  if (a.meetId !== b.meetId) return false;
+  if (a.timeline.length !== b.timeline.length) return a.timeline.length < b.timeline.length;
+  return a.recognisedMs < b.recognisedMs;
 }
 
 type Stretch = { startMs: number; endMs: number; segments: SegmentView[] };

@@ -13,6 +13,7 @@ export function RulerSlider({ durationMs, marks }: { durationMs: number; marks: 
     usePlayback((state) => state.ms),
     durationMs,
   );
+  const at = ms / 1000;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
