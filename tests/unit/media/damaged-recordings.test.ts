@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import { extractWindow } from "#app/media/extract-window.ts";
+import { planWindows } from "#app/media/plan-windows.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
+import { readCaptions } from "#app/media/read-captions.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url))));
+const originals = [fixture("talk.mp4"), fixture("talk-faststart.mp4"), fixture("talk-captions.mp4")];
+
+/** Where `moov` lies: damage elsewhere only changes sounds. */
+function moovOf(file: Uint8Array): { start: number; end: number } {
+  const view = new DataView(file.buffer);
+  let at = 0;
+  while (String.fromCharCode(...file.subarray(at + 4, at + 8)) !== "moov") at += view.getUint32(at);
+  return { start: at, end: at + view.getUint32(at) };
+}
+
+/** Runs of the random damage; a longer hunt sets FUZZ_RUNS. */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
+
+const interesting = fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 4, 8, 16);
+/** Evenly spread over 0 to 1; fast-check's own doubles are nearly all close to zero. */
+const share = fc.nat({ max: 99_999 }).map((part) => part / 100_000);
+const damage = fc.record({
+  original: fc.nat({ max: originals.length - 1 }),
+  hits: fc.array(fc.tuple(share, fc.oneof(interesting, fc.nat({ max: 255 }))), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  cut: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: share }),
+});
+
+/** Takes all of what the probe accepts, as the product would. */
+async function useAll(file: Uint8Array) {
+  const source = memorySource(file);
+  const outcome = await probeRecording(source);
+  expect(source.use.bytes).toBeLessThan(2 * file.byteLength + 500_000);
+  if (!outcome.ok) return outcome.reason;
+  for (const plan of planWindows(outcome.value)) {
+    expect(plan.bytes.byteLength).toBeLessThan(2_000_000);
+    const { audio } = await extractWindow(memorySource(file), plan);
+    expect(audio.byteLength).toBeLessThan(WINDOW_AUDIO_BYTES_MAX + 1_000_000);
+  }
+  if (outcome.value.captions !== null) await readCaptions(memorySource(file), outcome.value.captions);
+  return "taken";
+}
+
+test("whatever is wrong with a movie's bytes, it is taken or refused with a reason, and never read again and again", async () => {
+  const ends = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ original, hits, cut }) => {
+      const file = (originals[original] ?? new Uint8Array()).slice();
+      const { start, end } = moovOf(file);
+      for (const [where, value] of hits) file[start + Math.floor(where * (end - start - 1))] = value;
+      ends.add(await useAll(cut === null ? file : file.subarray(0, Math.floor(cut * file.byteLength))));
+    }),
+    { numRuns: RUNS },
+  );
+  for (const end of ends) expect(["taken", ...UPLOAD_REFUSALS]).toContain(end);
+  expect(ends).toContain("taken");
+  expect(ends).toContain("truncated");
+}, 600_000);
+
+test("every seventh byte of a movie in turn, lowest and highest", async () => {
+  const [original] = originals;
+  if (original === undefined) throw new Error("no fixture");
+  const { start, end } = moovOf(original);
+  const ends = new Set<string>();
+  for (let at = start; at < end; at += 7) {
+    const file = original.slice();
+    file[at] = at % 2 === 0 ? 0 : 0xff;
+    ends.add(await useAll(file));
+  }
+  expect(ends).toContain("taken");
+  expect(ends).toContain("hostile");
+}, 120_000);
