@@ -41,8 +41,7 @@ await run(["worker tests", bin("vitest"), "run", "--project", "worker", ...jsonR
 count("worker");
 if (all) {
   const browser = findBrowser();
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, "browser.json"), ACTA_BROWSER: browser ?? "" };
-  await run(["browser tests", bin("playwright"), "test"], env);
+  await run(["browser tests", bin("playwright"), "test"], { ACTA_BROWSER: browser ?? "" });
   countBrowser();
 }
 finish();
