@@ -8,7 +8,9 @@ export function extractiveModel(): LanguageModel {
     // Async, so that an abort is a rejection here as it is with every other engine.
     async writeSummary({ template, language, segments, signal }) {
       signal.throwIfAborted();
-      return extractSummary({ template, language, segments });
+      const draft = extractSummary({ template, language, segments });
+      // The shape that every engine answers in (contracts/summary-draft.ts).
+      return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
     },
   };
 }
