@@ -108,17 +108,14 @@ function groundItem(evidence: Evidence, item: SummaryItem, charsMax = SUMMARY_IT
 /** A term is nothing but its words: all of them must have been said. A tag written as one word is taken apart. */
 function groundTerm(evidence: Evidence, item: SummaryItem): SummaryItem | null {
   const text = cleanText(item.text, SUMMARY_TERM_CHARS_MAX).replace(/^#+\s*/u, "");
-  const grounded = groundItem(
-    evidence,
-    { text: spaced(text), segmentIds: item.segmentIds },
-    SUMMARY_TERM_CHARS_MAX * 2,
-  );
-  if (grounded === null) return null;
-  const said = saidIn(evidence, grounded.segmentIds, 0);
-  const allSaid = contentStems(spaced(text), evidence.language).every(
-    (stem) => said.stems.has(stem) || said.speakers.has(stem),
-  );
-  return allSaid ? { text, segmentIds: grounded.segmentIds } : null;
+  for (const reading of new Set([text, spaced(text)])) {
+    const grounded = groundItem(evidence, { text: reading, segmentIds: item.segmentIds }, SUMMARY_TERM_CHARS_MAX * 2);
+    if (grounded === null) continue;
+    const said = saidIn(evidence, grounded.segmentIds, 0);
+    const isSaid = (stem: string) => said.stems.has(stem) || said.speakers.has(stem);
+    if (contentStems(reading, evidence.language).every(isSaid)) return { text, segmentIds: grounded.segmentIds };
+  }
+  return null;
 }
 
 function spaced(term: string): string {

@@ -1,4 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 
@@ -7,36 +9,44 @@ import { foldWord } from "#app/domain/transcript/fold.ts";
  * Words are left out, never added or changed but for the capital at the front and the full stop at the end.
  */
 const FILLERS: Record<MeetingLanguage, string> = {
-  en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh|you know|I mean|sort of|kind of|like I said",
-  es: "eh+|em+|mmm*|ah|oh|o sea|digamos|sabes|¿sabes\\?|¿no\\?|por así decirlo",
-  fr: "euh+|heu+|hum+|ah|oh|hein|tu vois|vous voyez|tu sais|enfin bref",
-  ca: "eh+|em+|mmm*|ah|oh|diguem|saps|¿saps\\?|o sigui",
+  en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh",
+  es: "eh+|em+|mmm*|ah|oh|o sea|¿sabes\\?|¿no\\?|por así decirlo",
+  fr: "euh+|heu+|hum+|ah|oh|hein",
+  ca: "eh+|emm+|mmm+|ah|oh|o sigui|¿saps\\?|¿oi\\?",
+};
+/** Phrases that are filler only between commas: "it is, you know, late", but not "do you know the price". */
+const ASIDES: Record<MeetingLanguage, string> = {
+  en: "you know|I mean|like|like I said|sort of|kind of",
+  es: "digamos|sabes|ya sabes|la verdad",
+  fr: "tu vois|vous voyez|tu sais|disons|quoi",
+  ca: "diguem|saps|ja saps|la veritat",
 };
 /**
  * Small words that only open a turn. Those that may also begin what is said ("No sabemos", "Right of way") go only where
  * punctuation follows; and what says how sure somebody is ("I think") stays.
  */
 const CONNECTORS: Record<MeetingLanguage, string> = {
-  en: "so|and|but|okay|ok|yeah|yep",
-  es: "y|pero|pues|entonces|bueno|vale|así que|es que|ok|okay",
+  en: "so(?! (?:far|long|much|many|that|do|did|does|is|are|was|were)(?!\\p{L}))|and|but|okay|ok|yeah|yep",
+  es: "y|pero|pues|entonces|así que|es que|ok|okay",
   fr: "et|mais|donc|ben|bon ben|ok|okay",
-  ca: "i|però|doncs|llavors|bueno|vale|ok|okay",
+  ca: "i|però|doncs|llavors|ok|okay",
 };
 const INTERJECTIONS: Record<MeetingLanguage, string> = {
   en: "well|yes|no|right|alright|all right|now|then|anyway|basically|actually|sure|also|great|good|cool|fine|perfect|exactly|agreed|thanks|thank you",
-  es: "sí|no|claro|a ver|mira|mirad|oye|vamos|la verdad|bien|ya|perfecto|genial|de acuerdo|nada|exacto|gracias",
+  es: "sí|no|bueno|vale|claro|a ver|mira|mirad|oye|vamos|la verdad|bien|ya|perfecto|genial|de acuerdo|nada|exacto|gracias",
   fr: "bon|alors|voilà|oui|non|d'accord|écoutez|écoute|bien|très bien|en fait|parfait|exactement|merci",
-  ca: "bé|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies",
+  ca: "bé|bueno|vale|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies",
 };
 const OPENERS_MAX = 4;
+/** Nobody says more in one sentence; what a broken source does is cut before the patterns run over it. */
+const SPOKEN_CHARS_MAX = SUMMARY_ITEM_CHARS_MAX - 1;
 
 const EDGE = "(?<![\\p{L}\\p{N}'’])";
 const EDGE_END = "(?![\\p{L}\\p{N}'’])";
 
-const FILLER: Record<MeetingLanguage, RegExp> = eachLanguage(
-  (language) => new RegExp(`,?\\s*${EDGE}(?:${FILLERS[language]})${EDGE_END}\\s*,?`, "giu"),
-);
-const OPENER: Record<MeetingLanguage, RegExp> = eachLanguage(
+const FILLER = eachLanguage((language) => new RegExp(`,?\\s*${EDGE}(?:${FILLERS[language]})${EDGE_END}\\s*,?`, "giu"));
+const ASIDE = eachLanguage((language) => new RegExp(`,\\s*(?:${ASIDES[language]})\\s*(?:,|(?=[.?!]|$))`, "giu"));
+const OPENER = eachLanguage(
   (language) =>
     new RegExp(
       `^(?:(?:${CONNECTORS[language]})${EDGE_END}[\\s,.:;…-]*|(?:${INTERJECTIONS[language]})${EDGE_END}\\s*[,.:;!…]+\\s*)`,
@@ -51,10 +61,11 @@ function eachLanguage<Value>(make: (language: MeetingLanguage) => Value): Record
 /** The sentence as it is quoted: cleaned, in sentence case, with an end. Empty where nothing but fillers was said. */
 export function cleanSpeech(raw: string, language: MeetingLanguage): string {
   let text = tidy(
-    raw
+    cleanText(raw, SPOKEN_CHARS_MAX)
       .replace(/\{[^{}]{0,60}\}|\[[^[\]]{0,60}\]|♪/gu, " ")
       .replace(/\s+/gu, " ")
-      .replace(FILLER[language], (match) => (match.trimStart().startsWith(",") && match.endsWith(",") ? ", " : " ")),
+      .replace(FILLER[language], (match) => (match.trimStart().startsWith(",") && match.endsWith(",") ? ", " : " "))
+      .replace(ASIDE[language], ","),
   );
   text = withoutOpeners(withoutStutter(withoutFalseStarts(text, language)), language);
   return sentenceCase(tidy(text));
@@ -72,9 +83,13 @@ function withoutOpeners(text: string, language: MeetingLanguage): string {
   return rest;
 }
 
+/** English knows no word of one consonant; what stands alone is the start of a word that was not said. */
+const LONE_CONSONANT = /(?<![\p{L}\p{N}'’_.-])[b-hj-np-z] (?=\p{L})/gu;
+
 /** Pieces of a word right before the word itself ("wh whether", "facto factors"); whole small words are none ("for four"). */
 function withoutFalseStarts(text: string, language: MeetingLanguage): string {
-  return text.replace(/(?<![\p{L}\p{N}'’-])(\p{Ll}{1,5}),? (?=\1\p{L})/gu, (piece, start: string) =>
+  const whole = language === "en" ? text.replace(LONE_CONSONANT, "") : text;
+  return whole.replace(/(?<![\p{L}\p{N}'’-])(\p{Ll}{1,5}),? (?=\1\p{L})/gu, (piece, start: string) =>
     start.length > 1 && isStopWord(foldWord(start), language)
       ? piece
       : start.length === 1 && /[aioyeuàéèóò]/u.test(start)
@@ -85,10 +100,8 @@ function withoutFalseStarts(text: string, language: MeetingLanguage): string {
 
 /** "the the", "we we we", "in the in the", "I gue- I guess". */
 function withoutStutter(text: string): string {
-  const cut = text
+  return text
     .replace(/(?<![\p{L}\p{N}])(\p{L}{1,8})\s?-\s+(?=\1)/giu, "")
-    .replace(/(?<![\p{L}\p{N}])\p{L}{1,3}\s-(?=\s)/gu, " ");
-  return cut
     .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1")
     .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1")
     .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1");

@@ -21,7 +21,7 @@ const START = "(?<![\\p{L}\\p{N}'’])";
 const END = "(?![\\p{L}\\p{N}])";
 
 const EN_VERB =
-  "(?:send|write|prepare|call|check|review|update|schedule|circulate|fix|finish|draft|book|contact|organi[sz]e|look into|follow up|set up|confirm|order|buy|ask|email|create|deliver|upload|publish|translate|investigate|analy[sz]e|compile|collect|arrange|sign|pay|negotiate|coordinate|take care of|put together|work on|get back to|report|document|implement|deploy|hire|invite|speak (?:to|with) (?!you)|talk to (?!you|everyone|everybody)|handle|complete|submit|register|research|compare|measure|forward|share (?!my screen)|test|design|build|renew|request|find out|reach out|post|print|meet with|clean up|gather|calculate|estimate|train|notify|inform|chase|ping|migrate|rewrite|remind|own)";
+  "(?:send|write|prepare|call|check|review|update|schedule|circulate|fix|finish|draft|book|contact|organi[sz]e|look into|follow up|set up|confirm|order|buy|ask|email|create|deliver|upload|publish|translate|investigate|analy[sz]e|compile|collect|arrange|sign|pay|negotiate|coordinate|take care of|put together|work on|get back to|report|document|implement|deploy|hire|invite|speak (?:to|with)(?! you)|talk to(?! (?:you|everyone|everybody))|handle|complete|submit|register|research|compare|measure|forward|share(?! my screen)|test|design|build|renew|request|find out|reach out|post|print|meet with|clean up|gather|calculate|estimate|train|notify|inform|chase|ping|migrate|rewrite|remind|own)";
 const EN_ADVERB = "(?:(?:also|then|just|personally|definitely|gladly|try to|make sure to|be sure to|be the one to) )?";
 
 const ES_STEM =

@@ -7,6 +7,7 @@ import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
+import { groundSummary } from "#app/domain/summary/ground.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -51,9 +52,12 @@ export function extractSummary(input: {
       input.template.fields.some((field) => field.type === "summary") ? summary.map((one) => one.index) : [],
     ),
   };
-  return {
-    fields: input.template.fields.map((field) => ({ key: field.key, content: contentOf(field, meeting, summary) })),
-  };
+  const fields = input.template.fields.map((field) => ({
+    key: field.key,
+    content: contentOf(field, meeting, summary),
+  }));
+  // The engine holds itself to the rule for all engines, so that nothing of its answer has to be dropped.
+  return { fields: groundSummary({ ...input, draft: { fields } }).fields };
 }
 
 function contentOf(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): FieldContent {

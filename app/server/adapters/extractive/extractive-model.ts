@@ -8,9 +8,9 @@ export function extractiveModel(): LanguageModel {
     // Async, so that an abort is a rejection here as it is with every other engine.
     async writeSummary({ template, language, segments, signal }) {
       signal.throwIfAborted();
-      const { fields } = extractSummary({ template, language, segments });
-      // The shape that every engine is asked for (contracts/summary-draft.ts): what a field holds stands beside its key.
-      return { fields: fields.map(({ key, content }) => ({ key, ...content })) };
+      const draft = extractSummary({ template, language, segments });
+      // The shape that every engine answers in (contracts/summary-draft.ts).
+      return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
     },
   };
 }

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { type CaptionCue, cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
+
+/** Cues of three seconds one after the other. */
+const cues = (...texts: string[]): CaptionCue[] =>
+  texts.map((text, index) => ({ startMs: index * 3000, endMs: index * 3000 + 3000, text }));
+
+const shown = (list: readonly CaptionCue[]) =>
+  cuesToSegments(list).map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
+
+test("a caption is a segment with its own times", () => {
+  expect(cuesToSegments([{ startMs: 1200, endMs: 3400.4, text: "We start at nine." }])).toEqual([
+    { id: "w0-0", startMs: 1200, endMs: 3400, text: "We start at nine.", speaker: null },
+  ]);
+});
+
+test("captions that go on with a sentence are joined", () => {
+  const segments = cuesToSegments(
+    cues(
+      "The budget of the renovation went up",
+      "because the wiring of the stage",
+      "has to be replaced.",
+      "The next point is a long one about the autumn programme.",
+    ),
+  );
+  expect(segments).toEqual([
+    {
+      id: "w0-0",
+      startMs: 0,
+      endMs: 9000,
+      speaker: null,
+      text: "The budget of the renovation went up because the wiring of the stage has to be replaced.",
+    },
+    {
+      id: "w0-1",
+      startMs: 9000,
+      endMs: 12_000,
+      speaker: null,
+      text: "The next point is a long one about the autumn programme.",
+    },
+  ]);
+});
+
+test("a text without any full stop is cut to what one can point at", () => {
+  const segments = cuesToSegments(
+    cues(
+      ...Array<string>(100)
+        .fill("")
+        .map((_, index) => `and then number ${index} came along`),
+    ),
+  );
+  expect(segments.length).toBeGreaterThan(10);
+  for (const segment of segments) expect(segment.endMs - segment.startMs).toBeLessThanOrEqual(21_000);
+});
+
+test("a pause parts what is said", () => {
+  const list = [
+    { startMs: 0, endMs: 2000, text: "Let me think" },
+    { startMs: 9000, endMs: 11_000, text: "yes we can" },
+  ];
+  expect(shown(list)).toEqual(["Let me think", "yes we can"]);
+});
+
+test("captions out of order are put in order", () => {
+  expect(shown(cues("first", "second", "third").toReversed())).toEqual(["first second third"]);
+});
+
+test("rolling captions are said once", () => {
+  const rolling = cues(
+    "we have to look",
+    "we have to look\nat the budget",
+    "at the budget\nbefore the summer",
+    "before the summer",
+  );
+  expect(shown(rolling)).toEqual(["we have to look at the budget before the summer"]);
+});
+
+test("what people repeat themselves stays", () => {
+  expect(shown(cues("No.", "No.", "Absolutely not."))).toEqual(["No. No. Absolutely not."]);
+});
+
+test("tags, styles and entities go", () => {
+  expect(shown(cues("<i>Good</i> <c.yellow>morning</c> {\\an8}<00:00:01.500>Tom &amp; Ann"))).toEqual([
+    "Good morning Tom & Ann",
+  ]);
+});
+
+test("cues without words or with broken times are left out", () => {
+  expect(
+    shown([...cues("…", "♪"), { startMs: Number.NaN, endMs: 1, text: "x" }, { startMs: -5, endMs: 1, text: "y" }]),
+  ).toEqual([]);
+});
+
+test("voice tags name who speaks", () => {
+  expect(shown(cues("<v Marta Ruiz>Good morning.</v>", "<v.loud Ian>Hello.", "<v Ian>How are you?"))).toEqual([
+    "Marta Ruiz: Good morning.",
+    "Ian: Hello. How are you?",
+  ]);
+});
+
+test("a prefix that comes back is a name", () => {
+  expect(shown(cues("MARTA: Good morning.", "IAN: Hello.", "MARTA: Shall we start?", "IAN: Yes."))).toEqual([
+    "MARTA: Good morning.",
+    "IAN: Hello.",
+    "MARTA: Shall we start?",
+    "IAN: Yes.",
+  ]);
+});
+
+test("a single prefix in a transcript names nobody", () => {
+  expect(
+    shown(
+      cues(
+        "Remember one thing we said before lunch yesterday in the small meeting room upstairs.",
+        "Monday: the launch.",
+      ),
+    ),
+  ).toEqual([
+    "Remember one thing we said before lunch yesterday in the small meeting room upstairs.",
+    "Monday: the launch.",
+  ]);
+});
+
+test.each([
+  ["a note", ["Note: bring the keys.", "Note: and the badge."]],
+  ["a Spanish question", ["Pregunta: ¿quién viene?", "Pregunta: ¿y cuándo?"]],
+  ["a sentence before a colon", ["He said it again: no.", "He said it again: never."]],
+])("%s is no name, however often it comes", (_, texts) => {
+  for (const segment of cuesToSegments(cues(...texts))) expect(segment.speaker).toBeNull();
+});
+
+test("two people never share a segment", () => {
+  expect(shown(cues("ANA: We could", "LUIS: we could not", "ANA: say why", "LUIS: because of the rent"))).toHaveLength(
+    4,
+  );
+});

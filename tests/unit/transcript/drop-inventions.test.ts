@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { dropInventions, type Invention } from "#app/domain/transcript/drop-inventions.ts";
+import type { SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
+
+const AUDIO = { durationMs: 300_000 };
+
+function spoken(text: string, more: Partial<SpokenSegment> = {}): SpokenSegment {
+  return {
+    startMs: 1000,
+    endMs: 4000,
+    text,
+    speaker: null,
+    words: null,
+    noSpeechProbability: null,
+    meanLogProbability: null,
+    compressionRatio: null,
+    ...more,
+  };
+}
+
+test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
+  ["no text", "empty", spoken("  ")],
+  ["punctuation only", "empty", spoken("… - ♪ ♪")],
+  ["a loop by the engine's own measure", "loop", spoken("and so on and so on", { compressionRatio: 2.6 })],
+  ["one word for ever", "loop", spoken("gracias ".repeat(20))],
+  ["one phrase for ever", "loop", spoken("we will see you in the next one ".repeat(6))],
+  [
+    "text where nobody spoke",
+    "no-speech",
+    spoken("I'm sorry.", { noSpeechProbability: 0.9, meanLogProbability: -1.3 }),
+  ],
+  ["film credits", "credit", spoken("Subtítulos realizados por la comunidad de Amara.org")],
+  ["French film credits", "credit", spoken("Sous-titres réalisés par la communauté")],
+  [
+    "a farewell to viewers into near silence",
+    "credit",
+    spoken("Thank you for watching!", { noSpeechProbability: 0.5 }),
+  ],
+  ["a start after the end of the audio", "outside", spoken("Hello", { startMs: 300_000, endMs: 301_000 })],
+  ["an end before the start", "outside", spoken("Hello", { startMs: 5000, endMs: 4000 })],
+  ["times that are no numbers", "outside", spoken("Hello", { startMs: Number.NaN })],
+  ["times before the audio", "outside", spoken("Hello", { startMs: -9000, endMs: -8000 })],
+])("dropped and counted: %s", (_, reason, segment) => {
+  const real = spoken("The rent goes up in January.");
+  const { kept, dropped, counts } = dropInventions({ segments: [real, segment] }, AUDIO);
+  expect(kept).toEqual([real]);
+  expect(dropped).toBe(1);
+  expect(counts[reason]).toBe(1);
+});
+
+test.each<[name: string, segment: SpokenSegment]>([
+  ["a repeated no", spoken("No, no, no, no. That is not what I said.")],
+  [
+    "a long text with a refrain",
+    spoken("We need time. Time for design, time for tests, time for the launch, and time to breathe."),
+  ],
+  [
+    "an uncertain word where somebody clearly spoke",
+    spoken("Łódź", { noSpeechProbability: 0.1, meanLogProbability: -1.4 }),
+  ],
+  ["a sure word in much silence", spoken("Yes.", { noSpeechProbability: 0.8, meanLogProbability: -0.2 })],
+  [
+    "thanks for watching that somebody really said",
+    spoken("Thanks for watching the demo.", { noSpeechProbability: 0.05 }),
+  ],
+  ["a dense list", spoken("one two three four five", { compressionRatio: 2.4 })],
+])("kept: %s", (_, segment) => {
+  expect(dropInventions({ segments: [segment] }, AUDIO)).toMatchObject({ kept: [segment], dropped: 0 });
+});
+
+test("the same sentence segment after segment is said three times at most", () => {
+  const segments = Array.from({ length: 12 }, (_, index) =>
+    spoken("I'll see you there.", { startMs: index * 3000, endMs: index * 3000 + 2500 }),
+  );
+  const { kept, counts } = dropInventions({ segments }, AUDIO);
+  expect(kept).toHaveLength(3);
+  expect(counts.loop).toBe(9);
+});
+
+test("people may agree seven times in a row", () => {
+  const segments = Array.from({ length: 7 }, (_, index) =>
+    spoken("Yeah.", { startMs: index * 900, endMs: index * 900 + 800 }),
+  );
+  expect(dropInventions({ segments }, AUDIO).dropped).toBe(0);
+});
+
+test("a segment that stands over the edge by rounding is trimmed to the audio", () => {
+  const { kept } = dropInventions({ segments: [spoken("Goodbye.", { startMs: 299_000, endMs: 300_400 })] }, AUDIO);
+  expect(kept[0]).toMatchObject({ startMs: 299_000, endMs: 300_000 });
+});
+
+test("nothing recognised is nothing said", () => {
+  expect(dropInventions({ segments: [] }, AUDIO)).toMatchObject({ kept: [], dropped: 0 });
+});
