@@ -35,24 +35,10 @@ export async function playProvider(settings: {
   keyNotes?: Record<string, string>;
 }) {
   const { places, clientId, clientSecret, redirectUri, issuer } = settings;
-  const [published, forger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
-  const jwk = { ...(await exportJWK(published.publicKey)), kid: KID, alg: "RS256", use: "sig", ...settings.keyNotes };
+  const signer = await createSigner(clientSecret);
   const grants = new Map<string, Grant>();
   const bearers = new Map<string, Grant>();
   let trouble: Trouble = {};
-
-  async function idToken({ claims, twist, nonce }: Grant): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
-    const right: Claims = { ...claims, iss: issuer(claims), aud: clientId, nonce, iat: now, exp: now + 3600 };
-    const payload = { ...(twist.claims?.(right) ?? right) };
-    const signedBy = twist.signedBy ?? "published";
-    if (signedBy === "client-secret") {
-      const secret = new TextEncoder().encode(clientSecret.padEnd(32, "."));
-      return new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid: KID }).sign(secret);
-    }
-    const { privateKey } = signedBy === "forger" ? forger : published;
-    return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: KID }).sign(privateKey);
-  }
 
   async function token(request: Request): Promise<Response> {
     const form = new URLSearchParams(await formText(request));
@@ -70,9 +56,10 @@ export async function playProvider(settings: {
     }
     const access = crypto.randomUUID();
     bearers.set(access, grant);
+    const { claims, twist, nonce } = grant;
     return Response.json({
       access_token: access,
-      id_token: await idToken(grant),
+      id_token: await signer.idToken({ ...claims, iss: issuer(claims), aud: clientId, nonce }, twist),
       token_type: "Bearer",
       expires_in: 3599,
     });
@@ -94,23 +81,10 @@ export async function playProvider(settings: {
 
     /** The browser comes to the authorize page and somebody agrees: the address that it is sent back to. */
     consent(authorizationUrl: string, claims: Claims, twist: Twist = {}): string {
-      const url = new URL(authorizationUrl);
-      const asked = (name: string) => url.searchParams.get(name) ?? "";
-      const wrong = [
-        url.origin + url.pathname !== places.authorize && "endpoint",
-        asked("client_id") !== clientId && "client_id",
-        asked("redirect_uri") !== redirectUri && "redirect_uri",
-        asked("response_type") !== "code" && "response_type",
-        asked("prompt") !== "select_account" && "prompt",
-        asked("code_challenge_method") !== "S256" && "code_challenge_method",
-        !asked("scope").split(" ").includes("openid") && "scope",
-        asked("nonce").length < 32 && "nonce",
-        asked("state").length < 32 && "state",
-      ].filter(Boolean);
-      if (wrong.length > 0) throw new Error(`the authorization request is wrong in: ${wrong.join(", ")}`);
+      const asked = readRequest(authorizationUrl, { endpoint: places.authorize, clientId, redirectUri });
       const code = crypto.randomUUID();
-      grants.set(code, { claims, twist, nonce: asked("nonce"), challenge: asked("code_challenge") });
-      return `${redirectUri}?${new URLSearchParams({ state: asked("state"), code })}`;
+      grants.set(code, { claims, twist, nonce: asked.nonce, challenge: asked.challenge });
+      return `${redirectUri}?${new URLSearchParams({ state: asked.state, code })}`;
     },
 
     /** The answer to a fetch, or null where it is not for this provider. */
@@ -121,10 +95,52 @@ export async function playProvider(settings: {
         case `GET ${places.userInfo}`:
           return trouble.userInfo?.() ?? userInfo(request);
         case `GET ${places.keys}`:
-          return trouble.keys?.() ?? Response.json({ keys: [jwk] });
+          return trouble.keys?.() ?? Response.json({ keys: [{ ...signer.jwk, ...settings.keyNotes }] });
         default:
           return null;
       }
+    },
+  };
+}
+
+/** What an authorization request asks for; throws where it is not what the protocol and the app's registration say. */
+function readRequest(
+  authorizationUrl: string,
+  registered: { endpoint: string; clientId: string; redirectUri: string },
+) {
+  const url = new URL(authorizationUrl);
+  const asked = (name: string) => url.searchParams.get(name) ?? "";
+  const wrong = [
+    url.origin + url.pathname !== registered.endpoint && "endpoint",
+    asked("client_id") !== registered.clientId && "client_id",
+    asked("redirect_uri") !== registered.redirectUri && "redirect_uri",
+    asked("response_type") !== "code" && "response_type",
+    asked("prompt") !== "select_account" && "prompt",
+    asked("code_challenge_method") !== "S256" && "code_challenge_method",
+    !asked("scope").split(" ").includes("openid") && "scope",
+    asked("nonce").length < 32 && "nonce",
+    asked("state").length < 32 && "state",
+  ].filter(Boolean);
+  if (wrong.length > 0) throw new Error(`the authorization request is wrong in: ${wrong.join(", ")}`);
+  return { state: asked("state"), nonce: asked("nonce"), challenge: asked("code_challenge") };
+}
+
+async function createSigner(clientSecret: string) {
+  const [published, forger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  return {
+    jwk: { ...(await exportJWK(published.publicKey)), kid: KID, alg: "RS256", use: "sig" },
+
+    async idToken(claims: Claims, twist: Twist): Promise<string> {
+      const now = Math.floor(Date.now() / 1000);
+      const right: Claims = { ...claims, iat: now, exp: now + 3600 };
+      const payload = { ...(twist.claims?.(right) ?? right) };
+      const signedBy = twist.signedBy ?? "published";
+      if (signedBy === "client-secret") {
+        const secret = new TextEncoder().encode(clientSecret.padEnd(32, "."));
+        return new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid: KID }).sign(secret);
+      }
+      const { privateKey } = signedBy === "forger" ? forger : published;
+      return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: KID }).sign(privateKey);
     },
   };
 }

@@ -8,7 +8,10 @@ export type Browser = ReturnType<typeof openBrowser>;
 export function openBrowser(headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
 
-  async function send(path: string, init: RequestInit): Promise<Response> {
+  async function send(
+    path: string,
+    init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> },
+  ): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const request = new Request(new URL(path, ORIGIN), {
       ...init,

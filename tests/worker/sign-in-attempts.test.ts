@@ -15,12 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The callback is refused: back on the sign-in page, with one of our words, and without a session. */
-async function expectRefusal(browser: Browser, callback: string, location: string) {
+/** The browser comes back from the provider: where it is sent, and who is signed in then. */
+async function visit(browser: Browser, callback: string) {
   const answer = await browser.get(callback);
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, location]);
-  expect(await browser.session()).toEqual({});
+  return { status: answer.status, location: answer.headers.get("Location"), session: await browser.session() };
 }
+
+/** Back on the sign-in page, with one of our words, and without a session. */
+const refusedTo = (location: string) => ({ status: 302, location, session: {} });
 
 const EXPIRED = "/api/auth/signin?problem=expired";
 
@@ -57,7 +59,7 @@ test.each(["", "?state=unknown&code=1", "?code=1", "?state=&code=1", "?error=acc
   async (query) => {
     const browser = openBrowser();
     await browser.begin("google");
-    await expectRefusal(browser, `/api/auth/callback/google${query}`, EXPIRED);
+    expect(await visit(browser, `/api/auth/callback/google${query}`)).toEqual(refusedTo(EXPIRED));
   },
 );
 
@@ -67,7 +69,7 @@ test("an attempt is good once", async () => {
   const callback = google.consent(await browser.begin("google"), googlePerson());
   await browser.get(callback);
   await browser.post("/api/auth/signout", {});
-  await expectRefusal(browser, callback, EXPIRED);
+  expect(await visit(browser, callback)).toEqual(refusedTo(EXPIRED));
 });
 
 test("an attempt that took too long is over", async () => {
@@ -75,7 +77,7 @@ test("an attempt that took too long is over", async () => {
   const browser = openBrowser();
   const callback = google.consent(await browser.begin("google", "/history"), googlePerson());
   await db.update(signInAttempts).set({ createdAt: Date.now() - SIGN_IN_ATTEMPT_MS_MAX - 1000 });
-  await expectRefusal(browser, callback, EXPIRED);
+  expect(await visit(browser, callback)).toEqual(refusedTo(EXPIRED));
 });
 
 test("attempts that are over are cleared away by the next one", async () => {
@@ -90,10 +92,10 @@ test("somebody else's callback does not sign this browser in, and does not spend
   const attacker = openBrowser();
   const callback = google.consent(await attacker.begin("google"), googlePerson({ name: "Attacker" }));
 
-  await expectRefusal(openBrowser(), callback, EXPIRED);
+  expect(await visit(openBrowser(), callback)).toEqual(refusedTo(EXPIRED));
   const victim = openBrowser();
   await victim.begin("google");
-  await expectRefusal(victim, callback, EXPIRED);
+  expect(await visit(victim, callback)).toEqual(refusedTo(EXPIRED));
 
   await attacker.get(callback);
   expect(await attacker.session()).toMatchObject({ user: { name: "Attacker" } });
@@ -103,7 +105,7 @@ test("a state of one provider is none of the other's", async () => {
   connectProviders(google, microsoft);
   const browser = openBrowser();
   const callback = new URL(google.consent(await browser.begin("google"), googlePerson()));
-  await expectRefusal(browser, `/api/auth/callback/microsoft${callback.search}`, EXPIRED);
+  expect(await visit(browser, `/api/auth/callback/microsoft${callback.search}`)).toEqual(refusedTo(EXPIRED));
 });
 
 test("an invented attempt cookie is replaced by a random one", async () => {
@@ -123,17 +125,17 @@ test.each([
   const browser = openBrowser();
   const state = new URL(await browser.begin("google", "/history")).searchParams.get("state") ?? "";
   const query = new URLSearchParams({ state, error, error_description: "Call this number" });
-  await expectRefusal(
-    browser,
-    `/api/auth/callback/google?${query}`,
-    `/api/auth/signin?problem=${problem}&returnTo=%2Fhistory`,
+  expect(await visit(browser, `/api/auth/callback/google?${query}`)).toEqual(
+    refusedTo(`/api/auth/signin?problem=${problem}&returnTo=%2Fhistory`),
   );
 });
 
 test("a callback without a code fails", async () => {
   const browser = openBrowser();
   const state = new URL(await browser.begin("google")).searchParams.get("state") ?? "";
-  await expectRefusal(browser, `/api/auth/callback/google?state=${state}`, "/api/auth/signin?problem=failed");
+  expect(await visit(browser, `/api/auth/callback/google?state=${state}`)).toEqual(
+    refusedTo("/api/auth/signin?problem=failed"),
+  );
 });
 
 test("there is no other provider", async () => {

@@ -95,6 +95,8 @@ async function authorize(provider, url, request) {
 async function answer(url, request) {
   const { method } = request;
   if (url.pathname === "/health") return json({ ok: true });
+  // Browsers ask for it by themselves; a 404 would stand in their console.
+  if (url.pathname === "/favicon.ico") return { status: 204 };
   const [, provider, ...rest] = url.pathname.split("/");
   if (provider !== "google" && provider !== "microsoft") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {

@@ -21,7 +21,7 @@ export function LanguageLinks({ current, here }: { current: Locale; here: string
             {OWN_NAMES[locale]}
           </span>
         ) : (
-          <button key={locale} lang={locale} className="quiet" type="submit" name="locale" value={locale}>
+          <button key={locale} lang={locale} className="quiet min-h-6" type="submit" name="locale" value={locale}>
             {OWN_NAMES[locale]}
           </button>
         ),

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { ProviderButton } from "#app/features/sign-in/provider-button.tsx";
-import { Warning } from "#app/features/sign-in/warning.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /**
  * A plain form that leaves the page: the provider is the next document, with JavaScript or without. `noValidate`, because
@@ -28,7 +28,7 @@ export function SignInForm(props: { returnTo: string; termsMissing: boolean; pro
       </div>
       {props.problem && !termsMissing ? (
         <p className="error error--world" role="alert">
-          <Warning />
+          <Icon name="alert" />
           <span>{t(`problem.${props.problem}`)}</span>
         </p>
       ) : null}
@@ -55,7 +55,7 @@ export function SignInForm(props: { returnTo: string; termsMissing: boolean; pro
         </label>
         {termsMissing ? (
           <p className="error" id="terms-error" role="alert">
-            <Warning />
+            <Icon name="alert" />
             <span>{t("termsRequired")}</span>
           </p>
         ) : null}

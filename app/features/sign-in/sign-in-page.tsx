@@ -4,6 +4,8 @@ import type { Locale } from "#app/domain/languages.ts";
 import { LanguageLinks } from "#app/features/sign-in/language-links.tsx";
 import { SignInForm } from "#app/features/sign-in/sign-in-form.tsx";
 import { Specimen } from "#app/features/sign-in/specimen.tsx";
+import { Mark } from "#app/ui/mark.tsx";
+import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 
 /** The door: the form on the left, and on the right a page of minutes, so that the product explains itself. */
 export function SignInPage(props: {
@@ -24,11 +26,9 @@ export function SignInPage(props: {
         <main className="door__form" id="main">
           <div className="row between">
             <a className="mark" href="/">
-              A<span className="rest">cta</span>
-              <span className="colon" aria-hidden="true">
-                :
-              </span>
+              <Mark />
             </a>
+            <ThemeToggle />
           </div>
           <SignInForm returnTo={props.returnTo} termsMissing={props.termsMissing} problem={props.problem} />
           <LanguageLinks current={props.locale} here={props.here} />
