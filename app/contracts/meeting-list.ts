@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /** A meeting as lists show it: a row of the projection. */
 export type MeetingListItem = {
@@ -8,12 +8,14 @@ export type MeetingListItem = {
   startsAt: number;
   language: MeetingLanguage;
   status: MeetingStatus;
-  reason: string | null;
+  /** Why it ended without minutes; null where it did not, or where nobody knows. */
+  reason: EndReason | null;
   durationMs: number | null;
+  /** Ms of recording that are recognised, and that there are to recognise; 0 of 0 until that is known. */
   recognisedMs: number;
   wantedMs: number;
   taskCount: number | null;
 };
 
-/** One page of a list, newest first, with the addresses of its neighbours where there are any. */
+/** One page of a list, newest first, with the cursors to its neighbours where there are any. */
 export type MeetingListPage = { meetings: MeetingListItem[]; newer: string | null; older: string | null };

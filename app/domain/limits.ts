@@ -110,3 +110,10 @@ export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
 export const CAPTION_SAMPLES_MAX = 100_000;
 export const CAPTION_BYTES_MAX = 8 * MIB;
+
+/** Lists: a page of the history, and what home shows of what runs and of what has ended. */
+export const HISTORY_PAGE_MEETINGS = 20;
+export const HOME_MEETINGS_IN_PROGRESS_MAX = 10;
+export const HOME_LATEST_MEETINGS = 5;
+/** How often home reads its lists again while something is in progress. */
+export const LISTS_REFRESH_MS = 5 * SECOND_MS;

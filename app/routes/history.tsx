@@ -1,3 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits.ts";
+import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
+import { HistoryPage } from "#app/features/history/history-page.tsx";
+import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { requireUser } from "#app/server/auth/require-user.ts";
+import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+
+export const handle: TitleHandle = { title: "history:title" };
+
+/** A page of one's meetings. A cursor that is none of ours is the first page. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(request, services);
+  const { searchParams } = new URL(request.url);
+  const newer = parseCursor(searchParams.get("newer"));
+  const older = parseCursor(searchParams.get("older"));
+  const page = await listMeetings(services, { ownerId: user.id, limit: HISTORY_PAGE_MEETINGS, newer, older });
+  return { page, isFirst: !newer && !older };
+}
+
 export default function History() {
-  return <h1>history</h1>;
+  return <HistoryPage {...useLoaderData<typeof loader>()} />;
 }

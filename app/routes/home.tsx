@@ -1,6 +1,40 @@
-import { useTranslation } from "react-i18next";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX } from "#app/domain/limits.ts";
+import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
+import { limitOf } from "#app/domain/plan/can.ts";
+import { HomePage } from "#app/features/home/home-page.tsx";
+import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { useCredits } from "#app/features/upload/use-credits.ts";
+import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { readCredits } from "#app/server/account/read-credits.ts";
+import { requireUser } from "#app/server/auth/require-user.ts";
+import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+
+export const handle: TitleHandle = { title: "home:title" };
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(request, services);
+  const ownerId = user.id;
+  const [credits, running, ended] = await Promise.all([
+    readCredits(services, user),
+    listMeetings(services, { ownerId, limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
+    listMeetings(services, { ownerId, limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
+  ]);
+  return {
+    userName: user.name,
+    now: services.now(),
+    isLimited: limitOf(user.plan, "upload") !== null,
+    uploads: credits.meetCount.uploadMeets,
+    inProgress: running.meetings,
+    latest: ended.meetings,
+  };
+}
 
 export default function Home() {
-  const { t } = useTranslation("common");
-  return <h1>{t("menu.home")}</h1>;
+  const { isLimited, uploads, ...lists } = useLoaderData<typeof loader>();
+  const credits = useCredits();
+  useFreshLists(lists.inProgress.length > 0);
+  const used = credits?.meetCount.uploadMeets ?? uploads;
+  return <HomePage {...lists} uploadsUsed={isLimited ? used : null} />;
 }

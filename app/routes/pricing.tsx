@@ -1,3 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
+import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { requireUser } from "#app/server/auth/require-user.ts";
+
+export const handle: TitleHandle = { title: "pricing:title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { plan: (await requireUser(request, context.services)).plan };
+}
+
 export default function Pricing() {
-  return <h1>pricing</h1>;
+  return <PricingPage plan={useLoaderData<typeof loader>().plan} />;
 }

@@ -1,3 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PrivacyPage } from "#app/features/legal/privacy-page.tsx";
+import type { TitleHandle } from "#app/i18n/page-title.ts";
+
+export const handle: TitleHandle = { title: "legal:privacy.title" };
+
+export function loader({ context: { services } }: LoaderFunctionArgs) {
+  const { contactEmail, speech, language } = services.config;
+  return { contactEmail, speech, language };
+}
+
 export default function Privacy() {
-  return <h1>privacy</h1>;
+  return <PrivacyPage {...useLoaderData<typeof loader>()} />;
 }

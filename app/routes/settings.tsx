@@ -1,3 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { limitOf } from "#app/domain/plan/can.ts";
+import { SettingsPage } from "#app/features/settings/settings-page.tsx";
+import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { readCredits } from "#app/server/account/read-credits.ts";
+import { requireUser } from "#app/server/auth/require-user.ts";
+import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+
+export const handle: TitleHandle = { title: "settings:title" };
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(request, services);
+  const { name, email, provider, plan } = user;
+  const isLimited = limitOf(plan, "upload") !== null;
+  const uploadsUsed = isLimited ? (await readCredits(services, user)).meetCount.uploadMeets : null;
+  return { user: { name, email, provider, plan }, theme: parseTheme(readTaste(request, THEME_COOKIE)), uploadsUsed };
+}
+
 export default function Settings() {
-  return <h1>settings</h1>;
+  return <SettingsPage {...useLoaderData<typeof loader>()} />;
 }

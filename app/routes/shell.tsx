@@ -4,6 +4,7 @@ import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
+import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
@@ -20,6 +21,7 @@ export default function ShellRoute() {
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
+      <UploadLayer user={user} />
       <SessionRefresh />
       <KeepTimeZone kept={user.timeZone} />
     </Shell>

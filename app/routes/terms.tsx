@@ -1,3 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { TermsPage } from "#app/features/legal/terms-page.tsx";
+import type { TitleHandle } from "#app/i18n/page-title.ts";
+
+export const handle: TitleHandle = { title: "legal:terms.title" };
+
+export function loader({ context: { services } }: LoaderFunctionArgs) {
+  return { contactEmail: services.config.contactEmail };
+}
+
 export default function Terms() {
-  return <h1>terms</h1>;
+  return <TermsPage {...useLoaderData<typeof loader>()} />;
 }

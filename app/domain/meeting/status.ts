@@ -39,6 +39,16 @@ export function statusGroup(status: MeetingStatus): StatusGroup {
   }
 }
 
+/** Home: what runs now, and what has come to an end of some kind. */
+export const STATUSES_IN_PROGRESS = MEETING_STATUSES.filter((status) => {
+  const group = statusGroup(status);
+  return status !== "SCHEDULE" && (group === "working" || group === "initiating");
+});
+export const ENDED_STATUSES = MEETING_STATUSES.filter((status) => {
+  const group = statusGroup(status);
+  return group !== "working" && group !== "initiating";
+});
+
 /** Why bytes are refused at upload_data: the dialog says it, the meeting goes, nothing counts. */
 export const UPLOAD_REFUSALS = [
   "not-mp4",
@@ -55,18 +65,20 @@ export const UPLOAD_REFUSALS = [
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 
 /** Why a meeting ended in REJECTED, SKIPPED_SUMMARY or one of the errors; the screen says what to do about each. */
-export type EndReason =
+export const END_REASONS = [
   /* SKIPPED_SUMMARY */
-  | "no-speech"
+  "no-speech",
   /* ERROR_RECORDED */
-  | "changed"
-  | "missing"
-  | UploadRefusal
+  "changed",
+  "missing",
+  ...UPLOAD_REFUSALS,
   /* ERROR_TRANSCRIPT */
-  | "speech-not-configured"
-  | "speech-unavailable"
-  | "speech-refused"
+  "speech-not-configured",
+  "speech-unavailable",
+  "speech-refused",
   /* ERROR_SUMMARY */
-  | "summary-unavailable"
+  "summary-unavailable",
   /* any step whose attempts are used up by our own faults */
-  | "internal";
+  "internal",
+] as const;
+export type EndReason = (typeof END_REASONS)[number];

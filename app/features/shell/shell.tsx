@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Drawer } from "#app/features/shell/drawer.tsx";
 import { Menu } from "#app/features/shell/menu.tsx";
@@ -14,7 +14,6 @@ export function Shell({ userName, menu, children }: Props) {
   const [narrow, setNarrow] = useState(menu === "narrow");
   const [drawer, setDrawer] = useState(false);
   const { key } = useLocation();
-  const skip = useRef<HTMLAnchorElement>(null);
   // A page was chosen: the slide-over has done its work.
   useEffect(() => setDrawer(false), [key]);
   const fold = () => {
@@ -23,7 +22,7 @@ export function Shell({ userName, menu, children }: Props) {
   };
   return (
     <>
-      <a className="skip" href="#main" ref={skip}>
+      <a className="skip" href="#main">
         {t("skipToContent")}
       </a>
       <div className={narrow ? "shell shell--narrow" : "shell"}>

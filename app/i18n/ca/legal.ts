@@ -1,3 +1,86 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const legal: Texts["legal"] = { title: "" };
+export const legal: Texts["legal"] = {
+  draft:
+    "Qui gestiona aquesta instal·lació ha de completar aquesta pàgina amb el seu nom, l’adreça i la llei aplicable, i fer-la revisar, abans d’oferir el servei a altres persones.",
+  otherTerms: "Política de privacitat",
+  otherPrivacy: "Termes i condicions",
+  terms: {
+    title: "Termes i condicions",
+    lead: "El que tu i qui gestiona Acta podeu esperar l’un de l’altre.",
+    what: {
+      heading: "Què fa Acta",
+      text: "Acta pren la gravació d’una reunió, escriu el que s’hi va dir i en fa un resum en què cada línia assenyala el seu moment a la gravació.",
+    },
+    consent: {
+      heading: "El permís l’has d’obtenir tu",
+      text: "Puja una gravació només si totes les persones que s’hi senten han acceptat que es gravi i es posi per escrit. En molts països ho exigeix la llei.",
+    },
+    content: {
+      heading: "El que puges continua sent teu",
+      text: "La gravació, la transcripció i el resum són teus. Qui gestiona el servei els fa servir només per mostrar-te’ls i fer el que demanes.",
+    },
+    machine: {
+      heading: "Les màquines hi senten malament",
+      text: "La transcripció i el resum els escriuen màquines i es poden equivocar. Escolta el moment abans de refiar-te d’una línia.",
+    },
+    fair: {
+      heading: "Ús raonable",
+      text: "No pugis allò a què no tens dret, no intentis arribar al que és d’altres i no sobrecarreguis el servei. Un compte que ho faci es pot tancar.",
+    },
+    plan: {
+      heading: "El pla gratuït",
+      text: "Inclou {{uploads}} pujades i {{recordings}} gravacions. Els altres plans no són a la venda.",
+    },
+    end: {
+      heading: "Deixar-ho",
+      text: "Ho pots deixar quan vulguis. Escriu a {{email}} perquè s’esborrin el compte i tot el que conté.",
+    },
+  },
+  privacy: {
+    title: "Política de privacitat",
+    lead: "Què es desa, durant quant de temps i qui ho tracta.",
+    stored: {
+      heading: "Què es desa",
+      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària. De les teves reunions: títol, data, gravació, transcripció, resum i què li va passar a cadascuna i quan. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador.",
+    },
+    notStored: {
+      heading: "Què no es desa",
+      text: "Cap contrasenya, cap publicitat, cap perfil del que fas en altres llocs. Els registres contenen números i hores, mai el que es va dir.",
+    },
+    cookies: {
+      heading: "Galetes",
+      text: "Una manté la teva sessió. Una altra dura els deu minuts d’entrar. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs.",
+    },
+    duration: {
+      heading: "Durant quant de temps",
+      text: "Les reunions i el compte es queden fins que s’esborren. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia.",
+    },
+    hosting: {
+      heading: "Qui ho tracta",
+      text: "Acta funciona a Cloudflare, que desa les dades i lliura les pàgines. Google o Microsoft confirmen qui ets quan entres; no veuen les teves reunions.",
+    },
+    speechNone: {
+      heading: "Veu",
+      text: "Aquí no hi ha cap motor de veu configurat. Les transcripcions surten dels subtítols de la gravació i no s’envia res fora per fer-les.",
+    },
+    speechServer: {
+      heading: "Veu",
+      text: "El so de la gravació s’envia al servidor de veu que ha triat qui gestiona el servei, i a cap altre.",
+    },
+    speechCloudflare: { heading: "Veu", text: "El so de la gravació el reconeix Cloudflare Workers AI." },
+    languageLocal: {
+      heading: "Resums",
+      text: "Els resums es fan al mateix servidor, amb frases de la transcripció. No s’envia res fora per fer-los.",
+    },
+    languageServer: {
+      heading: "Resums",
+      text: "La transcripció s’envia al model de llenguatge que ha triat qui gestiona el servei, i a cap altre.",
+    },
+    languageCloudflare: { heading: "Resums", text: "La transcripció la resumeix Cloudflare Workers AI." },
+    rights: {
+      heading: "Els teus drets",
+      text: "Pots veure, corregir, endur-te i esborrar el que es desa sobre tu. Per esborrar encara no hi ha cap botó: escriu a {{email}}.",
+    },
+  },
+};

@@ -1,1 +1,84 @@
-export const legal = { title: "" } as const;
+export const legal = {
+  draft:
+    "The operator of this installation has to complete this page with their name, address and the law that applies, and have it checked, before the service is offered to others.",
+  otherTerms: "Privacy Policy",
+  otherPrivacy: "Terms and Conditions",
+  terms: {
+    title: "Terms and Conditions",
+    lead: "What you and the operator of Acta can expect of each other.",
+    what: {
+      heading: "What Acta does",
+      text: "Acta takes the recording of a meeting, writes down what was said, and makes a summary in which every line points at its moment in the recording.",
+    },
+    consent: {
+      heading: "Consent is yours to get",
+      text: "Upload a recording only if everybody who can be heard in it has agreed to being recorded and to having it written down. In many countries the law asks for that.",
+    },
+    content: {
+      heading: "What you upload stays yours",
+      text: "The recording, the transcript and the summary are yours. The operator uses them only to show them to you and to do what you ask for.",
+    },
+    machine: {
+      heading: "Machines mishear",
+      text: "Transcript and summary are written by machines and can be wrong. Play the moment before you rely on a line.",
+    },
+    fair: {
+      heading: "Fair use",
+      text: "Do not upload what you have no right to, do not try to reach what belongs to others, and do not overload the service. An account that does can be closed.",
+    },
+    plan: {
+      heading: "The free plan",
+      text: "It has {{uploads}} uploads and {{recordings}} recordings. Other plans are not on sale.",
+    },
+    end: {
+      heading: "Ending it",
+      text: "You can stop at any time. Write to {{email}} to have the account and everything in it deleted.",
+    },
+  },
+  privacy: {
+    title: "Privacy Policy",
+    lead: "What is stored, for how long, and who handles it.",
+    stored: {
+      heading: "What is stored",
+      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone. Of your meetings: title, date, recording, transcript, summary, and what happened to each when. Of your sessions: when they began and were last used, and the name of the browser.",
+    },
+    notStored: {
+      heading: "What is not",
+      text: "No password, no advertising, no profile of what you do on other sites. Logs hold numbers and times, never what was said.",
+    },
+    cookies: {
+      heading: "Cookies",
+      text: "One keeps you signed in. One lasts for the ten minutes of signing in. Four remember language, time zone, theme and the width of the menu. None follows you elsewhere.",
+    },
+    duration: {
+      heading: "For how long",
+      text: "Meetings and account stay until they are deleted. A session ends after 30 days without use and after 180 days at most. An upload whose bytes never come is removed after a day.",
+    },
+    hosting: {
+      heading: "Who handles it",
+      text: "Acta runs on Cloudflare, which stores the data and delivers the pages. Google or Microsoft confirm who you are when you sign in; they do not see your meetings.",
+    },
+    speechNone: {
+      heading: "Speech",
+      text: "No speech engine is set up here. Transcripts come from the captions in the recording, and nothing is sent out for it.",
+    },
+    speechServer: {
+      heading: "Speech",
+      text: "The sound of a recording is sent to the speech server that the operator has chosen, and to no other.",
+    },
+    speechCloudflare: { heading: "Speech", text: "The sound of a recording is recognised by Cloudflare Workers AI." },
+    languageLocal: {
+      heading: "Summaries",
+      text: "Summaries are made on the server itself, out of sentences of the transcript. Nothing is sent out for it.",
+    },
+    languageServer: {
+      heading: "Summaries",
+      text: "The transcript is sent to the language model that the operator has chosen, and to no other.",
+    },
+    languageCloudflare: { heading: "Summaries", text: "The transcript is summarised by Cloudflare Workers AI." },
+    rights: {
+      heading: "Your rights",
+      text: "You can see, correct, take away and delete what is stored about you. For deleting there is no button yet: write to {{email}}.",
+    },
+  },
+} as const;

@@ -1,3 +1,86 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const legal: Texts["legal"] = { title: "" };
+export const legal: Texts["legal"] = {
+  draft:
+    "Quien gestiona esta instalación tiene que completar esta página con su nombre, su dirección y la ley aplicable, y hacerla revisar, antes de ofrecer el servicio a otras personas.",
+  otherTerms: "Política de privacidad",
+  otherPrivacy: "Términos y condiciones",
+  terms: {
+    title: "Términos y condiciones",
+    lead: "Lo que tú y quien gestiona Acta podéis esperar el uno del otro.",
+    what: {
+      heading: "Qué hace Acta",
+      text: "Acta toma la grabación de una reunión, escribe lo que se dijo y hace un resumen en el que cada línea señala su momento en la grabación.",
+    },
+    consent: {
+      heading: "El permiso lo consigues tú",
+      text: "Sube una grabación solo si todas las personas a las que se oye han aceptado que se grabe y se ponga por escrito. En muchos países lo exige la ley.",
+    },
+    content: {
+      heading: "Lo que subes sigue siendo tuyo",
+      text: "La grabación, la transcripción y el resumen son tuyos. Quien gestiona el servicio los usa solo para mostrártelos y hacer lo que pides.",
+    },
+    machine: {
+      heading: "Las máquinas oyen mal",
+      text: "La transcripción y el resumen los escriben máquinas y pueden equivocarse. Escucha el momento antes de fiarte de una línea.",
+    },
+    fair: {
+      heading: "Uso razonable",
+      text: "No subas aquello a lo que no tienes derecho, no intentes llegar a lo que es de otros y no sobrecargues el servicio. Una cuenta que lo haga se puede cerrar.",
+    },
+    plan: {
+      heading: "El plan gratuito",
+      text: "Incluye {{uploads}} subidas y {{recordings}} grabaciones. Los demás planes no están a la venta.",
+    },
+    end: {
+      heading: "Dejarlo",
+      text: "Puedes dejarlo cuando quieras. Escribe a {{email}} para que se borren la cuenta y todo lo que contiene.",
+    },
+  },
+  privacy: {
+    title: "Política de privacidad",
+    lead: "Qué se guarda, durante cuánto tiempo y quién lo trata.",
+    stored: {
+      heading: "Qué se guarda",
+      text: "De tu cuenta: nombre, dirección de correo, el proveedor con el que entras y el número que te da, idioma y zona horaria. De tus reuniones: título, fecha, grabación, transcripción, resumen y qué le pasó a cada una y cuándo. De tus sesiones: cuándo empezaron y se usaron por última vez, y el nombre del navegador.",
+    },
+    notStored: {
+      heading: "Qué no se guarda",
+      text: "Ninguna contraseña, ninguna publicidad, ningún perfil de lo que haces en otros sitios. Los registros contienen números y horas, nunca lo que se dijo.",
+    },
+    cookies: {
+      heading: "Cookies",
+      text: "Una mantiene tu sesión. Otra dura los diez minutos de entrar. Cuatro recuerdan idioma, zona horaria, tema y ancho del menú. Ninguna te sigue a otros sitios.",
+    },
+    duration: {
+      heading: "Durante cuánto tiempo",
+      text: "Las reuniones y la cuenta se quedan hasta que se borran. Una sesión termina tras 30 días sin uso y, como mucho, a los 180 días. Una subida cuyos datos nunca llegan se elimina al cabo de un día.",
+    },
+    hosting: {
+      heading: "Quién lo trata",
+      text: "Acta funciona en Cloudflare, que guarda los datos y entrega las páginas. Google o Microsoft confirman quién eres cuando entras; no ven tus reuniones.",
+    },
+    speechNone: {
+      heading: "Voz",
+      text: "Aquí no hay ningún motor de voz configurado. Las transcripciones salen de los subtítulos de la grabación y no se envía nada fuera para ello.",
+    },
+    speechServer: {
+      heading: "Voz",
+      text: "El sonido de la grabación se envía al servidor de voz que ha elegido quien gestiona el servicio, y a ningún otro.",
+    },
+    speechCloudflare: { heading: "Voz", text: "El sonido de la grabación lo reconoce Cloudflare Workers AI." },
+    languageLocal: {
+      heading: "Resúmenes",
+      text: "Los resúmenes se hacen en el propio servidor, con frases de la transcripción. No se envía nada fuera para ello.",
+    },
+    languageServer: {
+      heading: "Resúmenes",
+      text: "La transcripción se envía al modelo de lenguaje que ha elegido quien gestiona el servicio, y a ningún otro.",
+    },
+    languageCloudflare: { heading: "Resúmenes", text: "La transcripción la resume Cloudflare Workers AI." },
+    rights: {
+      heading: "Tus derechos",
+      text: "Puedes ver, corregir, llevarte y borrar lo que se guarda sobre ti. Para borrar todavía no hay un botón: escribe a {{email}}.",
+    },
+  },
+};

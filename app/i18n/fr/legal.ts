@@ -1,3 +1,86 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const legal: Texts["legal"] = { title: "" };
+export const legal: Texts["legal"] = {
+  draft:
+    "L’exploitant de cette installation doit compléter cette page avec son nom, son adresse et le droit applicable, et la faire vérifier, avant d’offrir le service à d’autres.",
+  otherTerms: "Politique de confidentialité",
+  otherPrivacy: "Conditions générales",
+  terms: {
+    title: "Conditions générales",
+    lead: "Ce que vous et l’exploitant d’Acta pouvez attendre l’un de l’autre.",
+    what: {
+      heading: "Ce que fait Acta",
+      text: "Acta prend l’enregistrement d’une réunion, écrit ce qui a été dit et en fait un résumé dont chaque ligne renvoie à son moment dans l’enregistrement.",
+    },
+    consent: {
+      heading: "L’accord, c’est à vous de l’obtenir",
+      text: "N’importez un enregistrement que si toutes les personnes qu’on y entend ont accepté d’être enregistrées et transcrites. Dans beaucoup de pays, la loi l’exige.",
+    },
+    content: {
+      heading: "Ce que vous importez reste à vous",
+      text: "L’enregistrement, la transcription et le résumé sont à vous. L’exploitant ne s’en sert que pour vous les montrer et faire ce que vous demandez.",
+    },
+    machine: {
+      heading: "Les machines entendent mal",
+      text: "La transcription et le résumé sont écrits par des machines et peuvent être faux. Écoutez le moment avant de vous fier à une ligne.",
+    },
+    fair: {
+      heading: "Usage raisonnable",
+      text: "N’importez pas ce à quoi vous n’avez pas droit, n’essayez pas d’atteindre ce qui est à d’autres et ne surchargez pas le service. Un compte qui le fait peut être fermé.",
+    },
+    plan: {
+      heading: "L’offre gratuite",
+      text: "Elle comprend {{uploads}} imports et {{recordings}} enregistrements. Les autres offres ne sont pas en vente.",
+    },
+    end: {
+      heading: "Y mettre fin",
+      text: "Vous pouvez arrêter à tout moment. Écrivez à {{email}} pour faire supprimer le compte et tout ce qu’il contient.",
+    },
+  },
+  privacy: {
+    title: "Politique de confidentialité",
+    lead: "Ce qui est conservé, combien de temps, et qui le traite.",
+    stored: {
+      heading: "Ce qui est conservé",
+      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur.",
+    },
+    notStored: {
+      heading: "Ce qui ne l’est pas",
+      text: "Aucun mot de passe, aucune publicité, aucun profil de ce que vous faites ailleurs. Les journaux contiennent des nombres et des heures, jamais ce qui a été dit.",
+    },
+    cookies: {
+      heading: "Cookies",
+      text: "L’un vous garde connecté. L’un dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs.",
+    },
+    duration: {
+      heading: "Combien de temps",
+      text: "Les réunions et le compte restent jusqu’à leur suppression. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour.",
+    },
+    hosting: {
+      heading: "Qui le traite",
+      text: "Acta fonctionne chez Cloudflare, qui conserve les données et délivre les pages. Google ou Microsoft confirment qui vous êtes quand vous vous connectez ; ils ne voient pas vos réunions.",
+    },
+    speechNone: {
+      heading: "Parole",
+      text: "Aucun moteur vocal n’est configuré ici. Les transcriptions viennent des sous-titres de l’enregistrement, et rien n’est envoyé ailleurs pour cela.",
+    },
+    speechServer: {
+      heading: "Parole",
+      text: "Le son de l’enregistrement est envoyé au serveur vocal que l’exploitant a choisi, et à aucun autre.",
+    },
+    speechCloudflare: { heading: "Parole", text: "Le son de l’enregistrement est reconnu par Cloudflare Workers AI." },
+    languageLocal: {
+      heading: "Résumés",
+      text: "Les résumés sont faits sur le serveur lui-même, avec des phrases de la transcription. Rien n’est envoyé ailleurs pour cela.",
+    },
+    languageServer: {
+      heading: "Résumés",
+      text: "La transcription est envoyée au modèle de langue que l’exploitant a choisi, et à aucun autre.",
+    },
+    languageCloudflare: { heading: "Résumés", text: "La transcription est résumée par Cloudflare Workers AI." },
+    rights: {
+      heading: "Vos droits",
+      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Pour supprimer, il n’y a pas encore de bouton : écrivez à {{email}}.",
+    },
+  },
+};

@@ -3,7 +3,7 @@ import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-li
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
-import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
+import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -57,6 +57,7 @@ function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const status = MEETING_STATUSES.find((known) => known === row.status);
   const language = MEETING_LANGUAGES.find((known) => known === row.language);
   invariant(status && language, "a row of meetings has a known status and language");
-  const { id, title, startsAt, reason, durationMs, recognisedMs, wantedMs, taskCount } = row;
+  const reason = END_REASONS.find((known) => known === row.reason) ?? null;
+  const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
   return { id, title, startsAt, language, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
 }

@@ -1,0 +1,129 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
+import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
+import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
+import { formatDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Page } from "#app/ui/page.tsx";
+
+/** §2: one's meetings, newest first, each with its status. */
+export function HistoryPage({ page, isFirst }: { page: MeetingListPage; isFirst: boolean }) {
+  const { t } = useTranslation(["history", "common"]);
+  if (page.meetings.length === 0) {
+    return <Page title={t("title")}>{isFirst ? <NothingYet /> : <NothingHere />}</Page>;
+  }
+  return (
+    <Page title={t("title")}>
+      <table className="table history block--s">
+        <caption className="sr">{t("caption")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("column.title")}</th>
+            <th scope="col">{t("column.date")}</th>
+            <th scope="col">{t("column.length")}</th>
+            <th scope="col" className="opt">
+              {t("column.language")}
+            </th>
+            <th scope="col">{t("column.status")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.meetings.map((meeting) => (
+            <Row key={meeting.id} meeting={meeting} />
+          ))}
+        </tbody>
+      </table>
+      <Neighbours newer={page.newer} older={page.older} />
+    </Page>
+  );
+}
+
+function Row({ meeting }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation(["history", "common"]);
+  const locale = useLocale();
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="row-link clamp" to={`/${meeting.id}`}>
+          {meeting.title}
+        </Link>
+        {meeting.reason && <span className="reason">{t(`common:ended.${meeting.reason}`)}</span>}
+      </th>
+      <td className="when num nowrap">
+        <LocalTime at={meeting.startsAt} format="short-date-time" />
+      </td>
+      <td className="len num nowrap">
+        {meeting.durationMs === null ? (
+          <span className="unsaid">{t("lengthUnknown")}</span>
+        ) : (
+          formatDuration(meeting.durationMs, locale)
+        )}
+      </td>
+      <td className="opt">{t(`meetingLanguage.${meeting.language}`)}</td>
+      <td className="stat">
+        <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
+      </td>
+    </tr>
+  );
+}
+
+/** Pages by key have no numbers: only what is newer and what is older. */
+function Neighbours({ newer, older }: Pick<MeetingListPage, "newer" | "older">) {
+  const { t } = useTranslation("history");
+  if (!newer && !older) return null;
+  return (
+    <nav className="pages" aria-label={t("pages")}>
+      {newer ? (
+        <Link className={buttonClass("line")} to={`/history?newer=${newer}`} rel="prev">
+          <Icon name="previous" />
+          {t("newer")}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {older && (
+        <Link className={buttonClass("line")} to={`/history?older=${older}`} rel="next">
+          {t("older")}
+          <Icon name="next" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function NothingYet() {
+  const { t } = useTranslation(["history", "common"]);
+  return (
+    <Empty
+      action={
+        <Link className={buttonClass("primary")} to="/history?upload=1" onClick={() => track("upload recording")}>
+          <Icon name="upload" />
+          <span className="cap">{t("common:menu.uploadRecording")}</span>
+        </Link>
+      }
+    >
+      {t("empty")}
+    </Empty>
+  );
+}
+
+/** A place in the list behind which everything has been deleted. */
+function NothingHere() {
+  const { t } = useTranslation("history");
+  return (
+    <Empty
+      action={
+        <Link className={buttonClass("line")} to="/history">
+          {t("toFirst")}
+        </Link>
+      }
+    >
+      {t("emptyPage")}
+    </Empty>
+  );
+}

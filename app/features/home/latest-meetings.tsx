@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
+import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
+import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
+import { formatDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+
+export function LatestMeetings({ meetings }: { meetings: MeetingListItem[] }) {
+  const { t } = useTranslation(["home", "common"]);
+  return (
+    <section className="block" aria-labelledby="latest">
+      <div className="block__head">
+        <h2 className="section" id="latest">
+          {t("latest")}
+        </h2>
+        <Link className="note" to="/history" onClick={() => track("history")}>
+          {t("allMeetings")}
+        </Link>
+      </div>
+      <ol className="list">
+        {meetings.map((meeting) => (
+          <li key={meeting.id} className="item">
+            <span className="item__when">
+              <LocalTime at={meeting.startsAt} format="short-date" />
+            </span>
+            <Link className="item__title" to={`/${meeting.id}`}>
+              {meeting.title}
+            </Link>
+            <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
+            <Facts meeting={meeting} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Length and tasks, or why there are none. */
+function Facts({ meeting }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation(["home", "common"]);
+  const locale = useLocale();
+  const facts = meeting.reason
+    ? [t(`common:ended.${meeting.reason}`)]
+    : [
+        meeting.durationMs !== null && formatDuration(meeting.durationMs, locale),
+        meeting.taskCount !== null && meeting.taskCount > 0 && t("tasks", { count: meeting.taskCount }),
+      ];
+  const shown = facts.filter((fact) => fact !== false);
+  return shown.length > 0 ? <p className="item__meta num">{shown.join(" · ")}</p> : null;
+}

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
+import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
+import { formatDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+
+/** What runs now, with its own numbers. A bar only where there is something measured. */
+export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation(["home", "common"]);
+  return (
+    <div className="now">
+      <div className="row between row--wrap">
+        <Link className="now__title" to={`/${meeting.id}`}>
+          {meeting.title}
+        </Link>
+        <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
+      </div>
+      <HowFar meeting={meeting} />
+    </div>
+  );
+}
+
+function HowFar({ meeting: { status, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation("home");
+  const locale = useLocale();
+  if (status === "TRANSCRIBING" && wantedMs > 0) {
+    const done = formatDuration(recognisedMs, locale);
+    const text = t("transcribed", { done, total: formatDuration(wantedMs, locale) });
+    return (
+      <div className="stack">
+        <Progress value={recognisedMs} max={wantedMs} label={text} />
+        <p className="note muted num">{text}</p>
+      </div>
+    );
+  }
+  if (status === "TORECORD" || status === "RECORDED" || status === "TRANSCRIPTED" || status === "LLMING") {
+    return <p className="note muted">{t(`waiting.${status}`)}</p>;
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { LISTS_REFRESH_MS } from "#app/domain/limits.ts";
+
+/** Reads the lists again every few seconds while something is in progress and the page is looked at. */
+export function useFreshLists(isAnythingRunning: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    // One at a time: the next wait begins when the last answer is there.
+    if (!isAnythingRunning || state !== "idle") return;
+    const refresh = () => {
+      if (document.visibilityState === "visible") revalidate();
+    };
+    const timer = setTimeout(refresh, LISTS_REFRESH_MS);
+    document.addEventListener("visibilitychange", refresh);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", refresh);
+    };
+  }, [isAnythingRunning, state, revalidate]);
+}

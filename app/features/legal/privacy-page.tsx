@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LegalPage } from "#app/features/legal/legal-page.tsx";
+
+/** What is configured decides who hears a recording and who reads a transcript; the page says that and not more. */
+const SPEECH = { none: "speechNone", openai: "speechServer", "workers-ai": "speechCloudflare" } as const;
+const LANGUAGE = {
+  extractive: "languageLocal",
+  openai: "languageServer",
+  "workers-ai": "languageCloudflare",
+} as const;
+
+type Props = { contactEmail: string; speech: keyof typeof SPEECH; language: keyof typeof LANGUAGE };
+
+export function PrivacyPage({ contactEmail, speech, language }: Props) {
+  const { t } = useTranslation("legal");
+  const names = [
+    "stored",
+    "notStored",
+    "cookies",
+    "duration",
+    "hosting",
+    SPEECH[speech],
+    LANGUAGE[language],
+    "rights",
+  ] as const;
+  return (
+    <LegalPage
+      title={t("privacy.title")}
+      lead={t("privacy.lead")}
+      sections={names.map((name) => ({
+        heading: t(`privacy.${name}.heading`),
+        text: t(`privacy.${name}.text`, { email: contactEmail }),
+      }))}
+      other={<Link to="/terms">{t("otherPrivacy")}</Link>}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import type { Plan } from "#app/domain/plan/can.ts";
+import { AccountSection } from "#app/features/settings/account-section.tsx";
+import { LanguageSection, ThemeSection } from "#app/features/settings/looks-sections.tsx";
+import { PersonalSection } from "#app/features/settings/personal-section.tsx";
+import { PlanSection } from "#app/features/settings/plan-section.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Theme } from "#app/ui/theme.ts";
+
+export type SettingsUser = { name: string; email: string | null; provider: string; plan: Plan };
+
+type Props = { user: SettingsUser; theme: Theme; uploadsUsed: number | null };
+
+/** §2, as far as there is something to set: calendars, templates and the profile join here later. */
+export function SettingsPage({ user, theme, uploadsUsed }: Props) {
+  const { t } = useTranslation("settings");
+  return (
+    <Page title={t("title")} className="parts settings">
+      <div className="block--s">
+        <PersonalSection user={user} />
+        <AccountSection user={user} />
+        <PlanSection plan={user.plan} uploadsUsed={uploadsUsed} />
+        <LanguageSection />
+        <ThemeSection theme={theme} />
+      </div>
+    </Page>
+  );
+}

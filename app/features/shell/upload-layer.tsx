@@ -1,0 +1,25 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { isUploadOpen, withoutUpload } from "#app/features/shell/upload-href.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+
+/** Form, calendar and transport come when somebody asks for them. */
+const UploadDialog = lazy(() => import("#app/features/upload/upload-dialog.tsx"));
+
+/** The upload dialog over whatever page the address says it is open on. In the browser only: it shows itself as a modal. */
+export function UploadLayer({ user }: { user: { name: string; email: string | null } }) {
+  const place = useLocation();
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  if (!isInBrowser || !isUploadOpen(place.search)) return null;
+  const close = () => navigate(withoutUpload(place), { replace: true, preventScrollReset: true });
+  return (
+    <Suspense fallback={null}>
+      <UploadDialog user={user} locale={locale} timeZone={timeZone} onClose={close} />
+    </Suspense>
+  );
+}
