@@ -1,4 +1,5 @@
-import { env, exports } from "cloudflare:workers";
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
@@ -15,6 +16,7 @@ import type { LogFields } from "#app/server/log.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";
+import worker from "#workers/entry.ts";
 import { credits, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -168,7 +170,8 @@ test("the hourly trigger sweeps", async () => {
     reservedAt: 1,
     updatedAt: 1,
   });
-  const result = await exports.default.scheduled({ cron: "7 * * * *", scheduledTime: new Date() });
-  expect(result.outcome).toBe("ok");
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: "7 * * * *" }), env as unknown as Env, context);
+  await waitOnExecutionContext(context);
   expect(await ledgerOf(meetId)).toMatchObject({ state: "released", reason: "expired" });
 });
