@@ -48,7 +48,9 @@ async function store(
     bucket.put(key, fixed.readable, writeOnce ? { onlyIf: { etagDoesNotMatch: "*" } } : {}),
   ]);
   if (put.status === "fulfilled" && put.value === null) return null;
-  if (piped.status === "rejected") return "incomplete";
+  // Either end may be the first to notice that the body was shorter or longer than announced.
+  if (piped.status === "rejected" || (put.status === "rejected" && put.reason instanceof TypeError))
+    return "incomplete";
   if (put.status === "rejected") throw put.reason;
   return put.value;
 }

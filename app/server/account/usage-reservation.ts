@@ -115,6 +115,19 @@ export async function holdUpload(
   return placeOf(row, now) === "fallen" ? refused("limit-reached") : ok(null);
 }
 
+/**
+ * The bytes were just accepted: what was reserved counts at once. The meeting says so too, in its own time; only a
+ * reservation is touched here, so that a late second call takes nothing back that the meeting has released since.
+ */
+export async function settleUpload(db: Database, input: { meetId: MeetId; at: number }): Promise<void> {
+  await db
+    .update(usageLedger)
+    .set({ state: "counted", reason: null, updatedAt: input.at })
+    .where(
+      and(eq(usageLedger.meetId, input.meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")),
+    );
+}
+
 /** The upload is gone before it was accepted: nothing weighs, and the dialog's submit may make a meeting again. */
 export async function forgetUpload(db: Database, input: { meetId: MeetId; reason: string; at: number }): Promise<void> {
   await db.batch([

@@ -2,7 +2,7 @@ import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
-import { forgetUpload, holdUpload } from "#app/server/account/usage-reservation.ts";
+import { forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal } from "#app/server/ports/meeting-process.ts";
@@ -29,7 +29,10 @@ export async function finishUpload(
   if (!held.ok) return held;
 
   const accepted = await meetings.acceptUpload(meetId, user.id, details.value);
-  if (accepted.ok) return ok({ meetId });
+  if (accepted.ok) {
+    await settleUpload(db, { meetId, at: now() });
+    return ok({ meetId });
+  }
   if (accepted.reason !== "not-found" && accepted.reason !== "bytes-missing") {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
     await forgetUpload(db, { meetId, reason: "refused", at: now() });

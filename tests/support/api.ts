@@ -1,0 +1,74 @@
+import { exports } from "cloudflare:workers";
+import { apiError, uploadStarted, type UploadStarted } from "#app/contracts/upload.ts";
+
+/** For worker tests: the API as a browser calls it. */
+export const ORIGIN = "http://localhost:8787";
+
+type Call = { method?: string; cookie?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
+
+export function call(path: string, { method = "GET", cookie, json, body, headers = {} }: Call = {}): Promise<Response> {
+  return exports.default.fetch(new URL(path, ORIGIN), {
+    method,
+    headers: {
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+export const post = (path: string, cookie: string | undefined, json: unknown): Promise<Response> =>
+  call(path, { method: "POST", json, ...(cookie ? { cookie } : {}) });
+
+/** Status and error of an answer that must be a refusal. */
+export async function refusalOf(response: Response) {
+  const { error } = apiError.parse(await response.json());
+  return { status: response.status, ...error };
+}
+
+export function meetingPayload(over: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    meetingName: "Seminar rooms",
+    meetingDate: Date.UTC(2026, 10, 20, 9, 30),
+    clientEmail: "nora@example.test",
+    clientName: "Nora Puig",
+    meetExtUrl: "mp4",
+    meetLanguage: "en",
+    templateId: null,
+    ...over,
+  };
+}
+
+/** A submit that must go well. */
+export async function startUpload(cookie: string, over: Record<string, unknown> = {}): Promise<UploadStarted> {
+  const response = await post("/api/acta/upload", cookie, meetingPayload(over));
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  return uploadStarted.parse(await response.json());
+}
+
+/** The raw PUT of §7, with the length as a browser sends it. */
+export function putBytes(
+  { presignedUrl, headers }: Pick<UploadStarted, "presignedUrl" | "headers">,
+  bytes: Uint8Array<ArrayBuffer>,
+  over: Record<string, string> = {},
+): Promise<Response> {
+  return call(presignedUrl, {
+    method: "PUT",
+    body: bytes,
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Length": String(bytes.length),
+      ...headers,
+      ...over,
+    },
+  });
+}
+
+export const finishUpload = (cookie: string, meetId: string, over: Record<string, unknown> = {}): Promise<Response> =>
+  post("/api/acta/upload_data", cookie, { meetId, meetingData: meetingPayload(over) });
+
+export async function credits(cookie: string): Promise<unknown> {
+  return (await call("/api/acta/user/credits", { cookie })).json();
+}

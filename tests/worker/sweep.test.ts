@@ -1,0 +1,177 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import {
+  RESERVATION_MS_MAX,
+  SESSION_IDLE_MS_MAX,
+  SIGN_IN_ATTEMPT_MS_MAX,
+  UPLOAD_ABANDONED_MS,
+} from "#app/domain/limits.ts";
+import { reserveUpload } from "#app/server/account/usage-reservation.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetingClaims, meetings, sessions, signInAttempts, usageLedger } from "#app/server/db/schema.ts";
+import type { LogFields } from "#app/server/log.ts";
+import { composeServices } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import { sweep } from "#workers/cron/sweep.ts";
+import worker from "#workers/entry.ts";
+import { credits, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const db = openDatabase(env.DB);
+const A_DAY_LATER = UPLOAD_ABANDONED_MS + 60_000;
+
+/** Sweeps as if it were later, and answers with the line that was logged. */
+async function sweepLater(ms: number) {
+  const lines: [string, LogFields | undefined][] = [];
+  const services = composeServices(env as unknown as Env, () => undefined);
+  await sweep({ ...services, now: () => Date.now() + ms, log: (event, fields) => void lines.push([event, fields]) });
+  return lines.find(([event]) => event === "sweep.done")?.[1];
+}
+
+const ledgerOf = async (meetId: string) =>
+  (await db.select().from(usageLedger).where(eq(usageLedger.meetId, meetId)))[0];
+const claimsOf = (meetId: string) => db.select().from(meetingClaims).where(eq(meetingClaims.meetId, meetId));
+const prefixOf = (url: string) => /recordings\/[0-9a-z]{24}\//.exec(url)?.[0] ?? "none";
+
+test("an upload whose bytes were never said to be there is removed after a day, with all that it left", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { submissionId: "swept-0001" });
+  await putBytes(started, await fixture("talk.mp4"));
+  await sweepLater(UPLOAD_ABANDONED_MS - 60_000);
+  expect((await db.select().from(meetings).where(eq(meetings.id, started.meetId)))[0]?.deletedAt).toBeNull();
+
+  expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsRemoved: 1, uploadsFailed: 0 });
+  expect((await db.select().from(meetings).where(eq(meetings.id, started.meetId)))[0]?.deletedAt).not.toBeNull();
+  expect(await claimsOf(started.meetId)).toEqual([]);
+  expect(await ledgerOf(started.meetId)).toMatchObject({ state: "released" });
+  for (const prefix of [prefixOf(started.presignedUrl), `meetings/${started.meetId}/`]) {
+    expect((await env.RECORDINGS.list({ prefix })).objects).toEqual([]);
+  }
+  expect(await refusalOf(await finishUpload(cookie, started.meetId))).toMatchObject({ status: 404 });
+  expect((await startUpload(cookie, { submissionId: "swept-0001" })).meetId).not.toBe(started.meetId);
+  expect(await sweepLater(A_DAY_LATER - 120_000)).toMatchObject({ uploadsRemoved: 0 });
+});
+
+test("a meeting that has its bytes is never swept, even where the ledger has lost track", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie);
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  await sweepLater(A_DAY_LATER);
+  await db.update(usageLedger).set({ state: "reserved" }).where(eq(usageLedger.meetId, started.meetId));
+  await sweepLater(A_DAY_LATER);
+  expect((await db.select().from(meetings).where(eq(meetings.id, started.meetId)))[0]?.deletedAt).toBeNull();
+  expect((await env.RECORDINGS.list({ prefix: prefixOf(started.presignedUrl) })).objects).not.toEqual([]);
+});
+
+test("a claim whose meeting never began goes, with what its submit left", async () => {
+  const { userId, cookie } = await signIn();
+  const [meetId, recordingId] = [newMeetId(), newRecordingId()];
+  await reserveUpload(db, { userId, key: "upload:halfway-01", meetId, recordingId, limit: 15, now: Date.now() });
+  await env.RECORDINGS.put(`meetings/${meetId}/birth.json`, "{}");
+  await env.RECORDINGS.put(`recordings/${recordingId}/original-x.mp4`, "bytes");
+  expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsFailed: 0 });
+  expect(await claimsOf(meetId)).toEqual([]);
+  expect(await env.RECORDINGS.head(`meetings/${meetId}/birth.json`)).toBeNull();
+  expect(await env.RECORDINGS.head(`recordings/${recordingId}/original-x.mp4`)).toBeNull();
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 0 } });
+});
+
+test("a sweep that was killed after marking a meeting is finished by the next", async () => {
+  const { cookie } = await signIn();
+  const { meetId } = await startUpload(cookie);
+  await db.update(usageLedger).set({ state: "released", reason: "abandoned" }).where(eq(usageLedger.meetId, meetId));
+  expect(await refusalOf(await finishUpload(cookie, meetId))).toMatchObject({ status: 404 });
+  await sweepLater(A_DAY_LATER);
+  expect(await claimsOf(meetId)).toEqual([]);
+});
+
+test("one that cannot be removed now stands in nobody's way", async () => {
+  const { cookie } = await signIn();
+  const ids = [(await startUpload(cookie)).meetId, (await startUpload(cookie)).meetId].sort();
+  const services = composeServices(env as unknown as Env, () => undefined);
+  const meetings = {
+    ...services.meetings,
+    discard: (meetId: (typeof ids)[number]) =>
+      meetId === ids[0]
+        ? Promise.reject(new Error("object is overloaded"))
+        : services.meetings.discard(meetId as never),
+  };
+  const now = () => Date.now() + A_DAY_LATER;
+  await sweep({ ...services, meetings, now, log: () => undefined });
+  expect((await claimsOf(ids[0] ?? "")).length).toBe(1);
+  expect(await claimsOf(ids[1] ?? "")).toEqual([]);
+  await sweepLater(A_DAY_LATER);
+  expect(await claimsOf(ids[0] ?? "")).toEqual([]);
+});
+
+test("a reservation without bytes is written down as fallen after an hour, and taken up again by its bytes", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie);
+  await sweepLater(RESERVATION_MS_MAX - 60_000);
+  expect(await ledgerOf(started.meetId)).toMatchObject({ state: "reserved" });
+  await sweepLater(RESERVATION_MS_MAX + 1);
+  expect(await ledgerOf(started.meetId)).toMatchObject({ state: "released", reason: "expired" });
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect(await ledgerOf(started.meetId)).toMatchObject({ state: "counted" });
+});
+
+test("sessions and sign-ins that are over are deleted, the others stay", async () => {
+  const now = Date.now();
+  const { userId, cookie } = await signIn();
+  const row = { userId, provider: "google", createdAt: 1, lastSeenAt: now, expiresAt: now + 3_600_000 };
+  await db.insert(sessions).values([
+    { ...row, idHash: `${userId}-expired`, expiresAt: now - 1 },
+    { ...row, idHash: `${userId}-idle`, lastSeenAt: now - SESSION_IDLE_MS_MAX - 1 },
+    { ...row, idHash: `${userId}-revoked`, revokedAt: now },
+  ]);
+  const attempt = { provider: "google", codeVerifier: "v", nonce: "n", returnTo: "/", browserHash: "b" };
+  await db.insert(signInAttempts).values([
+    { ...attempt, stateHash: `${userId}-old`, createdAt: now - SIGN_IN_ATTEMPT_MS_MAX - 1 },
+    { ...attempt, stateHash: `${userId}-new`, createdAt: now },
+  ]);
+  expect(await sweepLater(0)).toMatchObject({ attemptsDeleted: 1 });
+  expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
+  expect(await db.select({ state: signInAttempts.stateHash }).from(signInAttempts)).toEqual([
+    { state: `${userId}-new` },
+  ]);
+  expect(await credits(cookie)).toMatchObject({ freeCreditsEnableToUpload: true });
+});
+
+test("more than a page is swept in one run", async () => {
+  const userId = newMeetId();
+  const old = Date.now() - RESERVATION_MS_MAX - 1;
+  const rows = Array.from({ length: 230 }, (_, index) => ({
+    meetId: `${userId}-${index}`,
+    kind: "upload",
+    ownerUserId: userId,
+    state: "reserved",
+    reservedAt: old,
+    updatedAt: old,
+  }));
+  for (let index = 0; index < rows.length; index += 10)
+    await db.insert(usageLedger).values(rows.slice(index, index + 10));
+  expect(await sweepLater(0)).toMatchObject({ reservationsReleased: 230 });
+  expect(await sweepLater(0)).toMatchObject({ reservationsReleased: 0 });
+});
+
+test("the hourly trigger sweeps", async () => {
+  const meetId = newMeetId();
+  await db.insert(usageLedger).values({
+    meetId,
+    kind: "upload",
+    ownerUserId: "somebody",
+    state: "reserved",
+    reservedAt: 1,
+    updatedAt: 1,
+  });
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: "7 * * * *" }), env as unknown as Env, context);
+  await waitOnExecutionContext(context);
+  expect(await ledgerOf(meetId)).toMatchObject({ state: "released", reason: "expired" });
+});
