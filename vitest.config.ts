@@ -19,7 +19,14 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(here("./migrations")) } },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(here("./migrations")),
+                // tests/fakes/speech-server.ts answers there; without it the address does not exist.
+                SPEECH_ENGINE: "openai",
+                SPEECH_BASE_URL: "http://speech.test",
+              },
+            },
           })),
         ],
         test: {

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { newMeetId, newRecordingId, type MeetId, type RecordingId } from "#app/domain/ids.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -6,15 +7,7 @@ import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db
 import type { MeetingBirth, MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import { newOriginalKey } from "#app/server/storage/keys.ts";
 
-/** For worker tests of the pipeline: a meeting of somebody whose bytes are awaited, with its rows in D1. */
-export type UploadMeeting = {
-  meetId: MeetId;
-  ownerUserId: string;
-  recordingId: RecordingId;
-  uploadKey: string;
-  details: MeetingDetails;
-};
-
+/** For worker tests of the pipeline: a meeting of somebody, with its rows in D1 and its object. */
 export const DETAILS: MeetingDetails = {
   title: "Seminar rooms",
   startsAt: Date.UTC(2026, 10, 20, 9, 30),
@@ -23,11 +16,17 @@ export const DETAILS: MeetingDetails = {
   template: BASIC_SYSTEM,
 };
 
-export async function beginUpload(
-  input: { ownerUserId?: string; details?: Partial<MeetingDetails>; expectedBytes?: number | null } = {},
-): Promise<UploadMeeting> {
+export type UploadInput = {
+  ownerUserId?: string;
+  details?: Partial<MeetingDetails>;
+  expectedBytes?: number | null;
+  recordingId?: RecordingId;
+};
+
+/** The rows that an upload's first call leaves in D1, and what it then tells the object. */
+export async function birthOf(input: UploadInput = {}): Promise<MeetingBirth> {
   const meetId = newMeetId();
-  const recordingId = newRecordingId();
+  const recordingId = input.recordingId ?? newRecordingId();
   const ownerUserId = input.ownerUserId ?? `owner-${meetId}`;
   const uploadKey = newOriginalKey(recordingId);
   const details = { ...DETAILS, ...input.details };
@@ -48,13 +47,16 @@ export async function beginUpload(
       createdAt,
       updatedAt: createdAt,
     }),
-    db.insert(recordings).values({ id: recordingId, ownerUserId, source: "upload", createdAt }),
+    db
+      .insert(recordings)
+      .values({ id: recordingId, ownerUserId, source: "upload", createdAt })
+      .onConflictDoUpdate({ target: recordings.id, set: { references: sql`${recordings.references} + 1` } }),
     db.insert(meetingClaims).values({ ownerUserId, key: `claim-${meetId}`, meetId, recordingId, createdAt }),
     db
       .insert(usageLedger)
       .values({ meetId, kind: "upload", ownerUserId, state: "reserved", reservedAt: createdAt, updatedAt: createdAt }),
   ]);
-  const birth: MeetingBirth = {
+  return {
     meetId,
     ownerUserId,
     recordingId,
@@ -64,18 +66,27 @@ export async function beginUpload(
     expectedBytes: input.expectedBytes ?? null,
     createdAt,
   };
-  await objectOf(meetId).begin(birth);
-  return { meetId, ownerUserId, recordingId, uploadKey, details };
+}
+
+/** A meeting that waits for its bytes. */
+export async function beginUpload(input: UploadInput = {}): Promise<MeetingBirth> {
+  const birth = await birthOf(input);
+  await objectOf(birth.meetId).begin(birth);
+  return birth;
 }
 
 export function objectOf(meetId: MeetId) {
   return env.MEETINGS.getByName(meetId);
 }
 
+export async function putBytes({ uploadKey }: Pick<MeetingBirth, "uploadKey">, bytes: Uint8Array): Promise<void> {
+  await env.RECORDINGS.put(uploadKey, bytes);
+}
+
 /** Begins a meeting, puts the bytes where they are awaited, and says so. */
-export async function uploadRecording(bytes: Uint8Array, input: Parameters<typeof beginUpload>[0] = {}) {
+export async function uploadRecording(bytes: Uint8Array, input: UploadInput = {}) {
   const meeting = await beginUpload(input);
-  await env.RECORDINGS.put(meeting.uploadKey, bytes);
+  await putBytes(meeting, bytes);
   const outcome = await objectOf(meeting.meetId).acceptUpload(meeting.ownerUserId, meeting.details);
   return { ...meeting, outcome };
 }

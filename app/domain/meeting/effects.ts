@@ -12,7 +12,7 @@ export type MeetingEffect =
   | { type: "merge-windows"; run: number }
   | { type: "summarise"; run: number }
   | { type: "count-usage" }
-  | { type: "release-usage"; reason: string }
+  | { type: "release-usage" }
   /** A meeting that is gone leaves nothing outside its object; whether its reservation falls too. */
   | { type: "remove-content"; releasesUsage: boolean };
 

@@ -116,7 +116,7 @@ function missingWork(state: MeetingState): MeetingEffect[] {
 
 function lost(state: Transcribing, event: EventOf<"recording-lost">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  return released({ ...state, status: "ERROR_RECORDED", reason: event.reason, since: now }, event.reason);
+  return released({ ...state, status: "ERROR_RECORDED", reason: event.reason, since: now });
 }
 
 function transcriptionStarted(
@@ -152,7 +152,7 @@ function withProgress(state: WithWindows, index: number, progress: WindowFact["p
 
 function transcriptionFailed(state: Transcribing, event: EventOf<"transcription-failed">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  return released({ ...state, status: "ERROR_TRANSCRIPT", reason: event.reason, since: now }, event.reason);
+  return released({ ...state, status: "ERROR_TRANSCRIPT", reason: event.reason, since: now });
 }
 
 function merged(state: Transcribing, event: EventOf<"transcript-merged">, now: number): Transition {
@@ -178,7 +178,7 @@ function summarised(state: Summarising, event: EventOf<"summary-written">, now: 
 
 function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  return released({ ...state, status: "ERROR_SUMMARY", reason: event.reason, since: now }, event.reason);
+  return released({ ...state, status: "ERROR_SUMMARY", reason: event.reason, since: now });
 }
 
 function transcribeAgain(state: StateOf<"ERROR_TRANSCRIPT">, _event: EventOf<"retry-asked">, now: number): Transition {
@@ -199,8 +199,8 @@ function countUsage(state: MeetingState): Lives {
   return { state: withUsage(state, "counted"), effects: [{ type: "count-usage" }] };
 }
 
-function released(state: MeetingState, reason: string): Transition {
-  return { state: withUsage(state, "released"), effects: [{ type: "release-usage", reason }] };
+function released(state: MeetingState): Transition {
+  return { state: withUsage(state, "released"), effects: [{ type: "release-usage" }] };
 }
 
 function withUsage(state: MeetingState, usage: UsageFact): MeetingState {

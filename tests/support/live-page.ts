@@ -1,0 +1,73 @@
+import { exports } from "cloudflare:workers";
+import { type LiveMessage, liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
+
+/** An open meeting page as its socket sees it: every message is parsed, and the view is kept as a page keeps it. */
+export type LivePage = {
+  messages: LiveMessage[];
+  socket: WebSocket;
+  /** The view as the messages so far have made it. */
+  view(): MeetingView;
+  /** Resolves as soon as what has arrived satisfies it. */
+  until(satisfied: (page: LivePage) => boolean): Promise<void>;
+  closed: Promise<{ code: number }>;
+};
+
+export const ORIGIN = "http://localhost:8787";
+
+export function askLive(meetId: string, headers: Record<string, string>): Promise<Response> {
+  return exports.default.fetch(`${ORIGIN}/api/acta/meetings/${meetId}/live`, { headers });
+}
+
+export async function openLive(meetId: string, cookie: string): Promise<LivePage> {
+  const answer = await askLive(meetId, { Upgrade: "websocket", Cookie: cookie, Origin: ORIGIN });
+  const socket = answer.webSocket;
+  if (!socket) throw new Error(`no socket: ${answer.status}`);
+  let view: MeetingView | null = null;
+  let waiting: { satisfied: (page: LivePage) => boolean; resolve: () => void }[] = [];
+  const page: LivePage = {
+    messages: [],
+    socket,
+    view() {
+      if (!view) throw new Error("nothing has arrived yet");
+      return view;
+    },
+    until(satisfied) {
+      if (page.messages.length > 0 && satisfied(page)) return Promise.resolve();
+      return new Promise((resolve) => waiting.push({ satisfied, resolve }));
+    },
+    closed: new Promise((resolve) => {
+      socket.addEventListener("close", ({ code }) => resolve({ code }));
+    }),
+  };
+  socket.addEventListener("message", ({ data }) => {
+    if (data === "pong") return;
+    const message = liveMessage.parse(JSON.parse(String(data)));
+    page.messages.push(message);
+    view = after(view, message);
+    for (const { satisfied, resolve } of waiting.filter((one) => one.satisfied(page))) {
+      waiting = waiting.filter((one) => one.satisfied !== satisfied);
+      resolve();
+    }
+  });
+  socket.accept();
+  return page;
+}
+
+/** What a message makes of a view. */
+function after(view: MeetingView | null, message: LiveMessage): MeetingView | null {
+  if (message.type === "view") return message.view;
+  if (view === null) return null;
+  switch (message.type) {
+    case "head":
+      return { ...view, head: message.head };
+    case "segments": {
+      const { startMs, endMs, segments } = message;
+      const others = view.segments.filter((segment) => segment.startMs < startMs || segment.startMs >= endMs);
+      return { ...view, segments: [...others, ...segments].toSorted((a, b) => a.startMs - b.startMs) };
+    }
+    case "summary":
+      return { ...view, summary: message.summary };
+    case "gone":
+      return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+import type { AcceptRefusal, MeetingBirth } from "#app/server/ports/meeting-process.ts";
+import { birthOf, objectOf, type UploadInput } from "#tests/support/upload-meeting.ts";
+import { composeMeeting } from "#workers/compose.ts";
+import { acceptUpload } from "#workers/meeting/accept-upload.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { createPublisher } from "#workers/meeting/publisher.ts";
+import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
+import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
+import { nextDueAt } from "#workers/meeting/store-outbox.ts";
+import { viewFor } from "#workers/meeting/view.ts";
+import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
+
+/**
+ * A meeting's pipeline on the storage of a real object, with real D1 and R2, but under a clock of the test's own and with
+ * what the test puts in place of an engine. The object's own alarm is never set, so nothing runs that the test did not ask.
+ */
+export type Bench = {
+  birth: MeetingBirth;
+  accepted: Outcome<null, AcceptRefusal>;
+  storage: DurableObjectStorage;
+  deps: MeetingDeps;
+  clock: { now: number };
+  work: MeetingWork;
+  view(): MeetingView | null;
+  apply(event: MeetingEvent): void;
+  /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. Answers the waits. */
+  finish(): Promise<number[]>;
+};
+
+export async function onBench<Result>(
+  bytes: Uint8Array,
+  options: UploadInput & { deps?: Partial<MeetingDeps>; uploadKey?: string },
+  use: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const birth = await birthOf(options);
+  if (options.uploadKey !== undefined) birth.uploadKey = options.uploadKey;
+  else await env.RECORDINGS.put(birth.uploadKey, bytes);
+  return runInDurableObject(objectOf(birth.meetId), async (_object, { storage }) => {
+    const clock = { now: Date.now() };
+    const deps: MeetingDeps = {
+      ...composeMeeting(env as typeof env & Record<string, unknown>),
+      now: () => clock.now,
+      random: () => 1,
+      log: () => {},
+      ...options.deps,
+    };
+    const publisher = createPublisher({
+      ...deps,
+      sql: storage.sql,
+      sockets: () => [],
+      subscribers: [listSubscriber(deps.lists)],
+    });
+    beginMeeting(storage, birth, clock.now);
+    const accepted = await acceptUpload(deps, storage, birth.details);
+    const work = meetingWork({ deps, storage, changed: () => {} });
+    return use({
+      birth,
+      accepted,
+      storage,
+      deps,
+      clock,
+      work,
+      view: () => viewFor(storage.sql, { kind: "owner" }),
+      apply: (event) => void applyEvent(storage, event, { now: clock.now }),
+      async finish() {
+        const waits: number[] = [];
+        for (let turn = 0; turn < 50; turn += 1) {
+          await work.run();
+          await publisher.flush();
+          const dueAt = nextDueAt(storage.sql);
+          if (dueAt === null) break;
+          if (dueAt > clock.now) {
+            waits.push(dueAt - clock.now);
+            clock.now = dueAt;
+          }
+        }
+        return waits;
+      },
+    });
+  });
+}

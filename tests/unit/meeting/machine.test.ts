@@ -1,0 +1,312 @@
+import { expect, test } from "vitest";
+import { effectKey, isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
+import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
+import { transition } from "#app/domain/meeting/machine.ts";
+import { isRetryable, type MeetingState, newUpload, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
+
+const NOW = 5_000;
+const VERSION = { sizeBytes: 1000, etag: "etag-1" };
+const SPANS = [
+  { index: 0, startMs: 0, endMs: 300_000 },
+  { index: 1, startMs: 300_000, endMs: 450_000 },
+];
+
+const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }> } = {
+  "upload-accepted": {
+    type: "upload-accepted",
+    version: VERSION,
+    durationMs: 450_000,
+    transcriptSource: "speech",
+    windows: SPANS,
+  },
+  "recording-lost": { type: "recording-lost", run: 1, reason: "changed" },
+  "transcription-started": { type: "transcription-started", run: 1 },
+  "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },
+  "window-extracted": { type: "window-extracted", index: 1 },
+  "window-recognised": { type: "window-recognised", index: 1 },
+  "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
+  "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },
+  "summary-started": { type: "summary-started", run: 1 },
+  "summary-written": { type: "summary-written", run: 1 },
+  "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
+  "retry-asked": { type: "retry-asked" },
+  discarded: { type: "discarded" },
+};
+
+/** A meeting in a status: one of its two windows is recognised, the other is wanted. */
+function inStatus(status: MeetingStatus, more: Partial<MeetingState> = {}): MeetingState {
+  const awaits = status === "TORECORD" || status === "SCHEDULE";
+  const facts = {
+    run: 1,
+    media: awaits
+      ? { kind: "awaited" as const }
+      : { kind: "landed" as const, version: VERSION, durationMs: 450_000, transcriptSource: "speech" as const },
+    windows: awaits
+      ? []
+      : SPANS.map((span, index) => ({
+          ...span,
+          progress: index === 0 ? ("recognised" as const) : ("wanted" as const),
+        })),
+    usage: awaits ? ("reserved" as const) : ("counted" as const),
+    since: 1,
+  };
+  const reasons: Partial<Record<MeetingStatus, string>> = {
+    REJECTED: "internal",
+    SKIPPED_SUMMARY: "no-speech",
+    ERROR_RECORDED: "changed",
+    ERROR_TRANSCRIPT: "speech-unavailable",
+    ERROR_SUMMARY: "summary-unavailable",
+  };
+  const reason = reasons[status];
+  return { ...facts, status, ...(reason ? { reason } : {}), ...more } as MeetingState;
+}
+
+const REMOVED = ["remove-content"];
+
+/** What each event does in each status; an event that is not named changes nothing. `status: null` is gone. */
+const EXPECTED: Record<
+  MeetingStatus,
+  Partial<Record<MeetingEventType, { status: MeetingStatus | null; effects?: string[] }>>
+> = {
+  SCHEDULE: { discarded: { status: null, effects: REMOVED } },
+  TORECORD: {
+    "upload-accepted": {
+      status: "RECORDED",
+      effects: ["usage", "1/transcribe-window/0", "1/transcribe-window/1"],
+    },
+    discarded: { status: null, effects: REMOVED },
+  },
+  RECORDING: {
+    "window-extracted": { status: "RECORDING" },
+    "window-recognised": { status: "RECORDING" },
+    discarded: { status: null, effects: REMOVED },
+  },
+  RECORDED: {
+    "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
+    "transcription-started": { status: "TRANSCRIBING" },
+    "window-extracted": { status: "RECORDED" },
+    "window-recognised": { status: "RECORDED", effects: ["1/merge-windows"] },
+    "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
+    "transcript-merged": { status: "TRANSCRIPTED", effects: ["1/summarise"] },
+    discarded: { status: null, effects: REMOVED },
+  },
+  TRANSCRIBING: {
+    "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
+    "window-extracted": { status: "TRANSCRIBING" },
+    "window-recognised": { status: "TRANSCRIBING", effects: ["1/merge-windows"] },
+    "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
+    "transcript-merged": { status: "TRANSCRIPTED", effects: ["1/summarise"] },
+    discarded: { status: null, effects: REMOVED },
+  },
+  TRANSCRIPTED: {
+    "summary-started": { status: "LLMING" },
+    "summary-written": { status: "SUMMARIZED" },
+    "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
+    discarded: { status: null, effects: REMOVED },
+  },
+  LLMING: {
+    "summary-written": { status: "SUMMARIZED" },
+    "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
+    discarded: { status: null, effects: REMOVED },
+  },
+  SUMMARIZED: { discarded: { status: null, effects: REMOVED } },
+  REJECTED: { discarded: { status: null, effects: REMOVED } },
+  SKIPPED_SUMMARY: { discarded: { status: null, effects: REMOVED } },
+  ERROR_RECORDED: { discarded: { status: null, effects: REMOVED } },
+  ERROR_TRANSCRIPT: {
+    "window-extracted": { status: "ERROR_TRANSCRIPT" },
+    "window-recognised": { status: "ERROR_TRANSCRIPT" },
+    "retry-asked": { status: "TRANSCRIBING", effects: ["2/transcribe-window/1"] },
+    discarded: { status: null, effects: REMOVED },
+  },
+  ERROR_SUMMARY: {
+    "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    discarded: { status: null, effects: REMOVED },
+  },
+};
+
+const PAIRS = MEETING_STATUSES.flatMap((status) => MEETING_EVENT_TYPES.map((type) => ({ status, type })));
+
+test("the table below knows every event", () => {
+  expect(Object.keys(EVENTS).toSorted()).toEqual([...MEETING_EVENT_TYPES].toSorted());
+});
+
+test.each(PAIRS)("$status, $type", ({ status, type }) => {
+  const before = inStatus(status);
+  const { state, effects } = transition(before, EVENTS[type], NOW);
+  const expected = EXPECTED[status][type];
+  if (!expected) {
+    expect(state).toBe(before);
+    expect(effects).toEqual([]);
+    return;
+  }
+  expect(state).not.toBe(before);
+  expect(state?.status ?? null).toBe(expected.status);
+  expect(effects.map(effectKey)).toEqual(expected.effects ?? []);
+  if (state && state.status !== status) expect(state.since).toBe(NOW);
+});
+
+test.each(PAIRS)("$status, $type: a state is never changed in place", ({ status, type }) => {
+  const before = inStatus(status);
+  const copy = structuredClone(before);
+  transition(before, EVENTS[type], NOW);
+  expect(before).toEqual(copy);
+});
+
+test.each(MEETING_EVENT_TYPES)("a meeting that is gone stays gone: %s", (type) => {
+  expect(transition(null, EVENTS[type], NOW)).toEqual({ state: null, effects: [] });
+});
+
+const RUN_EVENTS = MEETING_EVENT_TYPES.filter((type) => "run" in EVENTS[type]);
+
+test.each(PAIRS.filter(({ type }) => RUN_EVENTS.includes(type)))(
+  "$status, $type of an earlier run changes nothing",
+  ({ status, type }) => {
+    const before = inStatus(status, { run: 2 });
+    expect(transition(before, EVENTS[type], NOW)).toEqual({ state: before, effects: [] });
+  },
+);
+
+function follow(state: MeetingState | null, events: MeetingEvent[]): { state: MeetingState; effects: MeetingEffect[] } {
+  const effects: MeetingEffect[] = [];
+  let current = state;
+  for (const event of events) {
+    const step = transition(current, event, NOW);
+    current = step.state;
+    effects.push(...step.effects);
+  }
+  if (!current) throw new Error("the meeting is gone");
+  return { state: current, effects };
+}
+
+test("an upload goes through the specification's states", () => {
+  const { state, effects } = follow(newUpload(1), [
+    EVENTS["upload-accepted"],
+    EVENTS["transcription-started"],
+    { type: "window-recognised", index: 1 },
+    { type: "window-recognised", index: 0 },
+    EVENTS["transcript-merged"],
+    EVENTS["summary-started"],
+    EVENTS["summary-written"],
+  ]);
+  expect(state).toMatchObject({ status: "SUMMARIZED", run: 1, usage: "counted" });
+  expect(effects.map(({ type }) => type)).toEqual([
+    "count-usage",
+    "transcribe-window",
+    "transcribe-window",
+    "merge-windows",
+    "summarise",
+  ]);
+});
+
+test("a window is recognised once, however often it is said", () => {
+  const { effects } = follow(inStatus("TRANSCRIBING"), [EVENTS["window-recognised"], EVENTS["window-recognised"]]);
+  expect(effects).toEqual([{ type: "merge-windows", run: 1 }]);
+});
+
+test("captions count as one window over the whole recording", () => {
+  const { effects } = follow(newUpload(1), [
+    { ...EVENTS["upload-accepted"], transcriptSource: "captions", windows: [{ index: 0, startMs: 0, endMs: 450_000 }] },
+  ]);
+  expect(effects.map(effectKey)).toEqual(["usage", "1/read-captions"]);
+});
+
+test("a caption track without words leaves the work to speech", () => {
+  const { state, effects } = follow(newUpload(1), [
+    { ...EVENTS["upload-accepted"], transcriptSource: "captions", windows: [{ index: 0, startMs: 0, endMs: 450_000 }] },
+    EVENTS["captions-empty"],
+  ]);
+  expect(state.media).toMatchObject({ transcriptSource: "speech" });
+  expect(effects.map(effectKey).slice(2)).toEqual(["1/transcribe-window/0", "1/transcribe-window/1"]);
+});
+
+test("nothing said: there is nothing to summarise, and the upload counts", () => {
+  const { state, effects } = follow(inStatus("TRANSCRIBING"), [{ ...EVENTS["transcript-merged"], segments: 0 }]);
+  expect(state).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", usage: "counted" });
+  expect(effects).toEqual([]);
+});
+
+test("a failure gives the upload back, and a retry that succeeds counts it again", () => {
+  const failed = follow(inStatus("TRANSCRIBING"), [EVENTS["transcription-failed"]]);
+  expect(failed.state).toMatchObject({ usage: "released", reason: "speech-unavailable" });
+  const retried = follow(failed.state, [EVENTS["retry-asked"]]);
+  expect(retried.state).toMatchObject({ status: "TRANSCRIBING", run: 2, usage: "released" });
+  expect("reason" in retried.state).toBe(false);
+  const done = follow(retried.state, [
+    EVENTS["window-recognised"],
+    { ...EVENTS["transcript-merged"], run: 2 },
+    { ...EVENTS["summary-written"], run: 2 },
+  ]);
+  expect(done.state).toMatchObject({ status: "SUMMARIZED", usage: "counted" });
+  expect(done.effects.at(-1)).toEqual({ type: "count-usage" });
+});
+
+test("a window that comes in late is not asked for again by the retry", () => {
+  const { effects } = follow(inStatus("ERROR_TRANSCRIPT"), [EVENTS["window-recognised"], EVENTS["retry-asked"]]);
+  expect(effects.map(effectKey)).toEqual(["2/merge-windows"]);
+});
+
+test.each([
+  ["TORECORD", true],
+  ["SUMMARIZED", false],
+] as const)("discarding in %s lets a reservation fall: %s", (status, releasesUsage) => {
+  expect(transition(inStatus(status), EVENTS.discarded, NOW).effects).toEqual([
+    { type: "remove-content", releasesUsage },
+  ]);
+});
+
+test("a person may ask again for a transcript or a summary that failed, and for nothing else", () => {
+  const retryable = MEETING_STATUSES.filter((status) => isRetryable(inStatus(status)));
+  expect(retryable).toEqual(["ERROR_TRANSCRIPT", "ERROR_SUMMARY"]);
+});
+
+test("a status that ended has its reason", () => {
+  const reasoned = MEETING_STATUSES.filter((status) => reasonOf(inStatus(status)) !== null);
+  expect(reasoned).toEqual(["REJECTED", "SKIPPED_SUMMARY", "ERROR_RECORDED", "ERROR_TRANSCRIPT", "ERROR_SUMMARY"]);
+});
+
+const WORK: MeetingEffect[] = [
+  { type: "transcribe-window", run: 1, index: 1 },
+  { type: "read-captions", run: 1 },
+  { type: "merge-windows", run: 1 },
+  { type: "summarise", run: 1 },
+];
+
+test.each(MEETING_STATUSES)("what is still wanted in %s", (status) => {
+  const wanted = WORK.filter((effect) => isStillWanted(inStatus(status), effect)).map(({ type }) => type);
+  const transcribing = status === "RECORDED" || status === "TRANSCRIBING";
+  const summarising = status === "TRANSCRIPTED" || status === "LLMING";
+  expect(wanted).toEqual(
+    transcribing ? ["transcribe-window", "read-captions", "merge-windows"] : summarising ? ["summarise"] : [],
+  );
+  expect(WORK.filter((effect) => isStillWanted(inStatus(status, { run: 2 }), effect))).toEqual([]);
+});
+
+test("a window that is recognised is not wanted any more", () => {
+  expect(isStillWanted(inStatus("TRANSCRIBING"), { type: "transcribe-window", run: 1, index: 0 })).toBe(false);
+});
+
+test("the ledger is told what holds now, whatever was wanted before", () => {
+  expect(isStillWanted(inStatus("SUMMARIZED"), { type: "count-usage" })).toBe(true);
+  expect(isStillWanted(inStatus("SUMMARIZED"), { type: "release-usage" })).toBe(false);
+});
+
+test("a meeting that is gone wants nothing but to be removed", () => {
+  const wanted = [...WORK, { type: "count-usage" } as const].filter((effect) => isStillWanted(null, effect));
+  expect(wanted).toEqual([]);
+  expect(isStillWanted(null, { type: "remove-content", releasesUsage: false })).toBe(true);
+});
+
+test("progress is told in ms of recording, with the stretches that have no text yet", () => {
+  const window = (index: number, progress: "wanted" | "extracted" | "recognised") => ({
+    index,
+    startMs: index * 100,
+    endMs: index * 100 + 100,
+    progress,
+  });
+  expect(
+    progressOf([window(0, "recognised"), window(1, "wanted"), window(2, "extracted"), window(3, "recognised")]),
+  ).toEqual({ recognisedMs: 200, wantedMs: 400, gaps: [{ startMs: 100, endMs: 300 }] });
+  expect(progressOf([])).toEqual({ recognisedMs: 0, wantedMs: 0, gaps: [] });
+});

@@ -1,0 +1,249 @@
+import { expect, test } from "vitest";
+import { ALARM_CLAIM_MS_MAX, STEP_ATTEMPTS_MAX, STEP_BACKOFF_MS, STEP_BACKOFF_MS_MAX } from "#app/domain/limits.ts";
+import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { backoffMs } from "#workers/meeting/backoff.ts";
+import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
+import { StepFailed } from "#workers/meeting/step-failed.ts";
+import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
+import { windowSlots } from "#workers/meeting/window-slots.ts";
+
+const WINDOW = (index: number): MeetingEffect => ({ type: "transcribe-window", run: 1, index });
+const SUMMARY: MeetingEffect = { type: "summarise", run: 1 };
+const USAGE: MeetingEffect = { type: "count-usage" };
+
+/** An outbox of plain rows under a clock that stands still until it is moved. */
+function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], more: Partial<RunnerNeeds> = {}) {
+  const clock = { now: 1_000 };
+  const rows = effects.map(
+    (effect, added): OutboxRow => ({ key: effectKey(effect), effect, attempts: 0, dueAt: 0, added }),
+  );
+  const remove = ({ key }: OutboxRow) => {
+    const at = rows.findIndex((row) => row.key === key);
+    if (at >= 0) rows.splice(at, 1);
+  };
+  const said: string[] = [];
+  const needs: RunnerNeeds = {
+    now: () => clock.now,
+    random: () => 1,
+    log: () => {},
+    slots: windowSlots(3),
+    busy: new Set(),
+    due: (now) => rows.filter(({ dueAt }) => dueAt <= now).map((row) => ({ ...row })),
+    isWanted: () => true,
+    countAttempt: ({ key }) => {
+      for (const row of rows) if (row.key === key) row.attempts += 1;
+    },
+    postpone: ({ key }, dueAt) => {
+      for (const row of rows) if (row.key === key) row.dueAt = dueAt;
+    },
+    remove,
+    begin: ({ key }) => said.push(`begin ${key}`),
+    async perform(row, attempt, signal) {
+      await perform(row, attempt, signal);
+      said.push(`done ${row.key}`);
+      remove(row);
+    },
+    limitMs: () => 60_000,
+    park(row, reason) {
+      if (row.effect.type === "count-usage") return "keep-trying";
+      said.push(`parked ${row.key} ${reason}`);
+      remove(row);
+      return "parked";
+    },
+    ...more,
+  };
+  return { needs, rows, said, clock };
+}
+
+const succeeds = () => Promise.resolve();
+
+test("what is due is done, oldest first, and then there is nothing left", async () => {
+  const { needs, rows, said } = outboxOf([USAGE, SUMMARY], succeeds);
+  expect(await runDue(needs)).toEqual({ slotsFull: false });
+  expect(said).toEqual(["begin usage", "begin 1/summarise", "done usage", "done 1/summarise"]);
+  expect(rows).toEqual([]);
+});
+
+test("what is not due yet is left alone", async () => {
+  const { needs, rows, said } = outboxOf([SUMMARY], succeeds);
+  for (const row of rows) row.dueAt = 2_000;
+  await runDue(needs);
+  expect(said).toEqual([]);
+});
+
+test("what is no longer wanted goes without being begun", async () => {
+  const { needs, rows, said } = outboxOf([WINDOW(0)], succeeds, { isWanted: () => false });
+  await runDue(needs);
+  expect(said).toEqual([]);
+  expect(rows).toEqual([]);
+});
+
+test("work that comes up while other work is done is done in the same run", async () => {
+  const outbox = outboxOf([WINDOW(0)], (row) => {
+    if (row.effect.type === "transcribe-window") {
+      outbox.rows.push({ key: "1/summarise", effect: SUMMARY, attempts: 0, dueAt: 0, added: 9 });
+    }
+    return Promise.resolve();
+  });
+  await runDue(outbox.needs);
+  expect(outbox.said).toContain("done 1/summarise");
+});
+
+test("a failed attempt is counted and waits; after the last the step is parked with its reason", async () => {
+  const failure = new UpstreamError({ service: "speech", status: 503, retryable: true });
+  const { needs, rows, said, clock } = outboxOf([WINDOW(0)], () =>
+    Promise.reject(new StepFailed({ reason: "speech-unavailable", retryable: true, cause: failure })),
+  );
+  const waits: number[] = [];
+  for (let attempt = 1; attempt < STEP_ATTEMPTS_MAX; attempt += 1) {
+    await runDue(needs);
+    expect(rows[0]?.attempts).toBe(attempt);
+    waits.push((rows[0]?.dueAt ?? 0) - clock.now);
+    clock.now = rows[0]?.dueAt ?? 0;
+  }
+  expect(waits).toEqual([1000, 3000, 9000, 27_000]);
+  await runDue(needs);
+  expect(rows).toEqual([]);
+  expect(said.at(-1)).toBe("parked 1/transcribe-window/0 speech-unavailable");
+});
+
+test("what cannot get better is parked at once", async () => {
+  const { needs, said } = outboxOf([WINDOW(0)], () =>
+    Promise.reject(new StepFailed({ reason: "speech-not-configured", retryable: false })),
+  );
+  await runDue(needs);
+  expect(said.at(-1)).toBe("parked 1/transcribe-window/0 speech-not-configured");
+});
+
+test("what a service asks us to wait is waited", async () => {
+  const { needs, rows, clock } = outboxOf([WINDOW(0)], () =>
+    Promise.reject(new StepFailed({ reason: "speech-unavailable", retryable: true, retryAfterMs: 40_000 })),
+  );
+  await runDue(needs);
+  expect(rows[0]?.dueAt).toBe(clock.now + 40_000);
+});
+
+test("a store that does not answer is our own fault, and worth another try", async () => {
+  const { needs, rows, said, clock } = outboxOf([WINDOW(0)], () =>
+    Promise.reject(new UpstreamError({ service: "recordings", retryable: true })),
+  );
+  for (let attempt = 1; attempt <= STEP_ATTEMPTS_MAX; attempt += 1) {
+    await runDue(needs);
+    clock.now = rows[0]?.dueAt ?? clock.now;
+  }
+  expect(said.at(-1)).toBe("parked 1/transcribe-window/0 internal");
+});
+
+test("work whose process died each time is given up by its counted attempts, without being begun again", async () => {
+  const { needs, rows, said } = outboxOf([WINDOW(0)], succeeds);
+  for (const row of rows) row.attempts = STEP_ATTEMPTS_MAX;
+  await runDue(needs);
+  expect(said).toEqual(["parked 1/transcribe-window/0 internal"]);
+});
+
+test("bookkeeping is never given up", async () => {
+  const { needs, rows, clock } = outboxOf([USAGE], () =>
+    Promise.reject(new UpstreamError({ service: "d1", retryable: true })),
+  );
+  for (let attempt = 1; attempt <= STEP_ATTEMPTS_MAX + 3; attempt += 1) {
+    await runDue(needs);
+    expect(rows[0]?.attempts).toBe(attempt);
+    clock.now = rows[0]?.dueAt ?? 0;
+  }
+});
+
+test("no more windows are in flight than the isolate has slots; the rest comes later", async () => {
+  let most = 0;
+  let now = 0;
+  const release: (() => void)[] = [];
+  const slots = windowSlots(2);
+  const held = slots.take();
+  const { needs, rows } = outboxOf(
+    [WINDOW(0), WINDOW(1), WINDOW(2)],
+    async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise<void>((resolve) => release.push(resolve));
+      now -= 1;
+    },
+    { slots },
+  );
+  const run = runDue(needs);
+  for (let turn = 0; turn < 200 && rows.length > 0; turn += 1) {
+    release.shift()?.();
+    await Promise.resolve();
+  }
+  expect(await run).toEqual({ slotsFull: false });
+  expect(most).toBe(1);
+  held?.();
+});
+
+test("an object that finds every slot taken says so and waits for nobody", async () => {
+  const slots = windowSlots(1);
+  slots.take();
+  const { needs, rows, said } = outboxOf([WINDOW(0), USAGE], succeeds, { slots });
+  expect(await runDue(needs)).toEqual({ slotsFull: true });
+  expect(said).toEqual(["begin usage", "done usage"]);
+  expect(rows.map(({ key, attempts }) => ({ key, attempts }))).toEqual([{ key: "1/transcribe-window/0", attempts: 0 }]);
+});
+
+test("a slot is given back when its window fails", async () => {
+  const slots = windowSlots(1);
+  const { needs } = outboxOf([WINDOW(0)], () => Promise.reject(new Error("broken")), { slots });
+  await runDue(needs);
+  expect(slots.take()).not.toBeNull();
+});
+
+test("after its time a run begins nothing more", async () => {
+  const outbox = outboxOf([WINDOW(0), SUMMARY], () => Promise.resolve(), {
+    begin: () => {
+      outbox.clock.now += ALARM_CLAIM_MS_MAX;
+    },
+  });
+  await runDue(outbox.needs);
+  expect(outbox.rows.map(({ key }) => key)).toEqual(["1/summarise"]);
+});
+
+test("a step that does not end is left behind when its time is up, and was told to stop", async () => {
+  let stopped = false;
+  const { needs, rows, said } = outboxOf(
+    [WINDOW(0)],
+    (_row, _attempt, signal) =>
+      new Promise(() => {
+        signal.addEventListener("abort", () => {
+          stopped = true;
+        });
+      }),
+    { limitMs: () => 5 },
+  );
+  await runDue(needs);
+  expect(stopped).toBe(true);
+  expect(said).toEqual(["begin 1/transcribe-window/0"]);
+  expect(rows[0]).toMatchObject({ attempts: 1 });
+});
+
+test("work that is under way is not begun twice", async () => {
+  const busy = new Set(["1/summarise"]);
+  const { needs, said } = outboxOf([SUMMARY], succeeds, { busy });
+  await runDue(needs);
+  expect(said).toEqual([]);
+});
+
+test("only what is admitted is done", async () => {
+  const { needs, said } = outboxOf([SUMMARY, USAGE], succeeds);
+  await runDue(needs, ({ type }) => type === "count-usage");
+  expect(said).toEqual(["begin usage", "done usage"]);
+});
+
+test.each([
+  { attempts: 1, retryAfterMs: null, random: 0, waitMs: STEP_BACKOFF_MS / 2 },
+  { attempts: 1, retryAfterMs: null, random: 1, waitMs: STEP_BACKOFF_MS },
+  { attempts: 3, retryAfterMs: null, random: 1, waitMs: 9 * STEP_BACKOFF_MS },
+  { attempts: 50, retryAfterMs: null, random: 1, waitMs: STEP_BACKOFF_MS_MAX },
+  { attempts: 1, retryAfterMs: 20_000, random: 0, waitMs: 20_000 },
+  { attempts: 4, retryAfterMs: 1, random: 1, waitMs: 27 * STEP_BACKOFF_MS },
+  { attempts: 1, retryAfterMs: 86_400_000, random: 0, waitMs: STEP_BACKOFF_MS_MAX },
+])("waiting after attempt $attempts, asked for $retryAfterMs", ({ attempts, retryAfterMs, random, waitMs }) => {
+  expect(backoffMs(attempts, retryAfterMs, random)).toBe(waitMs);
+});
