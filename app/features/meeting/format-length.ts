@@ -20,10 +20,3 @@ function spellMinutes(t: TFunction<"meeting">, all: number): string {
   if (hours === 0) return t("length.minutes", { minutes });
   return minutes === 0 ? t("length.hours", { hours }) : t("length.hoursMinutes", { hours, minutes });
 }
-
-/** For the `datetime` of a <time>: PT1H2M3S. */
-export function isoDuration(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const hours = Math.floor(seconds / 3600);
-  return `PT${hours > 0 ? `${hours}H` : ""}${Math.floor(seconds / 60) % 60}M${seconds % 60}S`;
-}

@@ -2,9 +2,11 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
 import { formatLength } from "#app/features/meeting/format-length.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 export const DOCUMENT_TITLE_ID = "doc-title";
 
@@ -15,10 +17,11 @@ export function DocumentHead({ head }: { head: MeetingHead }) {
     <>
       <div className="doc__bar">
         <Link className="crumb note" to="/history">
+          <Icon name="previous" />
           {t("common:menu.history")}
         </Link>
       </div>
-      <p role="status">{t(`common:status.${head.status}`)}</p>
+      <StatusBadge status={head.status} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>
         {head.title}
       </h1>
