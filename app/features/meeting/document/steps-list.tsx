@@ -3,8 +3,8 @@ import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { buildSteps, type Step } from "#app/features/meeting/document/build-steps.ts";
 import { StepFact, StepProgress } from "#app/features/meeting/document/step-fact.tsx";
 import { stepLabelKey } from "#app/features/meeting/document/step-label.ts";
-import { formatExactLength } from "#app/features/meeting/format-length.ts";
-import { useClock } from "#app/features/meeting/use-clock.ts";
+import { formatExactDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { type BadgeKind, Dot } from "#app/ui/badge.tsx";
 
 /** The meeting's log with clock times: what happened, what is now, what comes. */
@@ -20,15 +20,13 @@ export function StepsList({ head, within = false }: { head: MeetingHead; within?
 
 function StepItem({ step, head }: { step: Step; head: MeetingHead }) {
   const { t } = useTranslation(["meeting", "common"]);
-  const { formatClock } = useClock();
+  const locale = useLocale();
   return (
     <li className={`step is-${step.kind}`} aria-current={step.kind === "now" ? "step" : undefined}>
-      <span className="step__at">
-        {step.at !== null && <time dateTime={new Date(step.at).toISOString()}>{formatClock(step.at)}</time>}
-      </span>
+      <span className="step__at">{step.at !== null && <LocalTime at={step.at} format="clock" />}</span>
       <Dot kind={GLYPHS[step.kind]} />
       <span className="step__what">{t(stepLabelKey(step))}</span>
-      <span className="step__took">{step.tookMs !== null && formatExactLength(t, step.tookMs)}</span>
+      <span className="step__took">{step.tookMs !== null && formatExactDuration(step.tookMs, locale)}</span>
       {step.kind === "now" && <StepProgress head={head} />}
       <StepFact step={step} head={head} />
     </li>
