@@ -72,6 +72,20 @@ export function formatDuration(ms: number, locale: Locale): string {
   return rest === 0 ? hours : `${hours} ${String(rest).padStart(2, "0")} min`;
 }
 
+/** The same to the second, for what is looked up rather than read: "47 min 12 s"; from an hour on in minutes. */
+export function formatExactDuration(ms: number, locale: Locale): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60 || seconds >= 3600 || seconds % 60 === 0) return formatDuration(seconds * 1000, locale);
+  const number = new Intl.NumberFormat(TAGS[locale]);
+  return `${number.format(Math.floor(seconds / 60))} min ${number.format(seconds % 60)} s`;
+}
+
+/** "16:00:07", for a log: 24 hours and seconds in every language. */
+export function formatClock(at: number, locale: Locale, timeZone: string): string {
+  const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  return plain(dateFormat(locale, timeZone, options).format(at));
+}
+
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /** "812 kB", "1.9 GB": decimal, as shops and file managers count; the specification's largest video is 2 GB. */

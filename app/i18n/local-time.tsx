@@ -1,6 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
-import { formatDate, formatDateTime, formatDay, formatShortDate, formatTimeOfDay } from "#app/i18n/format.ts";
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatShortDate,
+  formatTimeOfDay,
+} from "#app/i18n/format.ts";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
 const FORMATS = {
@@ -11,6 +18,7 @@ const FORMATS = {
   "short-date-time": (at: number, locale: Locale, zone: string) =>
     `${formatShortDate(at, locale, zone)}, ${formatTimeOfDay(at, locale, zone)}`,
   time: formatTimeOfDay,
+  clock: formatClock,
 };
 
 /** The interface's language as our own type. */

@@ -11,6 +11,8 @@ type Props = {
   /** A link to the moment; with `onPlay` beside it, a plain click plays and the others open the link. */
   href?: string;
   onPlay?: (atMs: number) => void;
+  /** False where marks stand by the thousand and another way leads there by keyboard. */
+  tabStop?: boolean;
 };
 
 /** ISO 8601 duration for <time>: PT12M34S. */
@@ -19,7 +21,7 @@ function duration(ms: number): string {
 }
 
 /** The moment mark. A link with `href`, a button with `onPlay` alone, and plain text where there is nothing to play. */
-export function MomentMark({ time, atMs, label, current, href, onPlay }: Props) {
+export function MomentMark({ time, atMs, label, current, href, onPlay, tabStop = true }: Props) {
   const inside = (
     <>
       {(href !== undefined || onPlay) && <span className="sr">{`${label} `}</span>}
@@ -33,7 +35,13 @@ export function MomentMark({ time, atMs, label, current, href, onPlay }: Props) 
   };
   if (href !== undefined) {
     return (
-      <a className="moment" href={href} aria-current={current || undefined} onClick={play}>
+      <a
+        className="moment"
+        href={href}
+        aria-current={current || undefined}
+        tabIndex={tabStop ? undefined : -1}
+        onClick={play}
+      >
         {inside}
       </a>
     );

@@ -20,7 +20,7 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
   const view = useLiveMeeting(loaded);
   const { head, segments } = view;
   const [playback] = useState(createPlayback);
-  const page = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLElement>(null);
   const facts = useMemo(
     () => ({ places: placeSegments(segments), speakers: listSpeakers(segments), playable: head.playable }),
     [segments, head.playable],
@@ -34,12 +34,12 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
   return (
     <PlaybackProvider value={playback}>
       <MeetingFactsProvider value={facts}>
-        <div ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
+        <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
           {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
           <MeetingDocument view={view} />
           {hasTranscript && <TranscriptPanel view={view} />}
           {head.playable && <Player view={view} />}
-        </div>
+        </main>
       </MeetingFactsProvider>
     </PlaybackProvider>
   );

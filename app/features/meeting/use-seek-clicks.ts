@@ -3,7 +3,7 @@ import type { Playback } from "#app/features/meeting/player/playback.ts";
 
 /**
  * One listener for everything on the page that has a moment: whatever carries `data-seek` plays from there when it is
- * clicked. Marks are links and keep the modified clicks of a link; lines and segments stay text that can be selected.
+ * clicked. Keywords are links and keep the modified clicks of a link; lines and segments stay text to be selected.
  * The keyboard's way to the same place are the marks and the transcript's own keys.
  */
 export function useSeekClicks(root: RefObject<HTMLElement>, playback: Playback, playable: boolean) {

@@ -4,13 +4,6 @@ export const meeting: Texts["meeting"] = {
   tabs: { label: "Parts de la reunió", minutes: "Acta", status: "Estat", transcript: "Transcripció" },
   template: "Plantilla: {{name}}",
   whoSpoke: "Qui ha parlat i quanta estona",
-  length: {
-    hours: "{{hours}} h",
-    hoursMinutes: "{{hours}} h {{minutes}} min",
-    minutes: "{{minutes}} min",
-    minutesSeconds: "{{minutes}} min {{seconds}} s",
-    seconds: "{{seconds}} s",
-  },
   moment: "Moment",
   playFrom: "Escolta des de",
   notSaid: "no es va dir",

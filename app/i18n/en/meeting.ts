@@ -2,13 +2,6 @@ export const meeting = {
   tabs: { label: "Parts of the meeting", minutes: "Minutes", status: "Status", transcript: "Transcript" },
   template: "Template: {{name}}",
   whoSpoke: "Who spoke, and for how long",
-  length: {
-    hours: "{{hours}} h",
-    hoursMinutes: "{{hours}} h {{minutes}} min",
-    minutes: "{{minutes}} min",
-    minutesSeconds: "{{minutes}} min {{seconds}} s",
-    seconds: "{{seconds}} s",
-  },
   moment: "Moment",
   playFrom: "Play from",
   notSaid: "not said",

@@ -4,13 +4,6 @@ export const meeting: Texts["meeting"] = {
   tabs: { label: "Partes de la reunión", minutes: "Acta", status: "Estado", transcript: "Transcripción" },
   template: "Plantilla: {{name}}",
   whoSpoke: "Quién ha hablado y cuánto",
-  length: {
-    hours: "{{hours}} h",
-    hoursMinutes: "{{hours}} h {{minutes}} min",
-    minutes: "{{minutes}} min",
-    minutesSeconds: "{{minutes}} min {{seconds}} s",
-    seconds: "{{seconds}} s",
-  },
   moment: "Momento",
   playFrom: "Reproducir desde",
   notSaid: "no se dijo",

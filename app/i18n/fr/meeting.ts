@@ -4,13 +4,6 @@ export const meeting: Texts["meeting"] = {
   tabs: { label: "Parties de la réunion", minutes: "Compte rendu", status: "État", transcript: "Transcription" },
   template: "Modèle : {{name}}",
   whoSpoke: "Qui a parlé, et combien de temps",
-  length: {
-    hours: "{{hours}} h",
-    hoursMinutes: "{{hours}} h {{minutes}} min",
-    minutes: "{{minutes}} min",
-    minutesSeconds: "{{minutes}} min {{seconds}} s",
-    seconds: "{{seconds}} s",
-  },
   moment: "Moment",
   playFrom: "Écouter à partir de",
   notSaid: "pas dit",

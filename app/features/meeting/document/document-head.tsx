@@ -2,29 +2,36 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
-import { formatLength } from "#app/features/meeting/format-length.ts";
+import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 export const DOCUMENT_TITLE_ID = "doc-title";
 
 /** Way back, status, title, and the line that says when, how long, in which language and with which template. */
 export function DocumentHead({ head }: { head: MeetingHead }) {
   const { t } = useTranslation(["meeting", "common"]);
+  const locale = useLocale();
   return (
     <>
       <div className="doc__bar">
         <Link className="crumb note" to="/history">
+          <Icon name="previous" />
           {t("common:menu.history")}
         </Link>
       </div>
-      <p role="status">{t(`common:status.${head.status}`)}</p>
+      <StatusBadge status={head.status} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>
         {head.title}
       </h1>
       <p className="byline">
-        <span>{head.startsAt}</span>{" "}
-        {head.durationMs !== null && <span className="num">{formatLength(t, head.durationMs)}</span>}{" "}
+        <span>
+          <LocalTime at={head.startsAt} format="date-time" />
+        </span>{" "}
+        {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
         <span>{t(`common:language.${head.language}`)}</span> <span>{t("template", { name: head.templateName })}</span>
       </p>
       {!isUnderway(head.status) && <WhoSpoke />}
@@ -34,6 +41,7 @@ export function DocumentHead({ head }: { head: MeetingHead }) {
 
 function WhoSpoke() {
   const { t } = useTranslation("meeting");
+  const locale = useLocale();
   const { speakers } = useMeetingFacts();
   if (speakers.size === 0) return null;
   return (
@@ -41,7 +49,7 @@ function WhoSpoke() {
       {[...speakers.values()].map((speaker) => (
         <li key={speaker.name}>
           <SpeakerAvatar speaker={speaker} />
-          {speaker.name} <span className="num">{formatLength(t, speaker.spokenMs)}</span>
+          {speaker.name} <span className="num">{formatDuration(speaker.spokenMs, locale)}</span>
         </li>
       ))}
     </ul>

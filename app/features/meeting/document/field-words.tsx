@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
+import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 
 type Item = { text: string; segmentIds: string[] };
 
@@ -38,7 +38,7 @@ function Word({ item, label }: { item: Item; label: string }) {
     );
   }
   return (
-    <a href={`?t=${Math.floor(startMs / 1000)}#${segmentAnchor(first)}`} data-seek={startMs}>
+    <a href={momentAddress(startMs, first)} data-seek={startMs}>
       {label}
       {count}
     </a>

@@ -2,6 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /**
  * Asks for the failed step again. Without JavaScript it is a plain form that this page's own action takes; with it the
@@ -27,9 +29,10 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
   return (
     <>
       <form className="actions" method="post" onSubmit={onSubmit}>
-        <button className="btn btn--primary btn--l" type="submit" aria-disabled={state === "pending" || undefined}>
+        <Button kind="primary" large type="submit" busy={state === "pending"}>
+          {state !== "pending" && <Icon name="again" />}
           {state === "pending" ? t("end.retry.pending") : t(retryKey(status))}
-        </button>
+        </Button>
       </form>
       {state === "failed" && (
         <p className="error error--world" role="alert">

@@ -3,7 +3,9 @@ import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { Step } from "#app/features/meeting/document/build-steps.ts";
 import { happenedKey } from "#app/features/meeting/document/end-texts.ts";
 import { explainEnd } from "#app/features/meeting/document/explain-end.ts";
-import { formatExactLength } from "#app/features/meeting/format-length.ts";
+import { formatExactDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 
 /** Measured, never guessed: recognised against wanted minutes of the recording. Null until the plan is known. */
 export function measureProgress(head: Pick<MeetingHead, "status" | "recognisedMs" | "wantedMs">) {
@@ -21,23 +23,13 @@ export function StepProgress({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("meeting");
   const progress = measureProgress(head);
   if (!progress) return null;
-  return (
-    <svg
-      className="progress"
-      viewBox="0 0 100 4"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={t("steps.fact.transcribed", progress)}
-    >
-      <rect className="track" width="100" height="4" />
-      <rect className="fill" width={progress.percent} height="4" />
-    </svg>
-  );
+  return <Progress value={progress.percent} max={100} label={t("steps.fact.transcribed", progress)} />;
 }
 
 /** The second line of a step, where there is something to know. */
 export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
   const { t } = useTranslation("meeting");
+  const locale = useLocale();
   const fact = readFact();
   return fact === null ? null : <p className="step__fact num">{fact}</p>;
 
@@ -55,7 +47,7 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
   }
 
   function doneFact(): string | null {
-    if (step.status === "RECORDED" && head.durationMs !== null) return formatExactLength(t, head.durationMs);
+    if (step.status === "RECORDED" && head.durationMs !== null) return formatExactDuration(head.durationMs, locale);
     if (step.status === "TRANSCRIBING" && head.transcriptSource === "captions") return t("steps.fact.captions");
     return null;
   }

@@ -3,8 +3,9 @@ import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { buildSteps, type Step } from "#app/features/meeting/document/build-steps.ts";
 import { StepFact, StepProgress } from "#app/features/meeting/document/step-fact.tsx";
 import { stepLabelKey } from "#app/features/meeting/document/step-label.ts";
-import { formatExactLength } from "#app/features/meeting/format-length.ts";
-import { useClock } from "#app/features/meeting/use-clock.ts";
+import { formatExactDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { type BadgeKind, Dot } from "#app/ui/badge.tsx";
 
 /** The meeting's log with clock times: what happened, what is now, what comes. */
 export function StepsList({ head, within = false }: { head: MeetingHead; within?: boolean }) {
@@ -19,28 +20,22 @@ export function StepsList({ head, within = false }: { head: MeetingHead; within?
 
 function StepItem({ step, head }: { step: Step; head: MeetingHead }) {
   const { t } = useTranslation(["meeting", "common"]);
-  const { formatClock } = useClock();
+  const locale = useLocale();
   return (
     <li className={`step is-${step.kind}`} aria-current={step.kind === "now" ? "step" : undefined}>
-      <span className="step__at">
-        {step.at !== null && <time dateTime={new Date(step.at).toISOString()}>{formatClock(step.at)}</time>}
-      </span>
-      <StepGlyph kind={step.kind} />
+      <span className="step__at">{step.at !== null && <LocalTime at={step.at} format="clock" />}</span>
+      <Dot kind={GLYPHS[step.kind]} />
       <span className="step__what">{t(stepLabelKey(step))}</span>
-      <span className="step__took">{step.tookMs !== null && formatExactLength(t, step.tookMs)}</span>
+      <span className="step__took">{step.tookMs !== null && formatExactDuration(step.tookMs, locale)}</span>
       {step.kind === "now" && <StepProgress head={head} />}
       <StepFact step={step} head={head} />
     </li>
   );
 }
 
-function StepGlyph({ kind }: { kind: Step["kind"] }) {
-  return (
-    <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
-      {kind === "done" && <path d="m2 6.5 2.75 2.75L10.25 3.5" />}
-      {kind !== "done" && <circle cx="6" cy="6" r="4.25" />}
-      {kind === "now" && <path className="fill" d="M6 6V1.75A4.25 4.25 0 0 1 10.25 6z" />}
-      {kind === "bad" && <path d="m3.25 8.75 5.5-5.5" />}
-    </svg>
-  );
-}
+const GLYPHS: Record<Step["kind"], BadgeKind> = {
+  done: "done",
+  now: "transcribing",
+  next: "recorded",
+  bad: "rejected",
+};

@@ -2,7 +2,7 @@ import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 
 /** One lane of the ruler: who (null where the source names nobody), and when, in seconds of the recording. */
-export type Lane = { name: string | null; colour: number | null; blocks: { start: number; end: number }[] };
+export type Lane = { name: string | null; colour: Speaker["colour"] | null; blocks: { start: number; end: number }[] };
 
 /** The ruler is about this many pixels wide; pauses that would be thinner than one are not drawn. */
 const RULER_PIXELS = 900;

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
 import { nextRate, SKIP_MS } from "#app/features/meeting/player/player-keys.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
+import { Icon } from "#app/ui/icon.tsx";
 
 type ControlsProps = { durationMs: number; pictureShown: boolean; onPicture: () => void };
 
@@ -19,9 +20,7 @@ export function PlayerControls({ durationMs, pictureShown, onPicture }: Controls
         aria-label={t("player.back")}
         onClick={() => playback.seekBy(-SKIP_MS)}
       >
-        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M3.25 8a5 5 0 1 0 1.5-3.55M3 2.5v3h3" />
-        </svg>
+        <Icon name="rewind" />
       </button>
       <button
         className="play"
@@ -29,9 +28,7 @@ export function PlayerControls({ durationMs, pictureShown, onPicture }: Controls
         aria-label={t(playing ? "player.pause" : "player.play")}
         onClick={playback.toggle}
       >
-        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d={playing ? "M4.5 3h2.5v10H4.5zM9 3h2.5v10H9z" : "M5 3v10l8-5z"} />
-        </svg>
+        <Icon name={playing ? "pause" : "play"} />
       </button>
       <button
         className="btn btn--quiet btn--icon"
@@ -39,9 +36,7 @@ export function PlayerControls({ durationMs, pictureShown, onPicture }: Controls
         aria-label={t("player.forward")}
         onClick={() => playback.seekBy(SKIP_MS)}
       >
-        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M12.75 8a5 5 0 1 1-1.5-3.55M13 2.5v3h-3" />
-        </svg>
+        <Icon name="forward" />
       </button>
       <Time durationMs={durationMs} />
       <Speed />

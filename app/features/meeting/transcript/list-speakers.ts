@@ -1,12 +1,12 @@
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
-/** Colours are a speaker's place in the order of first words, 1 to 8, then from the start again. */
-const SPEAKER_COLOURS = 8;
+/** Colours are a speaker's place in the order of first words, then from the start again. */
+const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 export type Speaker = {
   name: string;
-  /** 1 to 8: the class `s1` … `s8` and the colour behind it. */
-  colour: number;
+  /** The class `s1` … `s8` and the colour behind it. */
+  colour: (typeof COLOURS)[number];
   /** Which lane of the ruler, from 0. */
   lane: number;
   spokenMs: number;
@@ -18,7 +18,7 @@ export function listSpeakers(segments: readonly SegmentView[]): Map<string, Spea
   for (const { speaker: name, startMs, endMs } of segments) {
     if (name === null) continue;
     const lane = speakers.size;
-    const speaker = speakers.get(name) ?? { name, colour: (lane % SPEAKER_COLOURS) + 1, lane, spokenMs: 0 };
+    const speaker = speakers.get(name) ?? { name, colour: COLOURS[lane % COLOURS.length] ?? 1, lane, spokenMs: 0 };
     speaker.spokenMs += Math.max(0, endMs - startMs);
     speakers.set(name, speaker);
   }

@@ -2,3 +2,9 @@
 export function segmentAnchor(segmentId: string): string {
   return `s-${segmentId}`;
 }
+
+/** The address of a moment on this page: the player opens there, and without JavaScript the transcript does. */
+export function momentAddress(startMs: number, segmentId: string | undefined): string {
+  const time = `?t=${Math.floor(startMs / 1000)}`;
+  return segmentId === undefined ? time : `${time}#${segmentAnchor(segmentId)}`;
+}

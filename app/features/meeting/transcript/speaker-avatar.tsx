@@ -1,12 +1,8 @@
 import { labelNumber, type Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
 
 /** A speaker's initial in their colour; an outline and a number where the source only told voices apart. */
 export function SpeakerAvatar({ speaker }: { speaker: Speaker }) {
   const number = labelNumber(speaker.name);
-  const initial = number ?? speaker.name.trim().charAt(0).toUpperCase();
-  return (
-    <span className={`avatar s${speaker.colour}${number ? " avatar--unknown" : ""}`} aria-hidden="true">
-      {initial}
-    </span>
-  );
+  return <Avatar name={number ?? speaker.name} speaker={speaker.colour} unknown={number !== null} />;
 }

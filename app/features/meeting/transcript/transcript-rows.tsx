@@ -5,6 +5,7 @@ import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { usePlayback } from "#app/features/meeting/player/use-playback.ts";
 import type { TranscriptRow } from "#app/features/meeting/transcript/group-turns.ts";
 import { TurnRow } from "#app/features/meeting/transcript/turn-row.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /**
  * The paragraphs. When the spoken segment changes, only the paragraph that had it and the one that has it now are drawn:
@@ -52,8 +53,7 @@ function GapRow({ gap }: { gap: { startMs: number; endMs: number } }) {
         <span className="moment moment--text">{from}</span>
       </span>
       <div className="stack turn__gap">
-        <span className="skeleton w-90" />
-        <span className="skeleton w-60" />
+        <Skeleton lines={2} />
         <p className="note muted">{t("transcript.gap", { from, to: formatMoment(gap.endMs) })}</p>
       </div>
     </li>

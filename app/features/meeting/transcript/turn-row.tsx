@@ -18,10 +18,7 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
         </div>
       )}
       <span className="turn__when">
-        <MomentLink
-          moment={{ startMs: turn.startMs, segmentIds: turn.segments.map(({ id }) => id) }}
-          focusable={false}
-        />
+        <MomentLink moment={{ startMs: turn.startMs, segmentIds: turn.segments.map(({ id }) => id) }} tabStop={false} />
       </span>
       <p className="reading">
         {turn.segments.map((segment) => (

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
+import { buildSteps, isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { EXPLAINED_REASONS, explainEnd } from "#app/features/meeting/document/explain-end.ts";
+import { momentsOf, placeSegments } from "#app/features/meeting/document/moments.ts";
+import { measureProgress } from "#app/features/meeting/document/step-fact.tsx";
+import { collectMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+import { segment } from "#tests/unit/meeting-page/build-view.ts";
+
+const at = (status: (typeof MEETING_STATUSES)[number], seconds: number, reason: string | null = null) => ({
+  at: seconds * 1000,
+  status,
+  reason,
+});
+const shown = (steps: ReturnType<typeof buildSteps>) => steps.map(({ kind, status }) => `${kind} ${status}`);
+
+test.each(MEETING_STATUSES)("%s is underway, ended without minutes, or completed: one of the three", (status) => {
+  const ways = [isUnderway(status), isEndedBadly(status), status === "SUMMARIZED"];
+  expect(ways.filter(Boolean)).toHaveLength(1);
+});
+
+test("the timeline says what happened, what is now and what comes", () => {
+  const steps = buildSteps({
+    status: "TRANSCRIBING",
+    timeline: [at("TORECORD", 0), at("RECORDED", 31), at("TRANSCRIBING", 32)],
+  });
+  expect(shown(steps)).toEqual([
+    "done TORECORD",
+    "done RECORDED",
+    "now TRANSCRIBING",
+    "next LLMING",
+    "next SUMMARIZED",
+  ]);
+});
+
+test("the border between transcribing and summarising is not a step of its own, and work has a length", () => {
+  const steps = buildSteps({
+    status: "LLMING",
+    timeline: [at("RECORDED", 0), at("TRANSCRIBING", 1), at("TRANSCRIPTED", 61), at("LLMING", 61)],
+  });
+  expect(shown(steps)).toEqual(["done RECORDED", "done TRANSCRIBING", "now LLMING", "next SUMMARIZED"]);
+  expect(steps[1]?.tookMs).toBe(60_000);
+});
+
+test("a failed attempt stays in the timeline after it was tried again", () => {
+  const steps = buildSteps({
+    status: "TRANSCRIBING",
+    timeline: [
+      at("RECORDED", 0),
+      at("TRANSCRIBING", 1),
+      at("ERROR_TRANSCRIPT", 5, "speech-unavailable"),
+      at("TRANSCRIBING", 90),
+    ],
+  });
+  expect(shown(steps).slice(1, 4)).toEqual(["done TRANSCRIBING", "bad ERROR_TRANSCRIPT", "now TRANSCRIBING"]);
+});
+
+test("nothing comes after an end", () => {
+  const steps = buildSteps({
+    status: "ERROR_RECORDED",
+    timeline: [at("RECORDED", 0), at("ERROR_RECORDED", 2, "missing")],
+  });
+  expect(shown(steps)).toEqual(["done RECORDED", "bad ERROR_RECORDED"]);
+});
+
+test("every reason is explained as itself", () => {
+  for (const reason of EXPLAINED_REASONS) {
+    expect(explainEnd({ status: "ERROR_RECORDED", reason, playable: false }, false).reason).toBe(reason);
+  }
+});
+
+test.each([
+  ["REJECTED", "denied", "rejected"],
+  ["ERROR_TRANSCRIPT", "a-reason-of-tomorrow", "internal"],
+  ["ERROR_SUMMARY", null, "internal"],
+] as const)("%s because of %s is told as %s", (status, reason, told) => {
+  expect(explainEnd({ status, reason, playable: false }, false).reason).toBe(told);
+});
+
+test.each([
+  [true, true, "recording-and-text"],
+  [true, false, "recording"],
+  [false, true, "text"],
+  [false, false, "details"],
+])("playable %s, text %s: what is said to be safe is %s", (playable, hasText, safe) => {
+  expect(explainEnd({ status: "ERROR_SUMMARY", reason: "internal", playable }, hasText).safe).toBe(safe);
+});
+
+test.each([
+  [
+    { recognisedMs: 31 * 60_000, wantedMs: 47 * 60_000 },
+    { done: 31, all: 47, percent: 65 },
+  ],
+  [
+    { recognisedMs: 0, wantedMs: 20_000 },
+    { done: 0, all: 1, percent: 0 },
+  ],
+  [
+    { recognisedMs: 20_000, wantedMs: 20_000 },
+    { done: 0, all: 1, percent: 100 },
+  ],
+])("progress of %o is %o", (measured, progress) => {
+  expect(measureProgress({ status: "TRANSCRIBING", ...measured })).toEqual(progress);
+});
+
+test("there is no number where nothing is measured", () => {
+  expect(measureProgress({ status: "TRANSCRIBING", recognisedMs: 0, wantedMs: 0 })).toBeNull();
+  expect(measureProgress({ status: "LLMING", recognisedMs: 5, wantedMs: 5 })).toBeNull();
+});
+
+const places = placeSegments(["a", "b", "c", "d", "e", "f", "g", "h"].map((id, index) => segment(id, index * 10)));
+
+test("segments that follow one another are one moment", () => {
+  expect(momentsOf(["c", "a", "b", "f"], places)).toEqual([
+    { startMs: 0, segmentIds: ["a", "b", "c"] },
+    { startMs: 50_000, segmentIds: ["f"] },
+  ]);
+});
+
+test("a segment that the transcript does not have proves nothing", () => {
+  expect(momentsOf(["gone", "b"], places)).toEqual([{ startMs: 10_000, segmentIds: ["b"] }]);
+  expect(momentsOf(["gone"], places)).toEqual([]);
+});
+
+test("a line has three marks at most", () => {
+  expect(momentsOf(["a", "c", "e", "g"], places)).toHaveLength(3);
+});
+
+test("key points and tasks stand on the ruler at their first moment", () => {
+  const item = (...segmentIds: string[]) => ({ text: "x", segmentIds });
+  const task = { ...item("b"), description: null, assigned: null, deadline: null };
+  const summary = {
+    language: "en" as const,
+    template: { id: null, name: "Basic system", fields: [] },
+    fields: [
+      {
+        key: "k",
+        title: null,
+        content: { type: "keypoints" as const, items: [item("h"), item("c", "e"), item("gone")] },
+      },
+      { key: "b", title: null, content: { type: "bullets" as const, items: [item("a")] } },
+      { key: "t", title: null, content: { type: "tasks" as const, items: [task] } },
+    ],
+    engine: { port: "extractive" as const, model: "x" },
+    writtenAt: 0,
+    droppedItems: 0,
+  };
+  expect(collectMarks(summary, places)).toEqual({ keyPoints: [20_000, 70_000], tasks: [10_000] });
+  expect(collectMarks(null, places)).toEqual({ keyPoints: [], tasks: [] });
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyLive, applyLoaded, type LiveState, type SegmentView } from "#app/features/meeting/live/live-view.ts";
+import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
+
+const open = (segments: SegmentView[]): LiveState => ({ view: view({ segments }), gone: false });
+const ids = (state: LiveState) => state.view.segments.map(({ id }) => id);
+
+test("new segments take the place of those that began in their stretch", () => {
+  const state = open([segment("a", 0), segment("b", 10), segment("c", 20), segment("d", 30)]);
+  const next = applyLive(state, {
+    type: "segments",
+    startMs: 10_000,
+    endMs: 30_000,
+    segments: [segment("b2", 11), segment("c2", 19)],
+  });
+  expect(ids(next)).toEqual(["a", "b2", "c2", "d"]);
+});
+
+test("windows that arrive out of order stand in the order of the recording", () => {
+  const later = applyLive(open([]), {
+    type: "segments",
+    startMs: 300_000,
+    endMs: 600_000,
+    segments: [segment("w1-0", 301)],
+  });
+  const both = applyLive(later, { type: "segments", startMs: 0, endMs: 300_000, segments: [segment("w0-0", 1)] });
+  expect(ids(both)).toEqual(["w0-0", "w1-0"]);
+});
+
+test("an empty stretch removes what stood there", () => {
+  const next = applyLive(open([segment("a", 0), segment("b", 10)]), {
+    type: "segments",
+    startMs: 0,
+    endMs: 5000,
+    segments: [],
+  });
+  expect(ids(next)).toEqual(["b"]);
+});
+
+test("an id that moved over the border of its window does not stand twice", () => {
+  const state = open([segment("w1-0", 299), segment("w1-1", 305)]);
+  const next = applyLive(state, {
+    type: "segments",
+    startMs: 300_000,
+    endMs: 600_000,
+    segments: [segment("w1-0", 300), segment("w1-1", 305)],
+  });
+  expect(ids(next)).toEqual(["w1-0", "w1-1"]);
+});
+
+test("segments that did not change keep their identity, through a stretch and through a whole view", () => {
+  const kept = segment("a", 0);
+  const changed = segment("b", 10);
+  const fresh = [{ ...kept }, { ...changed, text: "Other words." }];
+  const byStretch = applyLive(open([kept, changed]), { type: "segments", startMs: 0, endMs: 60_000, segments: fresh });
+  expect(byStretch.view.segments[0]).toBe(kept);
+  expect(byStretch.view.segments[1]).not.toBe(changed);
+  const byView = applyLive(open([kept, changed]), { type: "view", view: view({ segments: fresh }) });
+  expect(byView.view.segments[0]).toBe(kept);
+  expect(byView.view.segments[1]?.text).toBe("Other words.");
+});
+
+test("whatever comes, segments stay ordered and unique, and nothing outside of the stretch is touched", () => {
+  const start = fc.integer({ min: 0, max: 3600 });
+  const many = (prefix: string) =>
+    fc
+      .array(start, { maxLength: 40 })
+      .map((starts) => starts.sort((a, b) => a - b).map((at, index) => segment(`${prefix}${index}`, at)));
+  fc.assert(
+    fc.property(many("old"), many("new"), start, start, (known, fresh, one, other) => {
+      const startMs = Math.min(one, other) * 1000;
+      const endMs = Math.max(one, other) * 1000;
+      const inside = (at: SegmentView) => at.startMs >= startMs && at.startMs < endMs;
+      const sent = fresh.filter(inside);
+      const { segments } = applyLive(open(known), { type: "segments", startMs, endMs, segments: sent }).view;
+      expect(segments.map((at) => at.startMs)).toEqual(segments.map((at) => at.startMs).sort((a, b) => a - b));
+      expect(new Set(segments.map(({ id }) => id)).size).toBe(segments.length);
+      expect(segments.filter((at) => !inside(at))).toEqual(known.filter((at) => !inside(at)));
+      expect(segments.filter(inside)).toEqual(sent);
+    }),
+  );
+});
+
+test("head and summary are replaced whole", () => {
+  const state = applyLive(open([segment("a", 0)]), { type: "head", head: head({ status: "LLMING" }) });
+  expect(state.view.head.status).toBe("LLMING");
+  expect(ids(state)).toEqual(["a"]);
+  expect(applyLive(state, { type: "summary", summary: null }).view.summary).toBeNull();
+});
+
+test("a meeting that went is gone, and a fresh view brings it back", () => {
+  const gone = applyLive(open([]), { type: "gone" });
+  expect(gone.gone).toBe(true);
+  expect(applyLive(gone, { type: "view", view: view() }).gone).toBe(false);
+});
+
+test("a loader's answer that is older than the page does not set it back", () => {
+  const entry = { at: 1, status: "RECORDED", reason: null } as const;
+  const newer = view({
+    head: head({ status: "TRANSCRIBING", timeline: [entry, { ...entry, status: "TRANSCRIBING" }] }),
+  });
+  const state: LiveState = { view: newer, gone: false };
+  expect(applyLoaded(state, view({ head: head({ timeline: [entry] }) })).view.head.status).toBe("TRANSCRIBING");
+  expect(applyLoaded(state, { ...newer, head: { ...newer.head, recognisedMs: 1 } })).toBe(state);
+  expect(applyLoaded(state, { ...newer, head: { ...newer.head, title: "Renamed" } }).view.head.title).toBe("Renamed");
+});

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
+import { createPlayback } from "#app/features/meeting/player/playback.ts";
+import { nextRate, parseStart, RATES, readKey } from "#app/features/meeting/player/player-keys.ts";
+import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
+import { segment } from "#tests/unit/meeting-page/build-view.ts";
+
+const press = { altKey: false, ctrlKey: false, metaKey: false, focus: "page" as const };
+
+test.each([
+  [" ", { do: "toggle" }],
+  ["k", { do: "toggle" }],
+  ["K", { do: "toggle" }],
+  ["j", { do: "seek", byMs: -10_000 }],
+  ["l", { do: "seek", byMs: 10_000 }],
+  ["ArrowLeft", { do: "seek", byMs: -5000 }],
+  ["ArrowRight", { do: "seek", byMs: 5000 }],
+  ["[", { do: "rate", step: -1 }],
+  ["]", { do: "rate", step: 1 }],
+  ["x", null],
+  ["Enter", null],
+  ["ArrowDown", null],
+])("the key %j means %o", (key, action) => {
+  expect(readKey({ ...press, key })).toEqual(action);
+});
+
+test.each([
+  ["while typing", { ...press, focus: "typing" as const }],
+  ["with Ctrl", { ...press, ctrlKey: true }],
+  ["with Alt", { ...press, altKey: true }],
+  ["with Cmd", { ...press, metaKey: true }],
+])("no key is taken %s", (_, pressed) => {
+  for (const key of [" ", "k", "j", "l", "ArrowLeft", "]"]) expect(readKey({ ...pressed, key })).toBeNull();
+});
+
+test("a control keeps its own space bar", () => {
+  expect(readKey({ ...press, key: " ", focus: "control" })).toBeNull();
+  expect(readKey({ ...press, key: "k", focus: "control" })).toEqual({ do: "toggle" });
+});
+
+test("keys stop at the slowest and fastest speed, the button goes round", () => {
+  expect(nextRate(2, 1)).toBe(2);
+  expect(nextRate(0.75, -1)).toBe(0.75);
+  expect(nextRate(2, 1, true)).toBe(0.75);
+  expect(nextRate(1.7, 1)).toBe(1.25);
+  const round = new Set<number>();
+  for (let rate = 1, turn = 0; turn < RATES.length; turn += 1) round.add((rate = nextRate(rate, 1, true)));
+  expect([...round].sort((a, b) => a - b)).toEqual([...RATES]);
+});
+
+test.each([
+  ["754", 754_000],
+  ["0", 0],
+  ["12.5", 12_500],
+  ["-1", null],
+  ["1e3", null],
+  ["", null],
+  [null, null],
+  ["99999999", null],
+])("?t=%s opens at %s ms", (text, ms) => {
+  expect(parseStart(text)).toBe(ms);
+});
+
+test("lanes follow the speakers, and pauses that cannot be seen are closed", () => {
+  const segments = [
+    segment("a", 0, { speaker: "Laia" }),
+    segment("b", 3, { speaker: "Laia" }),
+    segment("c", 20, { speaker: "Laia" }),
+    segment("d", 30, { speaker: "Jonas" }),
+    segment("e", 40),
+  ];
+  const lanes = layLanes(segments, listSpeakers(segments), 60_000);
+  expect(lanes).toEqual([
+    {
+      name: "Laia",
+      colour: 1,
+      blocks: [
+        { start: 0, end: 5 },
+        { start: 20, end: 22 },
+      ],
+    },
+    { name: "Jonas", colour: 2, blocks: [{ start: 30, end: 32 }] },
+    { name: null, colour: null, blocks: [{ start: 40, end: 42 }] },
+  ]);
+});
+
+test("a lane never has more blocks than the ruler has pixels, and none leaves the recording", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 28_000 }), { maxLength: 300 }), (starts) => {
+      const segments = starts.sort((a, b) => a - b).map((at, index) => segment(`s${index}`, at));
+      const [lane] = layLanes(segments, new Map(), 25_000_000);
+      for (const { start, end } of lane?.blocks ?? []) {
+        expect(start).toBeLessThanOrEqual(end);
+        expect(end).toBeLessThanOrEqual(25_000);
+      }
+      expect(lane?.blocks.length ?? 0).toBeLessThanOrEqual(901);
+    }),
+  );
+});
+
+test("a lane is one path", () => {
+  expect(
+    lanePath(
+      {
+        name: "Laia",
+        colour: 1,
+        blocks: [
+          { start: 0, end: 5 },
+          { start: 20, end: 22.26 },
+        ],
+      },
+      1,
+    ),
+  ).toBe("M0 9.5h5v5h-5zM20 9.5h2.3v5h-2.3z");
+});
+
+test.each([
+  [47 * 60_000 + 12_000, [0, 10, 20, 30, 40].map((minutes) => minutes * 60_000)],
+  [14_000, [0, 5000, 10_000]],
+  [3 * 3600_000, [0, 30, 60, 90, 120, 150].map((minutes) => minutes * 60_000)],
+  [60_000, [0, 10_000, 20_000, 30_000, 40_000, 50_000]],
+])("under a ruler of %i ms stand %o", (durationMs, times) => {
+  expect(scaleTimes(durationMs)).toEqual(times);
+});
+
+/** As much of a media element as the player touches. */
+function fakeMedia() {
+  const media = Object.assign(new EventTarget(), {
+    currentTime: 0,
+    duration: 60,
+    paused: true,
+    ended: false,
+    playbackRate: 1,
+    error: null,
+    videoWidth: 0,
+    play: () => {
+      media.paused = false;
+      media.dispatchEvent(new Event("play"));
+      return Promise.resolve();
+    },
+    pause: () => {
+      media.paused = true;
+      media.dispatchEvent(new Event("pause"));
+    },
+    load: () => {},
+  });
+  return media;
+}
+
+test("a click on a moment seeks, plays and marks the segment", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  playback.attach(media as unknown as HTMLVideoElement);
+  playback.setSegments([segment("a", 0), segment("b", 12)]);
+  expect(playback.getState().spokenId).toBeNull();
+  playback.seek(12_500, { play: true });
+  expect(media.currentTime).toBe(12.5);
+  expect(playback.getState()).toMatchObject({ ms: 12_500, playing: true, spokenId: "b" });
+});
+
+test("seeking stays inside of the recording", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  playback.attach(media as unknown as HTMLVideoElement);
+  playback.seekBy(-10_000);
+  expect(media.currentTime).toBe(0);
+  playback.seek(99_000);
+  expect(media.currentTime).toBe(60);
+});
+
+test("what loaded before the scripts did is known, and a page that left is not told any more", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  let told = 0;
+  playback.attach(media as unknown as HTMLVideoElement);
+  expect(playback.getState().durationMs).toBe(60_000);
+  const leave = playback.subscribe(() => {
+    told += 1;
+  });
+  media.dispatchEvent(new Event("timeupdate"));
+  leave();
+  media.dispatchEvent(new Event("timeupdate"));
+  expect(told).toBe(1);
+});

@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type LineEvents,
+  PING_INTERVAL_MS,
+  RECONNECT_MS_MAX,
+  RECONNECT_MS_MIN,
+  reconnectDelayMs,
+  type Surroundings,
+  stayConnected,
+} from "#app/features/meeting/live/stay-connected.ts";
+
+type FakeLine = { events: LineEvents; sent: string[]; closed: boolean };
+
+/** A page, a network and a clock that a test moves by hand. */
+function surroundings() {
+  const lines: FakeLine[] = [];
+  let tasks: { ms: number; task: () => void }[] = [];
+  let tellPresence = () => {};
+  let present = true;
+  const around: Surroundings = {
+    open(events) {
+      const line: FakeLine = { events, sent: [], closed: false };
+      lines.push(line);
+      return { send: (text) => line.sent.push(text), close: () => (line.closed = true) };
+    },
+    after(ms, task) {
+      const entry = { ms, task };
+      tasks.push(entry);
+      return () => {
+        tasks = tasks.filter((other) => other !== entry);
+      };
+    },
+    random: () => 1,
+    isPresent: () => present,
+    onPresence(listener) {
+      tellPresence = listener;
+      return () => {
+        tellPresence = () => {};
+      };
+    },
+  };
+  return {
+    around,
+    lines,
+    last: () => {
+      const line = lines.at(-1);
+      if (!line) throw new Error("no line was opened");
+      return line;
+    },
+    waiting: () => tasks.map(({ ms }) => ms),
+    /** Runs what was waiting; what it puts off in turn waits for the next call. */
+    pass: () => {
+      const due = tasks;
+      tasks = [];
+      for (const { task } of due) task();
+    },
+    setPresent: (value: boolean) => {
+      present = value;
+      tellPresence();
+    },
+  };
+}
+
+test("what the object says is passed on, the answers to pings are not", () => {
+  const { around, last } = surroundings();
+  const heard: string[] = [];
+  stayConnected(around, (text) => heard.push(text));
+  last().events.opened();
+  last().events.text("one");
+  last().events.text("pong");
+  last().events.text("two");
+  expect(heard).toEqual(["one", "two"]);
+});
+
+test("a lost line comes back, later each time, and soon again after it held", () => {
+  const { around, lines, last, pass, waiting } = surroundings();
+  stayConnected(around, () => {});
+  last().events.closed();
+  expect(waiting()).toEqual([RECONNECT_MS_MIN]);
+  pass();
+  last().events.closed();
+  expect(waiting()).toEqual([2 * RECONNECT_MS_MIN]);
+  pass();
+  last().events.opened();
+  last().events.closed();
+  expect(waiting()).toEqual([RECONNECT_MS_MIN]);
+  pass();
+  expect(lines).toHaveLength(4);
+});
+
+test("a line that does not answer a ping is given up", () => {
+  const { around, lines, last, pass, waiting } = surroundings();
+  stayConnected(around, () => {});
+  const first = last();
+  first.events.opened();
+  expect(waiting()).toEqual([PING_INTERVAL_MS]);
+  pass();
+  expect(first.sent).toEqual(["ping"]);
+  pass();
+  expect(first.closed).toBe(true);
+  pass();
+  expect(lines).toHaveLength(2);
+});
+
+test("a line that answers its pings is kept", () => {
+  const { around, lines, last, pass } = surroundings();
+  stayConnected(around, () => {});
+  last().events.opened();
+  for (let beat = 0; beat < 5; beat += 1) {
+    pass();
+    last().events.text("pong");
+  }
+  expect(lines).toHaveLength(1);
+  expect(last().sent).toHaveLength(5);
+});
+
+test("nobody reconnects for a page that nobody sees; it connects at once when it is seen again", () => {
+  const { around, lines, last, pass, setPresent } = surroundings();
+  stayConnected(around, () => {});
+  setPresent(false);
+  last().events.closed();
+  pass();
+  expect(lines).toHaveLength(1);
+  setPresent(true);
+  expect(lines).toHaveLength(2);
+});
+
+test("a page that is hidden from the start waits until it is seen", () => {
+  const { around, lines, setPresent } = surroundings();
+  setPresent(false);
+  stayConnected(around, () => {});
+  expect(lines).toHaveLength(0);
+  setPresent(true);
+  expect(lines).toHaveLength(1);
+});
+
+test("a page that was left says nothing more and opens nothing more", () => {
+  const { around, lines, last, pass, waiting, setPresent } = surroundings();
+  const heard: string[] = [];
+  const leave = stayConnected(around, (text) => heard.push(text));
+  last().events.opened();
+  leave();
+  expect(last().closed).toBe(true);
+  expect(waiting()).toEqual([]);
+  last().events.text("late");
+  last().events.closed();
+  setPresent(true);
+  pass();
+  expect(heard).toEqual([]);
+  expect(lines).toHaveLength(1);
+});
+
+test("the delay grows, has chance in it, and never passes its limit", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
+      const delay = reconnectDelayMs(attempt, random);
+      expect(delay).toBeGreaterThanOrEqual(RECONNECT_MS_MIN / 2);
+      expect(delay).toBeLessThanOrEqual(RECONNECT_MS_MAX);
+    }),
+  );
+  expect(reconnectDelayMs(3, 0)).toBe(2000);
+  expect(reconnectDelayMs(3, 1)).toBe(4000);
+});
