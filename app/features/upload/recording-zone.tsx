@@ -3,6 +3,8 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { extensionOf, type FileRefusal, type Recording } from "#app/features/upload/chosen-file.ts";
 import { formatApart, formatSize } from "#app/features/upload/format-size.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";
 
@@ -14,25 +16,16 @@ export function RecordingZone(props: { recording: Recording; inputId: string; is
     case "chosen":
       return (
         <div className={`file ${RING}`}>
-          <svg className="icon icon--l muted" viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M2.5 3h11v10h-11zM5 3v10M11 3v10M2.5 6.25H5M2.5 9.75H5M11 6.25h2.5M11 9.75h2.5" />
-          </svg>
+          <Icon name="film" size="l" className="muted" />
           <div>
             <p className="cut strong" title={recording.file.name}>
               {recording.file.name}
             </p>
             <p className="note muted num">{formatSize(recording.file.size, i18n.language)}</p>
           </div>
-          <button
-            className="btn btn--quiet btn--icon"
-            type="button"
-            aria-label={t("file.remove", { name: recording.file.name })}
-            onClick={onRemove}
-          >
-            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
-            </svg>
-          </button>
+          <Button kind="quiet" icon aria-label={t("file.remove", { name: recording.file.name })} onClick={onRemove}>
+            <Icon name="close" />
+          </Button>
         </div>
       );
     case "refused":
@@ -40,7 +33,7 @@ export function RecordingZone(props: { recording: Recording; inputId: string; is
         <div className={`drop drop--bad ${RING}`}>
           <RefusedName files={recording.files} />
           <div className="row drop__do">
-            <label className="btn btn--line" htmlFor={inputId}>
+            <label className={buttonClass("line")} htmlFor={inputId}>
               {t("file.chooseAnother")}
             </label>
           </div>
@@ -49,7 +42,7 @@ export function RecordingZone(props: { recording: Recording; inputId: string; is
     default:
       return (
         <div className={`drop ${isOver ? "drop--over" : ""} ${RING}`}>
-          <label className="btn btn--line" htmlFor={inputId}>
+          <label className={buttonClass("line")} htmlFor={inputId}>
             {t("file.choose")}
           </label>
           <p className="note muted">{t("file.orDrop")}</p>

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { FormFoot, LimitFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
-import { DialogFrame } from "#app/features/upload/dialog-frame.tsx";
 import { LimitReached } from "#app/features/upload/limit-reached.tsx";
 import { UploadForm } from "#app/features/upload/upload-form.tsx";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import { useUpload } from "#app/features/upload/use-upload.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
 
 type UploadDialogProps = {
@@ -54,16 +54,11 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
     ].join(" · ");
 
   if (isLimit) {
+    const title = <span className="cap">{t("limit.title")}</span>;
     return (
-      <DialogFrame
-        key="limit"
-        title={t("limit.title")}
-        onDismiss={onClose}
-        isSmall
-        footer={<LimitFoot onClose={onClose} />}
-      >
+      <Dialog key="limit" open title={title} onClose={onClose} small footer={<LimitFoot onClose={onClose} />}>
         <LimitReached />
-      </DialogFrame>
+      </Dialog>
     );
   }
   const foot = isForm ? (
@@ -76,8 +71,10 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
   ) : (
     <SendingFoot onCancel={cancel} canCancel={state.name !== "finishing"} />
   );
+  const title = <span className="cap">{t("title")}</span>;
   return (
-    <DialogFrame key="upload" title={t("title")} onDismiss={isForm ? onClose : cancel} footer={foot}>
+    // Nothing but its own button ends an upload: Escape by accident would cost 2 GB.
+    <Dialog key="upload" open title={title} onClose={onClose} closable={isForm} footer={foot}>
       <UploadForm
         id={FORM_ID}
         isHidden={!isForm}
@@ -98,6 +95,6 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
           fileName={sent.fileName}
         />
       )}
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
 import { isStalled, percentSent, roughTime, timeLeftMs, type UploadMeter } from "#app/features/upload/upload-meter.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 
 type UploadProgressProps = {
   /** The call before the bytes, the bytes, and the look at the file after them. */
@@ -30,28 +32,14 @@ export function UploadProgress({ stage, meter, title, details, fileName }: Uploa
       <div className="stack">
         <div className="row between">
           <span className="row note muted min-w-0">
-            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M2.5 3h11v10h-11zM5 3v10M11 3v10M2.5 6.25H5M2.5 9.75H5M11 6.25h2.5M11 9.75h2.5" />
-            </svg>
+            <Icon name="film" />
             <span className="cut" title={fileName}>
               {fileName}
             </span>
           </span>
           <span className="strong num shrink-0">{formatPercent(percent, i18n.language)}</span>
         </div>
-        <svg
-          className="progress"
-          viewBox="0 0 100 4"
-          preserveAspectRatio="none"
-          role="progressbar"
-          aria-label={t("progress.label")}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <rect className="track" width="100" height="4" />
-          <rect className="fill" width={percent} height="4" />
-        </svg>
+        <Progress value={meter.sentBytes} max={meter.totalBytes} label={t("progress.label")} />
         <Facts stage={stage} meter={meter} />
       </div>
       <output className="sr">{stage === "finishing" ? t("progress.checking") : name(spoken)}</output>

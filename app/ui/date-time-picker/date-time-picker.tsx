@@ -4,6 +4,7 @@ import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
 import { MonthGrid } from "#app/ui/date-time-picker/month-grid.tsx";
 import { TimeColumn } from "#app/ui/date-time-picker/time-column.tsx";
 import { type CalendarDay, type ClockTime, wallTimeOf } from "#app/ui/date-time-picker/zoned-time.ts";
+import { Icon } from "#app/ui/icon.tsx";
 
 export type DateTimePickerTexts = {
   label: string;
@@ -62,9 +63,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
           <span className={at === null ? "cut faint" : "num cut"} id={ids.value}>
             {at === null ? texts.choose : formatChosen(at, timeZone, locale)}
           </span>
-          <svg className="icon muted" viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3" />
-          </svg>
+          <Icon name="calendar" className="muted" />
         </button>
         {showError && <TimeMissing id={ids.error} texts={texts} time={picker.chosen.time} fitsGap={!picker.isOpen} />}
       </div>
@@ -102,9 +101,7 @@ function TimeMissing(props: { id: string; texts: DateTimePickerTexts; time: Cloc
   const atMidnight = time !== null && !countsAsChosen(time);
   return (
     <p className={fitsGap && !atMidnight ? "error -mt-1 -mb-5" : "error"} id={id} role="alert">
-      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-        <path d="M8 2.5 14 13H2zM8 6.5v3M8 11.25h.01" />
-      </svg>
+      <Icon name="alert" />
       <span>
         <span className="cap inline-block">{texts.selectTimeFirst}</span>
         {atMidnight && `. ${texts.midnight}`}

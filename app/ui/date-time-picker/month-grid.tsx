@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
 import {
   addMonths,
   type CalendarMonth,
@@ -12,6 +13,7 @@ import {
   weeksOf,
 } from "#app/ui/date-time-picker/calendar-days.ts";
 import type { CalendarDay } from "#app/ui/date-time-picker/zoned-time.ts";
+import { Icon } from "#app/ui/icon.tsx";
 
 type MonthGridProps = {
   locale: string;
@@ -51,11 +53,15 @@ export function MonthGrid(props: MonthGridProps) {
   return (
     <div className="cal__month">
       <div className="cal__head">
-        <MonthButton label={texts.previousMonth} path="M10 3 5 8l5 5" onPress={() => onCursor(addMonths(cursor, -1))} />
+        <Button kind="quiet" icon aria-label={texts.previousMonth} onClick={() => onCursor(addMonths(cursor, -1))}>
+          <Icon name="previous" />
+        </Button>
         <span id={headingId} aria-live="polite">
           {monthName(month, locale)}
         </span>
-        <MonthButton label={texts.nextMonth} path="m6 3 5 5-5 5" onPress={() => onCursor(addMonths(cursor, 1))} />
+        <Button kind="quiet" icon aria-label={texts.nextMonth} onClick={() => onCursor(addMonths(cursor, 1))}>
+          <Icon name="next" />
+        </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern's own markup */}
       <table ref={grid} role="grid" aria-labelledby={headingId} onKeyDown={onKeyDown}>
@@ -63,16 +69,6 @@ export function MonthGrid(props: MonthGridProps) {
         <Weeks {...props} month={month} />
       </table>
     </div>
-  );
-}
-
-function MonthButton({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
-  return (
-    <button className="btn btn--quiet btn--icon" type="button" aria-label={label} onClick={onPress}>
-      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </button>
   );
 }
 
