@@ -255,7 +255,7 @@ test("the engine's answer passes validation and grounding unchanged, whatever wa
         expect(grounded.fields.map((field) => field.content)).toEqual(draft.fields.map((field) => field.content));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   );
 });
 

@@ -205,6 +205,6 @@ test.each([
         );
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 200, endOnFailure: true },
   );
 });
