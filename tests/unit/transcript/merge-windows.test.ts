@@ -113,9 +113,9 @@ test("words that the engine cut differently from the text still give their times
 
 test("a border with thousands of words in it does not take for ever", () => {
   const flood = Array(20_000).fill("word").join(" ");
-  const started = performance.now();
+  const before = process.cpuUsage();
   mergeWindows([window(0, [said(57_000, 63_000, flood)]), window(1, [said(57_000, 63_000, flood)])]);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
 });
 
 /* A known talk, cut at random, heard with jitter and cut into segments at random: what comes out is the talk. */
@@ -205,6 +205,6 @@ test.each([
         );
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 200, endOnFailure: true },
   );
 });

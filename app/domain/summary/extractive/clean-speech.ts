@@ -64,8 +64,8 @@ export function cleanSpeech(raw: string, language: MeetingLanguage): string {
     cleanText(raw, SPOKEN_CHARS_MAX)
       .replace(/\{[^{}]{0,60}\}|\[[^[\]]{0,60}\]|♪/gu, " ")
       .replace(/\s+/gu, " ")
-      .replace(FILLER[language], (match) => (match.trimStart().startsWith(",") && match.endsWith(",") ? ", " : " "))
-      .replace(ASIDE[language], ","),
+      .replace(FILLER[language], " ")
+      .replace(ASIDE[language], " "),
   );
   text = withoutOpeners(withoutStutter(withoutFalseStarts(text, language)), language);
   return sentenceCase(tidy(text));

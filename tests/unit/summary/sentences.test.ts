@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
+import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
+import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+test.each<[language: MeetingLanguage, said: string, written: string]>([
+  ["en", "um, so the the rent, uh, goes up", "The rent goes up."],
+  ["en", "Okay, well, I think we need wh whether or not a plan", "I think we need whether or not a plan."],
+  ["en", "do you know the price?", "Do you know the price?"],
+  ["en", "it is, you know, late", "It is late."],
+  ["en", "So far so good.", "So far so good."],
+  ["en", "No, we won't do that", "We won't do that."],
+  ["en", "I am not sure that it 's ready .", "I am not sure that it's ready."],
+  ["en", "{vocalsound} right , the <b>door</b> is open", "The door is open."],
+  ["es", "eh, bueno, pues no sabemos la fecha", "No sabemos la fecha."],
+  ["es", "No podemos pagar eso", "No podemos pagar eso."],
+  ["es", "y ¿cuánto cuesta?", "¿Cuánto cuesta?"],
+  ["es", "vale doscientos euros", "Vale doscientos euros."],
+  ["fr", "euh, alors, on ne sait pas encore", "On ne sait pas encore."],
+  ["ca", "bé, doncs em comprometo a fer-ho", "Em comprometo a fer-ho."],
+  ["en", "Um, yeah.", ""],
+  ["es", "Sí, vale.", ""],
+])("speech is written down without its fillers, and never turned round (%s: %s)", (language, said, written) => {
+  expect(cleanSpeech(said, language)).toBe(written);
+});
+
+const segments = (...texts: (string | [speaker: string, text: string])[]): Segment[] =>
+  texts.map((text, index) => ({
+    id: `w0-${index}`,
+    startMs: index * 3000,
+    endMs: index * 3000 + 2900,
+    text: typeof text === "string" ? text : text[1],
+    speaker: typeof text === "string" ? null : text[0],
+  }));
+
+const read = (language: MeetingLanguage, list: Segment[]) =>
+  sentencesOf(list, language).map((sentence) => [sentence.text, sentence.segmentIds.join(" ")]);
+
+test("sentences are put together over segments and know where they were said", () => {
+  const list = segments("The rent goes up. The new", "warehouse is cheaper and", "closer. We move in May.");
+  expect(read("en", list)).toEqual([
+    ["The rent goes up.", "w0-0"],
+    ["The new warehouse is cheaper and closer.", "w0-0 w0-1 w0-2"],
+    ["We move in May.", "w0-2"],
+  ]);
+});
+
+test("what two people say is never one sentence", () => {
+  expect(read("en", segments(["Ana", "The rent goes"], ["Luis", "up in January"]))).toEqual([
+    ["The rent goes.", "w0-0"],
+    ["Up in January.", "w0-1"],
+  ]);
+});
+
+test("abbreviations end no sentence", () => {
+  expect(read("es", segments("El Sr. Vidal y la Dra. Roca firman el contrato. Es todo lo que hay."))).toHaveLength(2);
+  expect(read("fr", segments("M. Dupont signe le contrat. La salle est libre."))).toHaveLength(2);
+  expect(read("en", segments("Dr. Stone signs the contract. The city says no. We wait."))).toHaveLength(3);
+});
+
+test("a text without punctuation is cut where its segments are", () => {
+  const list = segments(
+    ...Array.from({ length: 20 }, (_, index) => `and the pallet number ${index} goes through the door`),
+  );
+  const sentences = sentencesOf(list, "en");
+  expect(sentences.length).toBeGreaterThan(3);
+  for (const sentence of sentences) expect(sentence.words).toBeLessThanOrEqual(45);
+  expect(sentences.flatMap((sentence) => sentence.segmentIds)).toEqual(list.map((segment) => segment.id));
+});
+
+test.each<[language: MeetingLanguage, text: string, deadline: string | null]>([
+  ["en", "We meet on Tuesday but I'll send it by the end of next week.", "by the end of next week"],
+  ["en", "It took two weeks.", null],
+  ["en", "It will be ready in two weeks.", "in two weeks"],
+  ["en", "The fifth of May is fine.", "The fifth of May"],
+  ["es", "Lo miro por la mañana temprano con la mañana por delante.", null],
+  ["es", "Te lo paso mañana.", "mañana"],
+  ["es", "Estará a finales de mes.", "a finales de mes"],
+  ["fr", "Ce sera prêt d'ici à vendredi.", "d'ici à vendredi"],
+  ["ca", "Ho tindrem abans del 3 de juny.", "abans del 3 de juny"],
+])("a deadline in the words that were said (%s: %s)", (language, text, deadline) => {
+  expect(deadlineIn(text, language)).toBe(deadline);
+});
+
+test.each<[language: MeetingLanguage, one: string, other: string]>([
+  ["en", "contracts", "contract"],
+  ["en", "planned", "planning"],
+  ["en", "companies", "company"],
+  ["es", "presupuestos", "presupuesto"],
+  ["es", "decisiones", "decision"],
+  ["fr", "contrats", "contrat"],
+  ["ca", "pressupostos", "pressupost"],
+])("two forms of one word have one stem (%s: %s, %s)", (language, one, other) => {
+  expect(stem(one, language)).toBe(stem(other, language));
+});
+
+test.each<[language: MeetingLanguage, one: string, other: string]>([
+  ["en", "general", "generate"],
+  ["en", "organ", "organise"],
+  ["es", "caso", "casa"],
+])("two words that are not related keep their stems (%s: %s, %s)", (language, one, other) => {
+  expect(stem(one, language)).not.toBe(stem(other, language));
+});
