@@ -1,13 +1,24 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
 /** The dialog's last line in each of its states: what may be done now, with one ink button. */
-export function FormFoot(props: { formId: string; uploads: number | null; canSubmit: boolean; onClose: () => void }) {
-  const { formId, uploads, canSubmit, onClose } = props;
+export function FormFoot(props: {
+  formId: string;
+  uploads: number | null;
+  /** Back from an upload: the focus goes to where it began. */
+  isBack: boolean;
+  onClose: () => void;
+}) {
+  const { formId, uploads, isBack, onClose } = props;
   const { t } = useTranslation(["upload", "common"]);
+  const submit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) submit.current?.focus();
+  }, [isBack]);
   const isCounted = uploads !== null && uploads <= FREE_UPLOADS_MAX;
   return (
     <>
@@ -15,7 +26,7 @@ export function FormFoot(props: { formId: string; uploads: number | null; canSub
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>
-      <Button kind="primary" large type="submit" form={formId} disabled={!canSubmit}>
+      <Button kind="primary" large type="submit" form={formId} ref={submit}>
         <span className="cap">{t("submit")}</span>
       </Button>
     </>

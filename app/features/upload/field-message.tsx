@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What is wrong with a field, right below it. `fitsGap`: one line that takes the room of the gap, so nothing moves. */
+/**
+ * What is wrong with a field, right below it. `fitsGap`: one line that stands in the gap below a `relative` field, so that
+ * nothing moves when it comes.
+ */
 export function FieldMessage({ id, children, fitsGap }: { id: string; children: ReactNode; fitsGap?: boolean }) {
   return (
-    <p className={fitsGap ? "error -mt-1 -mb-5" : "error"} id={id} role="alert">
+    <p className={fitsGap ? "error absolute top-full mt-px" : "error"} id={id} role="alert">
       <Icon name="alert" />
       <span>{children}</span>
     </p>

@@ -17,7 +17,11 @@ function scaled(bytes: number): { value: number; unit: (typeof UNITS)[number]; d
 /** 1.24 GB, 769 MB, 11.8 MB. */
 export function formatSize(bytes: number, locale: string): string {
   const { value, unit, digits } = scaled(bytes);
-  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: digits }).format(value);
+  // In English the short form of a byte is the word itself, without its plural.
+  const unitDisplay = unit === "byte" ? "long" : "short";
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: digits }).format(
+    value,
+  );
 }
 
 export function formatRate(bytesPerSecond: number, locale: string): string {

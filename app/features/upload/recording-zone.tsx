@@ -41,7 +41,7 @@ export function RecordingZone(props: { recording: Recording; inputId: string; is
       );
     default:
       return (
-        <div className={`drop ${isOver ? "drop--over" : ""} ${RING}`}>
+        <div className={`drop ${isOver ? "border-ink border-solid bg-paper-sunk" : ""} ${RING}`}>
           <label className={buttonClass("line")} htmlFor={inputId}>
             {t("file.choose")}
           </label>

@@ -12,7 +12,7 @@ type SelectFieldProps = {
 export function SelectField({ label, name, defaultValue, options, isFull }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className={isFull ? "field full" : "field"}>
+    <div className={isFull ? "field full" : "field content-start"}>
       <label htmlFor={id}>{label}</label>
       <Select id={id} name={name} defaultValue={defaultValue}>
         {options.map((option) => (

@@ -1,9 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { FormFoot, LimitFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
 import { LimitReached } from "#app/features/upload/limit-reached.tsx";
+import type { UploadState } from "#app/features/upload/upload-flow.ts";
 import { UploadForm } from "#app/features/upload/upload-form.tsx";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
@@ -24,34 +26,32 @@ const FORM_ID = "upload";
 /** §2, §4: the upload modal. Rendered in the browser only; loaded when it is asked for. */
 export default function UploadDialog({ onClose, user, locale, timeZone }: UploadDialogProps) {
   const { t } = useTranslation("upload");
-  const navigate = useNavigate();
   const credits = useCredits();
   const { state, holdsReservation, submit, cancel } = useUpload({ user, timeZone });
-  const [now] = useState(() => Date.now());
+  const [now] = useState(Date.now);
   const [recording, setRecording] = useState<Recording>({ name: "none" });
   const [sent, setSent] = useState<{ values: UploadValues; fileName: string } | null>(null);
-  const arrivedAs = state.name === "arrived" ? state.meetId : null;
-  useEffect(() => {
-    // In place of the dialog's own entry: going back leads to where it was opened.
-    if (arrivedAs !== null) navigate(`/${arrivedAs}`, { replace: true });
-  }, [arrivedAs, navigate]);
+  useArrival(state);
 
   const isForm = state.name === "form";
   const meter = "meter" in state ? state.meter : null;
   // The last of the plan's uploads is this dialog's own, once it has been reserved.
   const hasNoneLeft = isForm && credits?.freeCreditsEnableToUpload === false && !holdsReservation;
   const isLimit = state.name === "limit-reached" || hasNoneLeft;
+  const onRecording = (next: Recording) => {
+    if (next.name === "chosen") track("upload tape");
+    setRecording(next);
+  };
   const start = (values: UploadValues, file: File) => {
+    track("summarize tape");
     setSent({ values, fileName: file.name });
     submit(values, file);
   };
 
-  const detailsOf = (values: UploadValues) =>
-    [
-      formatChosen(values.meetingDate, timeZone, locale),
-      t(`meetingLanguage.${values.meetLanguage}`),
-      t("basicSystem"),
-    ].join(" · ");
+  const detailsOf = ({ meetingDate, meetLanguage }: UploadValues) => {
+    const when = formatChosen(meetingDate, timeZone, locale);
+    return [when, t(`meetingLanguage.${meetLanguage}`), t("basicSystem")].join(" · ");
+  };
 
   if (isLimit) {
     const title = <span className="cap">{t("limit.title")}</span>;
@@ -65,7 +65,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
     <FormFoot
       formId={FORM_ID}
       uploads={credits?.meetCount.uploadMeets ?? null}
-      canSubmit={recording.name !== "refused"}
+      isBack={sent !== null}
       onClose={onClose}
     />
   ) : (
@@ -80,7 +80,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
         isHidden={!isForm}
         failure={isForm ? state.failure : null}
         recording={recording}
-        onRecording={setRecording}
+        onRecording={onRecording}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}
@@ -97,4 +97,14 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
       )}
     </Dialog>
   );
+}
+
+/** §4: on success the modal closes and the user goes to the meeting. */
+function useArrival(state: UploadState): void {
+  const navigate = useNavigate();
+  const meetId = state.name === "arrived" ? state.meetId : null;
+  useEffect(() => {
+    // In place of the dialog's own entry: going back leads to where it was opened.
+    if (meetId !== null) navigate(`/${meetId}`, { replace: true });
+  }, [meetId, navigate]);
 }

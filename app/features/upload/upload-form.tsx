@@ -111,7 +111,7 @@ function TitleField({ field }: TitleFieldProps) {
   const { t } = useTranslation("upload");
   const error = fieldError(field.errors);
   return (
-    <div className="field full">
+    <div className="field full relative">
       <label htmlFor={field.id}>{t("field.title")}</label>
       <input
         // The dialog looks for the attribute, which React leaves out, when it decides where the focus begins.

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
 import { isStalled, percentSent, roughTime, timeLeftMs, type UploadMeter } from "#app/features/upload/upload-meter.ts";
@@ -20,11 +21,14 @@ const SPOKEN_STEP = 25;
 /** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
 export function UploadProgress({ stage, meter, title, details, fileName }: UploadProgressProps) {
   const { t, i18n } = useTranslation("upload");
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.focus(), []);
   const percent = percentSent(meter);
   const spoken = percent - (percent % SPOKEN_STEP);
   const name = (whole: number) => t("progress.percent", { percent: formatPercent(whole, i18n.language) });
   return (
-    <div className="body">
+    // The button that was pressed is gone: the focus waits here, where no key does harm.
+    <div className="body outline-none" ref={body} tabIndex={-1}>
       <div className="stack">
         <p className="strong">{title}</p>
         <p className="note muted">{details}</p>

@@ -79,8 +79,11 @@ export function dayForKey(day: CalendarDay, key: string, shift: boolean): Calend
   }
 }
 
+/** The day stands before the month in every language of ours, also in English. */
+export const dayFirst = (locale: string) => (locale === "en" ? "en-GB" : locale);
+
 const formatDay = (day: CalendarDay, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(utcOf(day));
+  new Intl.DateTimeFormat(dayFirst(locale), { ...options, timeZone: "UTC" }).format(utcOf(day));
 
 /** "November 2026", with a capital where the language writes none: it stands alone as a heading. */
 export function monthName(month: CalendarMonth, locale: string): string {

@@ -49,5 +49,6 @@ export function formatClockTime(time: ClockTime, locale: string): string {
     timeZone: "UTC",
   })
     .format(Date.UTC(2000, 0, 1, time.hour, time.minute))
-    .replaceAll("\u202f", " ");
+    .replaceAll(/[\u00a0\u202f]/g, " ")
+    .replace(/[AP]M$/, (half) => half.toLowerCase());
 }

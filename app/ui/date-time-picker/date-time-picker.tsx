@@ -46,7 +46,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
   const showError = at === null && (picker.refused || props.missing === true);
   return (
     <>
-      <div className="field pick">
+      <div className="field pick relative content-start">
         <span className="label" id={ids.label}>
           {texts.label}
         </span>
@@ -95,12 +95,12 @@ export function DateTimePicker(props: DateTimePickerProps) {
   );
 }
 
-/** The error takes the room of the gap below the field, so that nothing moves when it comes. */
+/** The error stands in the gap below the field, so that nothing moves when it comes; the longer one makes room. */
 function TimeMissing(props: { id: string; texts: DateTimePickerTexts; time: ClockTime | null; fitsGap: boolean }) {
   const { id, texts, time, fitsGap } = props;
   const atMidnight = time !== null && !countsAsChosen(time);
   return (
-    <p className={fitsGap && !atMidnight ? "error -mt-1 -mb-5" : "error"} id={id} role="alert">
+    <p className={fitsGap && !atMidnight ? "error absolute top-full mt-px" : "error"} id={id} role="alert">
       <Icon name="alert" />
       <span>
         <span className="cap inline-block">{texts.selectTimeFirst}</span>

@@ -61,6 +61,7 @@ test("the calendar has two ends", () => {
 test("days and months are named in the reader's language", () => {
   expect(monthName({ year: 2026, month: 11 }, "en")).toBe("November 2026");
   expect(monthName({ year: 2026, month: 11 }, "es")).toBe("Noviembre de 2026");
+  expect(dayName(day("2026-11-19"), "en")).toMatch(/^Thursday,? 19 November 2026$/);
   expect(dayName(day("2026-11-19"), "fr")).toBe("jeudi 19 novembre 2026");
   expect(weekdayNames("en").map((name) => name.short)).toEqual(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]);
   expect(weekdayNames("ca")[0]).toEqual({ short: "Dl", long: "dilluns" });

@@ -83,9 +83,9 @@ test.each(["", "24:00", "9:60", "13 pm", "0 am", "ten", "9:3", "12:34:56", "-1",
 });
 
 test.each([
-  [{ hour: 9, minute: 0 }, "en", "9:00 AM"],
-  [{ hour: 14, minute: 30 }, "en", "2:30 PM"],
-  [{ hour: 0, minute: 15 }, "en", "12:15 AM"],
+  [{ hour: 9, minute: 0 }, "en", "9:00 am"],
+  [{ hour: 14, minute: 30 }, "en", "2:30 pm"],
+  [{ hour: 0, minute: 15 }, "en", "12:15 am"],
   [{ hour: 14, minute: 30 }, "es", "14:30"],
   [{ hour: 9, minute: 0 }, "ca", "9:00"],
   [{ hour: 14, minute: 30 }, "fr", "14:30"],
