@@ -127,7 +127,7 @@ export const meeting: Texts["meeting"] = {
     operator: {
       title: "Què fa qui administra Acta",
       engine: "Donar a SPEECH_ENGINE el valor openai.",
-      address: "Donar a SPEECH_BASE_URL l’adreça d’un servidor que accepti POST /v1/audio/transcriptions.",
+      address: "Donar a SPEECH_BASE_URL l’adreça d’un servidor que accepti POST /v1/audio/transcriptions.",
       restart: "Tornar a engegar Acta, tornar a aquesta pàgina i prémer el botó.",
     },
     retry: {

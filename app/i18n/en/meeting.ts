@@ -125,7 +125,7 @@ export const meeting = {
     operator: {
       title: "What the operator does",
       engine: "Set SPEECH_ENGINE to openai.",
-      address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
+      address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
       restart: "Start Acta again, come back to this page and press the button.",
     },
     retry: {

@@ -128,7 +128,7 @@ export const meeting: Texts["meeting"] = {
     operator: {
       title: "Qué hace quien administra Acta",
       engine: "Dar a SPEECH_ENGINE el valor openai.",
-      address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
+      address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
       restart: "Volver a arrancar Acta, volver a esta página y pulsar el botón.",
     },
     retry: {

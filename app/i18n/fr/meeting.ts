@@ -128,7 +128,7 @@ export const meeting: Texts["meeting"] = {
     operator: {
       title: "Ce que fait la personne qui administre Acta",
       engine: "Donner à SPEECH_ENGINE la valeur openai.",
-      address: "Donner à SPEECH_BASE_URL l’adresse d’un serveur qui accepte POST /v1/audio/transcriptions.",
+      address: "Donner à SPEECH_BASE_URL l’adresse d’un serveur qui accepte POST /v1/audio/transcriptions.",
       restart: "Redémarrer Acta, revenir à cette page et appuyer sur le bouton.",
     },
     retry: {

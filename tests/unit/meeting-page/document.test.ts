@@ -42,7 +42,7 @@ test("the border between transcribing and summarising is not a step of its own, 
   expect(steps[1]?.tookMs).toBe(60_000);
 });
 
-test("a failed attempt stays in the timeline after it was tried again", () => {
+test("a failed attempt stays in the timeline after it was tried again, and is not called done", () => {
   const steps = buildSteps({
     status: "TRANSCRIBING",
     timeline: [
@@ -52,7 +52,15 @@ test("a failed attempt stays in the timeline after it was tried again", () => {
       at("TRANSCRIBING", 90),
     ],
   });
-  expect(shown(steps).slice(1, 4)).toEqual(["done TRANSCRIBING", "bad ERROR_TRANSCRIPT", "now TRANSCRIBING"]);
+  expect(shown(steps).slice(0, 3)).toEqual(["done RECORDED", "bad ERROR_TRANSCRIPT", "now TRANSCRIBING"]);
+});
+
+test("silence is skipped after the work was done", () => {
+  const steps = buildSteps({
+    status: "SKIPPED_SUMMARY",
+    timeline: [at("TRANSCRIBING", 1), at("TRANSCRIPTED", 5), at("SKIPPED_SUMMARY", 5, "no-speech")],
+  });
+  expect(shown(steps)).toEqual(["done TRANSCRIBING", "skipped SKIPPED_SUMMARY"]);
 });
 
 test("nothing comes after an end", () => {

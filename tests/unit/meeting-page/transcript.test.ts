@@ -58,7 +58,7 @@ test("a speech without an end of a sentence is broken all the same", () => {
   const endless = Array.from({ length: 200 }, (_, index) => segment(`s${index}`, index * 2, { text: "and then" }));
   for (const turn of groupTurns(endless)) {
     const last = turn.segments.at(-1);
-    expect((last?.endMs ?? 0) - turn.startMs).toBeLessThanOrEqual(95_000);
+    expect((last?.endMs ?? 0) - turn.startMs).toBeLessThanOrEqual(62_000);
   }
 });
 

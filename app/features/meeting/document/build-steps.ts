@@ -3,7 +3,7 @@ import { type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";
 
 /** One line of the timeline: what happened, what is now, what comes. */
 export type Step = {
-  kind: "done" | "now" | "next" | "bad";
+  kind: "done" | "now" | "next" | "bad" | "skipped";
   status: MeetingStatus;
   /** When it began; null for what is still to come. */
   at: number | null;
@@ -22,6 +22,9 @@ const ROAD_PLACE: Partial<Record<MeetingStatus, number>> = {
   SUMMARIZED: 3,
 };
 const WORK: ReadonlySet<MeetingStatus> = new Set(["RECORDING", "TRANSCRIBING", "LLMING"]);
+
+/** Less than this is not worth a number. */
+const TOOK_MS_MIN = 1000;
 
 /** Whether Acta is still at it: the page shows the timeline instead of minutes. */
 export function isUnderway(status: MeetingStatus): boolean {
@@ -43,15 +46,23 @@ export function buildSteps({ status, timeline }: Pick<MeetingHead, "status" | "t
     // TRANSCRIPTED is the border between two pieces of work and says nothing that the second does not say.
     if (entry.status === "TRANSCRIPTED" && next) continue;
     // A repeated entry (an attempt after a pause) is the same step going on.
-    if (steps.at(-1)?.status === entry.status && steps.at(-1)?.kind !== "bad") continue;
-    const tookMs = next && WORK.has(entry.status) ? next.at - entry.at : null;
+    if (steps.at(-1)?.status === entry.status && !isEndedBadly(entry.status)) continue;
+    const working = WORK.has(entry.status);
+    // Work that broke off was not done: the line of its end says what there is to say.
+    if (working && next && isBroken(next.status)) continue;
+    const tookMs = working && next && next.at - entry.at >= TOOK_MS_MIN ? next.at - entry.at : null;
     steps.push({ ...entry, kind: kindOf(entry.status, !next), tookMs });
   }
   return isUnderway(status) ? [...steps, ...whatComes(status)] : steps;
 }
 
+function isBroken(status: MeetingStatus): boolean {
+  return isEndedBadly(status) && status !== "SKIPPED_SUMMARY";
+}
+
 function kindOf(status: MeetingStatus, last: boolean): Step["kind"] {
-  if (isEndedBadly(status)) return "bad";
+  if (isBroken(status)) return "bad";
+  if (status === "SKIPPED_SUMMARY") return "skipped";
   return last && isUnderway(status) ? "now" : "done";
 }
 

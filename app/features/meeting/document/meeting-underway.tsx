@@ -11,9 +11,12 @@ export function MeetingUnderway({ head, hasText }: { head: MeetingHead; hasText:
         <h2 className="sr">{t("steps.label")}</h2>
         <StepsList head={head} />
       </div>
-      <p className="reading lead">
-        {t("steps.mayClose")} {hasText && t(head.playable ? "steps.readAndHearMeanwhile" : "steps.readMeanwhile")}
-      </p>
+      {/* Until the file has arrived it is somebody's open page that sends it: nothing is promised then. */}
+      {head.status !== "TORECORD" && (
+        <p className="reading lead">
+          {t("steps.mayClose")} {hasText && t(head.playable ? "steps.readAndHearMeanwhile" : "steps.readMeanwhile")}
+        </p>
+      )}
     </>
   );
 }

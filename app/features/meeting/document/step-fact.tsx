@@ -36,6 +36,7 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
   function readFact(): string | null {
     switch (step.kind) {
       case "bad":
+      case "skipped":
         return t(happenedKey(explainEnd({ ...head, status: step.status, reason: step.reason }, false).reason));
       case "next":
         return step.status === "LLMING" ? t("steps.fact.summaryNext") : null;

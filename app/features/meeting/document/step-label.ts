@@ -15,6 +15,7 @@ export function stepLabelKey({ kind, status }: Step) {
   switch (kind) {
     case "done":
     case "bad":
+    case "skipped":
       return `meeting:steps.done.${status}` as const;
     case "now":
       return `meeting:steps.now.${status}` as const;

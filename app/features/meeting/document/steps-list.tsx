@@ -38,4 +38,5 @@ const GLYPHS: Record<Step["kind"], BadgeKind> = {
   now: "transcribing",
   next: "recorded",
   bad: "rejected",
+  skipped: "skipped",
 };

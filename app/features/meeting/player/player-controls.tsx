@@ -41,8 +41,14 @@ export function PlayerControls({ durationMs, pictureShown, onPicture }: Controls
       <Time durationMs={durationMs} />
       <Speed />
       {hasPicture && (
-        <button className="btn btn--quiet note" type="button" aria-pressed={pictureShown} onClick={onPicture}>
-          {t("player.picture")}
+        <button
+          className="btn btn--quiet btn--icon"
+          type="button"
+          aria-label={t("player.picture")}
+          aria-pressed={pictureShown}
+          onClick={onPicture}
+        >
+          <Icon name="film" />
         </button>
       )}
     </div>

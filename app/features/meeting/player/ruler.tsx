@@ -24,11 +24,20 @@ export function Ruler({ view, durationMs, marks }: RulerProps) {
   );
 }
 
+/** A time this near to the end (as a part of the whole) touches the end's own time on a phone. */
+const TIGHT = 0.17;
+
 function Times({ durationMs }: { durationMs: number }) {
   return (
     <svg className="ruler__times" aria-hidden="true">
       {scaleTimes(durationMs).map((ms) => (
-        <text key={ms} x={`${(ms / durationMs) * 100}%`} y="12" textAnchor={ms === 0 ? "start" : "middle"}>
+        <text
+          key={ms}
+          className={durationMs - ms < durationMs * TIGHT ? "is-tight" : undefined}
+          x={`${(ms / durationMs) * 100}%`}
+          y="12"
+          textAnchor={ms === 0 ? "start" : "middle"}
+        >
           {formatMoment(ms)}
         </text>
       ))}
