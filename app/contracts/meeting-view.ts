@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { FIELD_TYPES } from "#app/domain/template/template.ts";
@@ -12,7 +12,7 @@ const segmentView = z.object({
   startMs: z.number(),
   endMs: z.number(),
   text: z.string(),
-  speaker: z.string().nullable(),
+  speaker: z.nullable(z.string()),
 });
 
 const itemView = z.object({ text: z.string(), segmentIds: z.array(z.string()) });
@@ -25,14 +25,14 @@ const fieldContentView = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("tasks"),
     items: z.array(
-      itemView.extend({
-        description: z.string().nullable(),
-        assigned: z.string().nullable(),
-        deadline: z.string().nullable(),
+      z.extend(itemView, {
+        description: z.nullable(z.string()),
+        assigned: z.nullable(z.string()),
+        deadline: z.nullable(z.string()),
       }),
     ),
   }),
-  z.object({ type: z.literal("titleSubtitle"), items: z.array(itemView.extend({ subtitle: z.string().nullable() })) }),
+  z.object({ type: z.literal("titleSubtitle"), items: z.array(z.extend(itemView, { subtitle: z.nullable(z.string()) })) }),
   z.object({
     type: z.literal("customTable"),
     columns: z.array(z.string()),
@@ -43,19 +43,19 @@ const fieldContentView = z.discriminatedUnion("type", [
 export const summaryView = z.object({
   language: z.enum(MEETING_LANGUAGES),
   template: z.object({
-    id: z.string().nullable(),
+    id: z.nullable(z.string()),
     name: z.string(),
     fields: z.array(
       z.object({
         key: z.string(),
-        title: z.string().nullable(),
+        title: z.nullable(z.string()),
         prompt: z.string(),
         type: z.enum(FIELD_TYPES),
         required: z.boolean(),
       }),
     ),
   }),
-  fields: z.array(z.object({ key: z.string(), title: z.string().nullable(), content: fieldContentView })),
+  fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() }),
   writtenAt: z.number(),
   droppedItems: z.number(),
@@ -65,7 +65,7 @@ export const summaryView = z.object({
 const timelineEntry = z.object({
   at: z.number(),
   status: z.enum(MEETING_STATUSES),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 
 /** Where the meeting is as a whole, and how far its parts are. Sent whole at every change: it is small. */
@@ -78,13 +78,13 @@ export const meetingHead = z.object({
   templateName: z.string(),
   source: z.enum(["upload", "invite", "calendar"]),
   status: z.enum(MEETING_STATUSES),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** Whether a person may ask for the failed step again. */
   retryable: z.boolean(),
   /** Length of the recording once it is known. */
-  durationMs: z.number().nullable(),
+  durationMs: z.nullable(z.number()),
   /** Where the transcript comes from, once that is decided. */
-  transcriptSource: z.enum(["speech", "captions"]).nullable(),
+  transcriptSource: z.nullable(z.enum(["speech", "captions"])),
   /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */
   recognisedMs: z.number(),
   wantedMs: z.number(),
@@ -100,7 +100,7 @@ export const meetingHead = z.object({
 export const meetingView = z.object({
   head: meetingHead,
   segments: z.array(segmentView),
-  summary: summaryView.nullable(),
+  summary: z.nullable(summaryView),
 });
 
 /** What the object sends on a live socket. Closed by assertNever where it is read. */
@@ -114,7 +114,7 @@ export const liveMessage = z.discriminatedUnion("type", [
     endMs: z.number(),
     segments: z.array(segmentView),
   }),
-  z.object({ type: z.literal("summary"), summary: summaryView.nullable() }),
+  z.object({ type: z.literal("summary"), summary: z.nullable(summaryView) }),
   z.object({ type: z.literal("gone") }),
 ]);
 

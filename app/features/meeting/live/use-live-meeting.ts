@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer, useState } from "react";
-import type { LiveMessage, MeetingView } from "#app/contracts/meeting-view.ts";
+import { type LiveMessage, liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
 import { applyLive, applyLoaded, type LiveState } from "#app/features/meeting/live/live-view.ts";
 import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
 
@@ -25,22 +25,10 @@ export function useLiveMeeting(loaded: MeetingView): MeetingView {
   const { meetId } = loaded.head;
 
   useEffect(() => {
-    let hangUp = () => {};
-    let left = false;
-    // The schema (and zod with it) is not needed to show the page, only to keep it up to date: it loads afterwards.
-    const listen = async () => {
-      const { liveMessage } = await import("#app/contracts/meeting-view.ts");
-      if (left) return;
-      hangUp = stayConnected(browserSurroundings(meetId), (text) => {
-        const message = liveMessage.safeParse(parseJson(text));
-        if (message.success) dispatch(message.data);
-      });
-    };
-    void listen();
-    return () => {
-      left = true;
-      hangUp();
-    };
+    return stayConnected(browserSurroundings(meetId), (text) => {
+      const message = liveMessage.safeParse(parseJson(text));
+      if (message.success) dispatch(message.data);
+    });
   }, [meetId]);
 
   useEffect(() => {
