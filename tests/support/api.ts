@@ -1,5 +1,11 @@
 import { exports } from "cloudflare:workers";
-import { apiError, uploadStarted, type UploadStarted } from "#app/contracts/upload.ts";
+import {
+  apiError,
+  type CreditsResponse,
+  creditsResponse,
+  uploadStarted,
+  type UploadStarted,
+} from "#app/contracts/upload.ts";
 
 /** For worker tests: the API as a browser calls it. */
 export const ORIGIN = "http://localhost:8787";
@@ -69,6 +75,6 @@ export function putBytes(
 export const finishUpload = (cookie: string, meetId: string, over: Record<string, unknown> = {}): Promise<Response> =>
   post("/api/acta/upload_data", cookie, { meetId, meetingData: meetingPayload(over) });
 
-export async function credits(cookie: string): Promise<unknown> {
-  return (await call("/api/acta/user/credits", { cookie })).json();
+export async function credits(cookie: string): Promise<CreditsResponse> {
+  return creditsResponse.parse(await (await call("/api/acta/user/credits", { cookie })).json());
 }

@@ -10,7 +10,7 @@ import { usageLedger } from "#app/server/db/schema.ts";
  * before the bytes are accepted stands in usage-reservation.ts.
  */
 
-export type UsageKind = "upload" | "recording";
+type UsageKind = "upload" | "recording";
 
 /** Whether a row weighs at a moment. Every statement about limits says it the same way. */
 export function isLive(now: number) {

@@ -17,10 +17,6 @@ export function isOriginalKey(key: string): boolean {
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }
 
-export function audioKey(recordingId: RecordingId, window: number): string {
-  return `${recordingPrefix(recordingId)}audio/${window}.m4a`;
-}
-
 /** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
 export function windowTextKey(key: WindowTextKey): string {
   const { recordingId, language, engine, source, window } = key;

@@ -1,0 +1,79 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { meetingPayload } from "#app/contracts/upload.ts";
+import { readUsage } from "#app/server/account/usage-ledger.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { startUpload } from "#app/server/meetings/start-upload.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { Services } from "#app/server/services.ts";
+import { composeServices } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import { meetingPayload as payload } from "#tests/support/api.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const db = openDatabase(env.DB);
+const services = composeServices(env as unknown as Env, () => undefined);
+
+async function person(): Promise<SignedInUser> {
+  const { userId } = await signIn();
+  return {
+    id: userId,
+    name: "Nora Puig",
+    email: null,
+    plan: "free",
+    locale: "en",
+    timeZone: "Europe/Madrid",
+    onboarded: true,
+    provider: "google",
+  };
+}
+
+const down = () => Promise.reject(new UpstreamError({ service: "r2", retryable: true }));
+
+test.each<[string, Partial<Services>]>([
+  ["the birth note", { store: { ...services.store, put: down } }],
+  ["the meeting", { meetings: { ...services.meetings, begin: down } }],
+  ["the signature", { presigner: { presignPut: down } }],
+])("a submit that fails at %s weighs nothing, and goes on when it is sent again", async (_name, broken) => {
+  const user = await person();
+  const submit = meetingPayload.parse(payload({ submissionId: "halfway-0001" }));
+  await expect(startUpload({ ...services, ...broken }, user, submit)).rejects.toThrow("r2 failed");
+  expect((await readUsage(db, user.id, Date.now())).uploads).toBe(0);
+
+  const [claim] = await db.select().from(meetingClaims).where(eq(meetingClaims.ownerUserId, user.id));
+  const again = await startUpload(services, user, submit);
+  expect(again).toMatchObject({ ok: true, value: { meetId: claim?.meetId } });
+  expect((await readUsage(db, user.id, Date.now())).uploads).toBe(1);
+  expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).toHaveLength(1);
+});
+
+test("the birth note is there before the list knows the meeting", async () => {
+  const user = await person();
+  let listed: number | null = null;
+  const store = {
+    ...services.store,
+    put: async (...input: Parameters<Services["store"]["put"]>) => {
+      listed = (await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).length;
+      return services.store.put(...input);
+    },
+  };
+  expect((await startUpload({ ...services, store }, user, meetingPayload.parse(payload()))).ok).toBe(true);
+  expect(listed).toBe(0);
+});
+
+test("a meeting keeps the zone it was planned in; one that is not known gives way to the person's own", async () => {
+  for (const [timeZone, kept] of [
+    ["America/Bogota", "America/Bogota"],
+    ["Mars/Olympus", "Europe/Madrid"],
+    [undefined, "Europe/Madrid"],
+  ] as const) {
+    const user = await person();
+    expect((await startUpload(services, user, meetingPayload.parse(payload({ timeZone })))).ok).toBe(true);
+    expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).toMatchObject([
+      { timeZone: kept },
+    ]);
+  }
+});
