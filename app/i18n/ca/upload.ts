@@ -21,7 +21,7 @@ export const upload: Texts["upload"] = {
     nextMonth: "Mes següent",
     choose: "Tria data i hora",
     selectTimeFirst: "selecciona primer l’hora",
-    midnight: "Una hora 00:xx compta com a no seleccionada.",
+    midnight: "L’hora després de mitjanit compta com a no seleccionada.",
   },
   file: {
     choose: "Tria un vídeo",

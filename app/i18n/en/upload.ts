@@ -21,7 +21,7 @@ export const upload = {
     nextMonth: "Next month",
     choose: "Choose date and time",
     selectTimeFirst: "select time first",
-    midnight: "A time of 00:xx counts as not selected.",
+    midnight: "The hour after midnight counts as not selected.",
   },
   file: {
     choose: "Choose a video",

@@ -21,7 +21,7 @@ export const upload: Texts["upload"] = {
     nextMonth: "Mes siguiente",
     choose: "Elige fecha y hora",
     selectTimeFirst: "selecciona primero la hora",
-    midnight: "Una hora 00:xx cuenta como no seleccionada.",
+    midnight: "La hora después de medianoche cuenta como no seleccionada.",
   },
   file: {
     choose: "Elige un vídeo",

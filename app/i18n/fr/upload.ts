@@ -21,7 +21,7 @@ export const upload: Texts["upload"] = {
     nextMonth: "Mois suivant",
     choose: "Choisissez la date et l’heure",
     selectTimeFirst: "choisissez d’abord l’heure",
-    midnight: "Une heure 00:xx compte comme non choisie.",
+    midnight: "L’heure qui suit minuit compte comme non choisie.",
   },
   file: {
     choose: "Choisissez une vidéo",
