@@ -40,7 +40,7 @@ export async function onBench<Result>(
   const birth = await birthOf(options);
   if (options.uploadKey !== undefined) birth.uploadKey = options.uploadKey;
   else await env.RECORDINGS.put(birth.uploadKey, bytes);
-  return runInDurableObject(objectOf(birth.meetId), async (_object, { storage }) => {
+  return runInDurableObject(objectOf(birth.meetId), async (_object, { storage, id }) => {
     const clock = { now: Date.now() };
     const deps: MeetingDeps = {
       ...composeMeeting(env as typeof env & Record<string, unknown>),
@@ -57,7 +57,7 @@ export async function onBench<Result>(
     });
     beginMeeting(storage, birth, clock.now);
     const accepted = await acceptUpload(deps, storage, birth.details);
-    const work = meetingWork({ deps, storage, changed: () => {} });
+    const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
     return use({
       birth,
       accepted,

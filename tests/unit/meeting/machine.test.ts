@@ -248,12 +248,10 @@ test("a window that comes in late is not asked for again by the retry", () => {
 });
 
 test.each([
-  ["TORECORD", true],
-  ["SUMMARIZED", false],
-] as const)("discarding in %s lets a reservation fall: %s", (status, releasesUsage) => {
-  expect(transition(inStatus(status), EVENTS.discarded, NOW).effects).toEqual([
-    { type: "remove-content", releasesUsage },
-  ]);
+  ["TORECORD", "released"],
+  ["SUMMARIZED", "counted"],
+] as const)("discarding in %s leaves the upload %s", (status, usage) => {
+  expect(transition(inStatus(status), EVENTS.discarded, NOW).effects).toEqual([{ type: "remove-content", usage }]);
 });
 
 test("a person may ask again for a transcript or a summary that failed, and for nothing else", () => {
@@ -295,7 +293,7 @@ test("the ledger is told what holds now, whatever was wanted before", () => {
 test("a meeting that is gone wants nothing but to be removed", () => {
   const wanted = [...WORK, { type: "count-usage" } as const].filter((effect) => isStillWanted(null, effect));
   expect(wanted).toEqual([]);
-  expect(isStillWanted(null, { type: "remove-content", releasesUsage: false })).toBe(true);
+  expect(isStillWanted(null, { type: "remove-content", usage: "released" })).toBe(true);
 });
 
 test("progress is told in ms of recording, with the stretches that have no text yet", () => {
