@@ -5,6 +5,7 @@ import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { AcceptRefusal, MeetingBirth } from "#app/server/ports/meeting-process.ts";
 import { birthOf, objectOf, type UploadInput } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import { acceptUpload } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -26,10 +27,10 @@ export type Bench = {
   deps: MeetingDeps;
   clock: { now: number };
   work: MeetingWork;
-  view(): MeetingView | null;
-  apply(event: MeetingEvent): void;
+  view: () => MeetingView | null;
+  apply: (event: MeetingEvent) => void;
   /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. Answers the waits. */
-  finish(): Promise<number[]>;
+  finish: () => Promise<number[]>;
 };
 
 export async function onBench<Result>(
@@ -43,7 +44,7 @@ export async function onBench<Result>(
   return runInDurableObject(objectOf(birth.meetId), async (_object, { storage, id }) => {
     const clock = { now: Date.now() };
     const deps: MeetingDeps = {
-      ...composeMeeting(env as typeof env & Record<string, unknown>),
+      ...composeMeeting(workerEnv),
       now: () => clock.now,
       random: () => 1,
       log: () => {},

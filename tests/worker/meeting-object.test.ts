@@ -235,6 +235,7 @@ test("an alarm that was lost is set again by whoever looks", async () => {
   const page = await openLive(birth.meetId, cookie);
   await objectOf(birth.meetId).view(OWNER);
   await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(page.view().summary).not.toBeNull();
   page.socket.close();
 });
 

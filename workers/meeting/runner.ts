@@ -12,8 +12,8 @@ import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
  * where anything is stored, stands behind this interface.
  */
 export interface RunnerNeeds {
-  now(): number;
-  random(): number;
+  now: () => number;
+  random: () => number;
   log: Log;
   /** A place for one more window in this isolate: the function that gives it back, or null where there is none. */
   takeSlot(): (() => void) | null;

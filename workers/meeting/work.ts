@@ -25,7 +25,7 @@ export function meetingWork(input: {
   /** The object, by its id: there is one life of it at a time. */
   holder: string;
   /** Something was stored that others should hear of. */
-  changed(): void;
+  changed: () => void;
 }): MeetingWork {
   const { deps, storage, holder, changed } = input;
   slots.releaseAll(holder);
