@@ -1,16 +1,14 @@
 import type { AnalyticsSink } from "#app/analytics/events.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
-import {
-  meetingObjectProcess,
-  type MeetingObjectStub,
-} from "#app/server/adapters/meeting-object/meeting-object-process.ts";
+import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
+import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";

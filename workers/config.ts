@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 
 /**
@@ -11,7 +12,8 @@ import type { AppConfig } from "#app/server/config.ts";
 export type Bindings = {
   DB: D1Database;
   RECORDINGS: R2Bucket;
-  MEETINGS: DurableObjectNamespace<import("#workers/meeting/meeting-object.ts").MeetingObject>;
+  /** The class itself is not named here: it needs this file. */
+  MEETINGS: DurableObjectNamespace<MeetingObjectStub & Rpc.DurableObjectBranded>;
 };
 export type Env = Bindings & Record<string, unknown>;
 

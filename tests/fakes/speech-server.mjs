@@ -16,21 +16,26 @@ const standIn = new SpeechStandIn({
   scripts: SPEECH_SCRIPTS ? JSON.parse(readFileSync(SPEECH_SCRIPTS, "utf8")) : [],
 });
 
-const server = createServer(async (incoming, outgoing) => {
+const server = createServer((incoming, outgoing) => {
+  answer(incoming, outgoing).catch(() => outgoing.destroy());
+});
+
+/** @param {import("node:http").IncomingMessage} incoming @param {import("node:http").ServerResponse} outgoing */
+async function answer(incoming, outgoing) {
   const { method = "GET", url = "/", headers } = incoming;
   const chunks = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
-  const answer = await standIn.answer(
+  const response = await standIn.answer(
     new Request(new URL(url, "http://127.0.0.1"), {
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
       ...body,
     }),
   );
-  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
-  outgoing.end(new Uint8Array(await answer.arrayBuffer()));
-});
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(new Uint8Array(await response.arrayBuffer()));
+}
 
 server.listen(Number(PORT), "127.0.0.1", () => {
   const address = server.address();

@@ -6,9 +6,9 @@ export type LivePage = {
   messages: LiveMessage[];
   socket: WebSocket;
   /** The view as the messages so far have made it. */
-  view(): MeetingView;
+  view: () => MeetingView;
   /** Resolves as soon as what has arrived satisfies it. */
-  until(satisfied: (page: LivePage) => boolean): Promise<void>;
+  until: (satisfied: (page: LivePage) => boolean) => Promise<void>;
   closed: Promise<{ code: number }>;
 };
 

@@ -5,6 +5,7 @@ import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { AcceptRefusal, MeetingBirth } from "#app/server/ports/meeting-process.ts";
 import { birthOf, objectOf, type UploadInput } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import { acceptUpload } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -26,10 +27,10 @@ export type Bench = {
   deps: MeetingDeps;
   clock: { now: number };
   work: MeetingWork;
-  view(): MeetingView | null;
-  apply(event: MeetingEvent): void;
+  view: () => MeetingView | null;
+  apply: (event: MeetingEvent) => void;
   /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. Answers the waits. */
-  finish(): Promise<number[]>;
+  finish: () => Promise<number[]>;
 };
 
 export async function onBench<Result>(
@@ -40,10 +41,10 @@ export async function onBench<Result>(
   const birth = await birthOf(options);
   if (options.uploadKey !== undefined) birth.uploadKey = options.uploadKey;
   else await env.RECORDINGS.put(birth.uploadKey, bytes);
-  return runInDurableObject(objectOf(birth.meetId), async (_object, { storage }) => {
+  return runInDurableObject(objectOf(birth.meetId), async (_object, { storage, id }) => {
     const clock = { now: Date.now() };
     const deps: MeetingDeps = {
-      ...composeMeeting(env as typeof env & Record<string, unknown>),
+      ...composeMeeting(workerEnv),
       now: () => clock.now,
       random: () => 1,
       log: () => {},
@@ -57,7 +58,7 @@ export async function onBench<Result>(
     });
     beginMeeting(storage, birth, clock.now);
     const accepted = await acceptUpload(deps, storage, birth.details);
-    const work = meetingWork({ deps, storage, changed: () => {} });
+    const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
     return use({
       birth,
       accepted,

@@ -21,8 +21,8 @@ export type MeetingDeps = {
   extractive: LanguageModel;
   lists: MeetingLists;
   log: Log;
-  now(): number;
-  random(): number;
+  now: () => number;
+  random: () => number;
 };
 
 /** What the object asks of a recording's bytes (app/media). */
@@ -43,7 +43,7 @@ export type InspectedRecording = {
 
 /** The tables of D1 that follow the object. */
 export interface MeetingLists {
-  project(projection: MeetingProjection): Promise<void>;
+  project: (projection: MeetingProjection) => Promise<void>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;

@@ -46,6 +46,7 @@ export class MeetingObject extends DurableObject<Env> {
     this.#work = meetingWork({
       deps: this.#deps,
       storage: ctx.storage,
+      holder: ctx.id.toString(),
       changed: () => ctx.waitUntil(this.#publisher.flush()),
     });
   }

@@ -20,7 +20,7 @@ export type Performer = {
   deps: MeetingDeps;
   storage: DurableObjectStorage;
   /** Something was stored that others should hear of. */
-  changed(): void;
+  changed: () => void;
 };
 
 export async function performEffect(

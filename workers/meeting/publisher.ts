@@ -18,10 +18,10 @@ export type SocketNote = { viewer: Viewer; told: number };
 
 export interface PublisherNeeds {
   sql: SqlStorage;
-  sockets(): WebSocket[];
+  sockets: () => WebSocket[];
   subscribers: readonly Subscriber[];
-  now(): number;
-  random(): number;
+  now: () => number;
+  random: () => number;
   log: Log;
 }
 

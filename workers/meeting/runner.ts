@@ -6,17 +6,17 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
-import type { WindowSlots } from "#workers/meeting/window-slots.ts";
 
 /**
  * Does what the outbox holds. It owns the order, the attempts, the waiting and the time; what a piece of work is, and
  * where anything is stored, stands behind this interface.
  */
 export interface RunnerNeeds {
-  now(): number;
-  random(): number;
+  now: () => number;
+  random: () => number;
   log: Log;
-  slots: WindowSlots;
+  /** A place for one more window in this isolate: the function that gives it back, or null where there is none. */
+  takeSlot(): (() => void) | null;
   /** Keys under way in this object: shared by everything that runs work in it. */
   busy: Set<string>;
   due(now: number): OutboxRow[];
@@ -34,10 +34,13 @@ export interface RunnerNeeds {
   park: (row: OutboxRow, reason: EndReason) => "parked" | "keep-trying";
 }
 
-/** `waitMs`: work is due but the isolate is full; come back after this long at the earliest. */
+/** `slotsFull`: windows are due, but the isolate is full; they have to come back a little later. */
 export type RunOutcome = { slotsFull: boolean };
 
-/** Does everything that is due and `admits` lets in; begins nothing any more after ALARM_CLAIM_MS_MAX. Never throws. */
+/**
+ * Does everything that is due and `admits` lets in; begins nothing any more after ALARM_CLAIM_MS_MAX. What a step throws
+ * is counted and put off here; only storage itself can make this throw.
+ */
 export async function runDue(
   needs: RunnerNeeds,
   admits: (effect: MeetingEffect) => boolean = () => true,
@@ -78,7 +81,7 @@ function claim(needs: RunnerNeeds, admits: (effect: MeetingEffect) => boolean): 
     }
     if (row.effect.type !== "transcribe-window") return { row, free: () => {} };
     if (slotsFull) continue;
-    const free = needs.slots.take();
+    const free = needs.takeSlot();
     if (free) return { row, free };
     slotsFull = true;
   }

@@ -1,4 +1,4 @@
-import { WINDOWS_IN_FLIGHT_MAX, WINDOW_SLOT_WAIT_MS } from "#app/domain/limits.ts";
+import { WINDOW_SLOT_WAIT_MS, WINDOW_STEP_MS_MAX, WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits.ts";
 import { isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
@@ -10,7 +10,7 @@ import { readAlive } from "#workers/meeting/view.ts";
 
 /** The runner over one object's storage, and the one alarm that all its due times share. */
 
-const slots = windowSlots(WINDOWS_IN_FLIGHT_MAX);
+const slots = windowSlots(WINDOWS_IN_FLIGHT_MAX, WINDOW_STEP_MS_MAX);
 
 export interface MeetingWork {
   /** Does what is due; answers when to come back at the earliest. */
@@ -22,16 +22,19 @@ export interface MeetingWork {
 export function meetingWork(input: {
   deps: MeetingDeps;
   storage: DurableObjectStorage;
+  /** The object, by its id: there is one life of it at a time. */
+  holder: string;
   /** Something was stored that others should hear of. */
-  changed(): void;
+  changed: () => void;
 }): MeetingWork {
-  const { deps, storage, changed } = input;
+  const { deps, storage, holder, changed } = input;
+  slots.releaseAll(holder);
   const { sql } = storage;
   const needs: RunnerNeeds = {
     now: deps.now,
     random: deps.random,
     log: (event, fields) => deps.log(event, { meetId: readAlive(sql)?.meetId, ...fields }),
-    slots,
+    takeSlot: () => slots.take(holder, deps.now()),
     busy: new Set(),
     due: (now) => dueRows(sql, now),
     isWanted: (effect) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),

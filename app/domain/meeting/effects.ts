@@ -13,8 +13,8 @@ export type MeetingEffect =
   | { type: "summarise"; run: number }
   | { type: "count-usage" }
   | { type: "release-usage" }
-  /** A meeting that is gone leaves nothing outside its object; whether its reservation falls too. */
-  | { type: "remove-content"; releasesUsage: boolean };
+  /** A meeting that is gone leaves nothing outside its object, and the ledger with what it should say in the end. */
+  | { type: "remove-content"; usage: "counted" | "released" };
 
 /**
  * The key of a piece of work: (run, step, window). The same key twice is the same work. The two usage effects share one,

@@ -71,7 +71,10 @@ function nothing(state: MeetingState): Lives {
 
 /** A reservation falls with its meeting; what has been counted stays so, or deleting would give uploads back. */
 function gone(state: MeetingState): Transition {
-  return { state: null, effects: [{ type: "remove-content", releasesUsage: state.usage === "reserved" }] };
+  return {
+    state: null,
+    effects: [{ type: "remove-content", usage: state.usage === "counted" ? "counted" : "released" }],
+  };
 }
 
 function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {

@@ -54,3 +54,16 @@ export interface MeetingProcess {
   /** Hands a WebSocket upgrade to the object; the viewer has been decided. */
   connect(meetId: MeetId, viewer: Viewer, request: Request): Promise<Response>;
 }
+
+/** A meeting object from outside: the port's calls without the meeting's id, which is the object's name. */
+export interface MeetingObjectStub {
+  begin(...input: Parameters<MeetingProcess["begin"]>): ReturnType<MeetingProcess["begin"]>;
+  acceptUpload(...input: WithoutId<"acceptUpload">): ReturnType<MeetingProcess["acceptUpload"]>;
+  view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
+  recording(): ReturnType<MeetingProcess["recording"]>;
+  retry(): ReturnType<MeetingProcess["retry"]>;
+  discard(): ReturnType<MeetingProcess["discard"]>;
+  fetch(request: Request): Promise<Response>;
+}
+type WithoutId<Method extends keyof MeetingProcess> =
+  Parameters<MeetingProcess[Method]> extends [MeetId, ...infer Rest] ? Rest : never;

@@ -6,7 +6,7 @@ import { backoffMs } from "#workers/meeting/backoff.ts";
 import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
-import { windowSlots } from "#workers/meeting/window-slots.ts";
+import { type WindowSlots, windowSlots } from "#workers/meeting/window-slots.ts";
 
 const WINDOW = (index: number): MeetingEffect => ({ type: "transcribe-window", run: 1, index });
 const SUMMARY: MeetingEffect = { type: "summarise", run: 1 };
@@ -27,7 +27,7 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
     now: () => clock.now,
     random: () => 1,
     log: () => {},
-    slots: windowSlots(3),
+    takeSlot: slotsOf(windowSlots(3, LEASE_MS)),
     busy: new Set(),
     due: (now) => rows.filter(({ dueAt }) => dueAt <= now).map((row) => ({ ...row })),
     isWanted: () => true,
@@ -55,6 +55,9 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
   };
   return { needs, rows, said, clock };
 }
+
+const LEASE_MS = 60_000;
+const slotsOf = (slots: WindowSlots) => () => slots.take("this object", 0);
 
 const succeeds = () => Promise.resolve();
 
@@ -157,8 +160,8 @@ test("no more windows are in flight than the isolate has slots; the rest comes l
   let most = 0;
   let now = 0;
   const release: (() => void)[] = [];
-  const slots = windowSlots(2);
-  const held = slots.take();
+  const slots = windowSlots(2, LEASE_MS);
+  const held = slots.take("another object", 0);
   const { needs, rows } = outboxOf(
     [WINDOW(0), WINDOW(1), WINDOW(2)],
     async () => {
@@ -167,7 +170,7 @@ test("no more windows are in flight than the isolate has slots; the rest comes l
       await new Promise<void>((resolve) => release.push(resolve));
       now -= 1;
     },
-    { slots },
+    { takeSlot: slotsOf(slots) },
   );
   const run = runDue(needs);
   for (let turn = 0; turn < 200 && rows.length > 0; turn += 1) {
@@ -180,19 +183,36 @@ test("no more windows are in flight than the isolate has slots; the rest comes l
 });
 
 test("an object that finds every slot taken says so and waits for nobody", async () => {
-  const slots = windowSlots(1);
-  slots.take();
-  const { needs, rows, said } = outboxOf([WINDOW(0), USAGE], succeeds, { slots });
+  const slots = windowSlots(1, LEASE_MS);
+  slots.take("another object", 0);
+  const { needs, rows, said } = outboxOf([WINDOW(0), USAGE], succeeds, { takeSlot: slotsOf(slots) });
   expect(await runDue(needs)).toEqual({ slotsFull: true });
   expect(said).toEqual(["begin usage", "done usage"]);
   expect(rows.map(({ key, attempts }) => ({ key, attempts }))).toEqual([{ key: "1/transcribe-window/0", attempts: 0 }]);
 });
 
 test("a slot is given back when its window fails", async () => {
-  const slots = windowSlots(1);
-  const { needs } = outboxOf([WINDOW(0)], () => Promise.reject(new Error("broken")), { slots });
+  const slots = windowSlots(1, LEASE_MS);
+  const { needs } = outboxOf([WINDOW(0)], () => Promise.reject(new Error("broken")), { takeSlot: slotsOf(slots) });
   await runDue(needs);
-  expect(slots.take()).not.toBeNull();
+  expect(slots.take("another object", 0)).not.toBeNull();
+});
+
+test("an object that died with its slots gives them back in its next life", () => {
+  const slots = windowSlots(2, LEASE_MS);
+  slots.take("this object", 0);
+  slots.take("another object", 0);
+  expect(slots.take("this object", 0)).toBeNull();
+  slots.releaseAll("this object");
+  expect(slots.take("this object", 0)).not.toBeNull();
+  expect(slots.take("this object", 0)).toBeNull();
+});
+
+test("an object that died and never comes back holds its slots no longer than a window may take", () => {
+  const slots = windowSlots(1, LEASE_MS);
+  slots.take("this object", 0);
+  expect(slots.take("another object", LEASE_MS - 1)).toBeNull();
+  expect(slots.take("another object", LEASE_MS)).not.toBeNull();
 });
 
 test("after its time a run begins nothing more", async () => {

@@ -9,9 +9,11 @@ import type { MeetingRow } from "#workers/meeting/store.ts";
 export async function removeContent(
   deps: MeetingDeps,
   meeting: MeetingRow,
-  effect: { releasesUsage: boolean },
+  effect: { usage: "counted" | "released" },
 ): Promise<void> {
-  if (effect.releasesUsage) await deps.lists.releaseUsage(meeting, "discarded");
+  // Whatever the outbox still wanted of the ledger went with the meeting, so it is said here.
+  if (effect.usage === "counted") await deps.lists.countUsage(meeting);
+  else await deps.lists.releaseUsage(meeting, "discarded");
   const { recordingIsFree } = await deps.lists.bury(meeting, meeting.sequence);
   await deps.store.removeAll(meetingPrefix(meeting.meetId));
   if (recordingIsFree) await deps.store.removeAll(recordingPrefix(meeting.recordingId));

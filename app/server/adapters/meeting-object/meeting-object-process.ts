@@ -1,19 +1,6 @@
 import { VIEWER_HEADER, viewerHeader } from "#app/contracts/live-viewer.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
-
-/** A meeting object from outside: the port's calls without the meeting's id, which is the object's name. */
-export interface MeetingObjectStub {
-  begin(...input: Parameters<MeetingProcess["begin"]>): ReturnType<MeetingProcess["begin"]>;
-  acceptUpload(...input: WithoutId<"acceptUpload">): ReturnType<MeetingProcess["acceptUpload"]>;
-  view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
-  recording(): ReturnType<MeetingProcess["recording"]>;
-  retry(): ReturnType<MeetingProcess["retry"]>;
-  discard(): ReturnType<MeetingProcess["discard"]>;
-  fetch(request: Request): Promise<Response>;
-}
-type WithoutId<Method extends keyof MeetingProcess> =
-  Parameters<MeetingProcess[Method]> extends [MeetId, ...infer Rest] ? Rest : never;
+import type { MeetingObjectStub, MeetingProcess } from "#app/server/ports/meeting-process.ts";
 
 /** The use cases' meetings, each an object of its own. `stubOf` is the one function that makes stubs (workers/compose.ts). */
 export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectStub): MeetingProcess {

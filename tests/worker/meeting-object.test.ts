@@ -1,0 +1,269 @@
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { openLive, ORIGIN } from "#tests/support/live-page.ts";
+import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const OWNER = { kind: "owner" } as const;
+const db = () => openDatabase(env.DB);
+
+async function tracesOf({
+  meetId,
+  recordingId,
+}: {
+  meetId: MeetId;
+  recordingId: Parameters<typeof recordingPrefix>[0];
+}) {
+  const [row] = await db().select().from(meetings).where(eq(meetings.id, meetId));
+  const [recording] = await db().select().from(recordings).where(eq(recordings.id, recordingId));
+  const [usage] = await db().select().from(usageLedger).where(eq(usageLedger.meetId, meetId));
+  const claims = await db().select().from(meetingClaims).where(eq(meetingClaims.meetId, meetId));
+  const keys = [
+    ...(await env.RECORDINGS.list({ prefix: meetingPrefix(meetId) })).objects,
+    ...(await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) })).objects,
+  ].map(({ key }) => key);
+  return { row, recording, usage: usage?.state, claims: claims.length, keys };
+}
+
+const GONE = {
+  row: { deletedAt: expect.any(Number) },
+  recording: { deletedAt: expect.any(Number) },
+  claims: 0,
+  keys: [],
+};
+
+test.each([
+  { file: "no-audio.mp4", reason: "no-audio" },
+  { file: "fragmented.mp4", reason: "fragmented" },
+])("$file is refused: the meeting goes, nothing counts, and the answer says why", async ({ file, reason }) => {
+  const birth = await uploadRecording(await fixture(file));
+  expect(birth.outcome).toEqual({ ok: false, reason });
+  expect(await objectOf(birth.meetId).view(OWNER)).toBeNull();
+  expect(await tracesOf(birth)).toMatchObject({ ...GONE, usage: "released" });
+});
+
+const talk = await fixture("talk.mp4");
+
+test.each([
+  {
+    what: "bytes that are no MP4",
+    bytes: new TextEncoder().encode("GIF89a, or something like it"),
+    expected: null,
+    reason: "not-mp4",
+  },
+  { what: "no bytes at all", bytes: new Uint8Array(), expected: null, reason: "empty" },
+  { what: "an MP4 without its end", bytes: talk.slice(0, 60_000), expected: null, reason: "truncated" },
+  { what: "fewer bytes than were announced", bytes: talk, expected: talk.length + 1, reason: "truncated" },
+  { what: "more bytes than were announced", bytes: talk, expected: talk.length - 1, reason: "too-large" },
+])("$what: $reason", async ({ bytes, expected, reason }) => {
+  const { outcome } = await uploadRecording(bytes, { expectedBytes: expected });
+  expect(outcome).toEqual({ ok: false, reason });
+});
+
+test("said before the bytes are there, it is no refusal: the meeting waits on", async () => {
+  const { meetId, ownerUserId, details, uploadKey } = await beginUpload();
+  expect(await objectOf(meetId).acceptUpload(ownerUserId, details)).toEqual({ ok: false, reason: "bytes-missing" });
+  expect((await objectOf(meetId).view(OWNER))?.head.status).toBe("TORECORD");
+  await putBytes({ uploadKey }, await fixture("talk-captions.mp4"));
+  expect(await objectOf(meetId).acceptUpload(ownerUserId, details)).toEqual({ ok: true, value: null });
+});
+
+test("said twice, and twice at once, it is accepted once", async () => {
+  const { meetId, ownerUserId, details, uploadKey } = await beginUpload();
+  await putBytes({ uploadKey }, await fixture("talk-captions.mp4"));
+  const object = objectOf(meetId);
+  const both = await Promise.all([
+    object.acceptUpload(ownerUserId, details),
+    object.acceptUpload(ownerUserId, details),
+  ]);
+  expect([...both, await object.acceptUpload(ownerUserId, details)]).toEqual(
+    Array.from({ length: 3 }, () => ({ ok: true, value: null })),
+  );
+  const timeline = (await object.view(OWNER))?.head.timeline ?? [];
+  expect(timeline.filter(({ status }) => status === "RECORDED")).toHaveLength(1);
+});
+
+test("somebody else's upload is not there", async () => {
+  const { meetId, details } = await beginUpload();
+  expect(await objectOf(meetId).acceptUpload("somebody-else", details)).toEqual({ ok: false, reason: "not-found" });
+});
+
+test("begun twice changes nothing; a new attempt's key replaces the one that is awaited", async () => {
+  const birth = await beginUpload();
+  const object = objectOf(birth.meetId);
+  const before = await object.view(OWNER);
+  await object.begin(birth);
+  expect(await object.view(OWNER)).toEqual(before);
+  await object.begin({ ...birth, uploadKey: `${birth.uploadKey}-again` });
+  await putBytes(birth, await fixture("talk-captions.mp4"));
+  expect(await object.acceptUpload(birth.ownerUserId, birth.details)).toEqual({ ok: false, reason: "bytes-missing" });
+});
+
+test("where the recording's bytes are is known once they are accepted", async () => {
+  const { meetId, ownerUserId, details, uploadKey } = await beginUpload();
+  expect(await objectOf(meetId).recording()).toBeNull();
+  await putBytes({ uploadKey }, talk);
+  await objectOf(meetId).acceptUpload(ownerUserId, details);
+  const head = await env.RECORDINGS.head(uploadKey);
+  expect(await objectOf(meetId).recording()).toEqual({
+    key: uploadKey,
+    contentType: "video/mp4",
+    version: { size: talk.length, etag: head?.etag },
+  });
+});
+
+test("the process dies in the middle of transcribing: it goes on, and nothing is there twice", async () => {
+  const speech = standInForSpeech();
+  const { userId, cookie } = await signIn();
+  const birth = await beginUpload({ ownerUserId: userId });
+  await putBytes(birth, markedRecording(660));
+  // The first window comes in; the others are asked for and never answered before the end.
+  const answered = speech.answer.bind(speech);
+  let asked = 0;
+  speech.answer = (request) => {
+    asked += 1;
+    return asked === 1 ? answered(request) : new Promise(() => {});
+  };
+  const before = await openLive(birth.meetId, cookie);
+  await objectOf(birth.meetId).acceptUpload(userId, birth.details);
+  await before.until(({ view }) => view().head.recognisedMs > 0);
+  speech.answer = answered;
+  await abortAllDurableObjects();
+
+  // The platform runs an alarm that has not ended again; here at once, so that the test need not wait for it.
+  await runDurableObjectAlarm(objectOf(birth.meetId));
+  const page = await openLive(birth.meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(page.view().segments.map(({ text }) => text)).toEqual(marksOf(660));
+  expect(page.view().head.timeline.map(({ status }) => status)).toEqual([
+    "TORECORD",
+    "RECORDED",
+    "TRANSCRIBING",
+    "TRANSCRIPTED",
+    "LLMING",
+    "SUMMARIZED",
+  ]);
+  page.socket.close();
+  expect(await tracesOf(birth)).toMatchObject({ row: { status: "SUMMARIZED" }, usage: "counted" });
+});
+
+test("a meeting that is discarded while a window is in flight is gone, and stays gone when the answer comes", async () => {
+  const speech = standInForSpeech();
+  const answered = speech.answer.bind(speech);
+  let reached: () => void = () => {};
+  const inFlight = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let answerNow: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  const come: Promise<Response>[] = [];
+  speech.answer = async (request) => {
+    reached();
+    await held;
+    const answer = answered(request);
+    come.push(answer);
+    return answer;
+  };
+  const birth = await uploadRecording(talk);
+  await inFlight;
+  await objectOf(birth.meetId).discard();
+  expect(await objectOf(birth.meetId).view(OWNER)).toBeNull();
+  answerNow();
+  // The alarm that holds the window ends before another one of this object can run.
+  await runDurableObjectAlarm(objectOf(birth.meetId));
+  expect(come).toHaveLength(1);
+  expect(await objectOf(birth.meetId).view(OWNER)).toBeNull();
+  await runInDurableObject(objectOf(birth.meetId), (_object, { storage }) => {
+    for (const table of ["outbox", "event_log", "audio_windows", "recognised_windows", "segments", "summaries"]) {
+      expect(storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()).toEqual({ rows: 0 });
+    }
+    expect(storage.sql.exec("SELECT details, state FROM meeting").one()).toEqual({ details: null, state: null });
+  });
+});
+
+test("a late alarm after a discard resurrects nothing", async () => {
+  standInForSpeech();
+  const birth = await uploadRecording(await fixture("talk-captions.mp4"));
+  const object = objectOf(birth.meetId);
+  await object.discard();
+  await runInDurableObject(object, (_object, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(object);
+  await object.begin(birth);
+  await object.discard();
+  expect(await object.view(OWNER)).toBeNull();
+  expect(await object.retry()).toEqual({ ok: false, reason: "not-found" });
+  // Bytes had been accepted: deleting gives no upload back.
+  expect(await tracesOf(birth)).toMatchObject({ ...GONE, usage: "counted" });
+});
+
+test("a recording stays while another meeting stands on it", async () => {
+  const first = await uploadRecording(await fixture("talk-captions.mp4"));
+  const second = await beginUpload({ recordingId: first.recordingId });
+  await objectOf(first.meetId).discard();
+  const traces = await tracesOf(first);
+  expect(traces.recording).toMatchObject({ references: 1, deletedAt: null });
+  expect(traces.keys).toContain(first.uploadKey);
+  await objectOf(second.meetId).discard();
+  expect(await tracesOf(second)).toMatchObject(GONE);
+});
+
+test("an alarm that was lost is set again by whoever looks", async () => {
+  standInForSpeech();
+  const { userId, cookie } = await signIn();
+  const birth = await beginUpload({ ownerUserId: userId });
+  await putBytes(birth, await fixture("talk-captions.mp4"));
+  await runInDurableObject(objectOf(birth.meetId), async (object, { storage }) => {
+    const accepted = object.acceptUpload(userId, birth.details);
+    await accepted;
+    await storage.deleteAlarm();
+  });
+  const page = await openLive(birth.meetId, cookie);
+  await objectOf(birth.meetId).view(OWNER);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(page.view().summary).not.toBeNull();
+  page.socket.close();
+});
+
+function askRetry(meetId: string, cookie: string, origin = ORIGIN) {
+  return exports.default.fetch(`${ORIGIN}/api/acta/meetings/${meetId}/retry`, {
+    method: "POST",
+    headers: { Cookie: cookie, Origin: origin },
+  });
+}
+
+test("the retry route: the owner's failed step goes on; nobody else finds the meeting", async () => {
+  const speech = standInForSpeech();
+  speech.be("401", 1);
+  const { userId, cookie } = await signIn();
+  const stranger = await signIn();
+  const { meetId } = await uploadRecording(talk, { ownerUserId: userId });
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "ERROR_TRANSCRIPT");
+  expect(page.view().head).toMatchObject({ reason: "speech-refused", retryable: true });
+
+  expect((await askRetry(meetId, stranger.cookie)).status).toBe(404);
+  expect((await askRetry(newMeetId(), cookie)).status).toBe(404);
+  expect((await askRetry("no-id", cookie)).status).toBe(404);
+  expect((await askRetry(meetId, "")).status).toBe(401);
+  expect((await askRetry(meetId, cookie, "https://elsewhere.example")).status).toBe(403);
+
+  expect((await askRetry(meetId, cookie)).status).toBe(200);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect((await askRetry(meetId, cookie)).status).toBe(409);
+  page.socket.close();
+});
