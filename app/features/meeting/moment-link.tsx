@@ -6,18 +6,24 @@ import { useIsSpoken, usePlayer } from "#app/features/meeting/player/use-playbac
 import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { MomentMark } from "#app/ui/moment-mark.tsx";
 
+type MomentProps = { moment: Moment; current: boolean; tabStop?: boolean };
+
+/** A mark that knows by itself when its words are spoken. */
+export function SpokenMoment({ moment }: { moment: Moment }) {
+  return <MomentLink moment={moment} current={useIsSpoken(moment.segmentIds)} />;
+}
+
 /** A moment of this meeting: plays from there, and is a link to it. Without a recording it is a plain time. */
-export function MomentLink({ moment, tabStop = true }: { moment: Moment; tabStop?: boolean }) {
+export function MomentLink({ moment, current, tabStop = true }: MomentProps) {
   const { t } = useTranslation("meeting");
   const { playable } = useMeetingFacts();
   const { seek } = usePlayer();
-  const spoken = useIsSpoken(moment.segmentIds);
   const time = { time: formatMoment(moment.startMs), atMs: moment.startMs, label: t("playFrom") };
   if (!playable) return <MomentMark {...time} />;
   return (
     <MomentMark
       {...time}
-      current={spoken}
+      current={current}
       href={momentAddress(moment.startMs, moment.segmentIds[0])}
       onPlay={(ms) => seek(ms, { play: true })}
       tabStop={tabStop}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
-import { MomentLink } from "#app/features/meeting/moment-link.tsx";
+import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
 import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";
 
 type Item = { text: string; segmentIds: string[] };
@@ -14,7 +14,7 @@ export function useSeekTo(segmentIds: string[]): number | undefined {
 
 /** The marks of a line, one under the other in the gutter. */
 export function LineMarks({ segmentIds }: { segmentIds: string[] }) {
-  return useMoments(segmentIds).map((moment) => <MomentLink key={moment.startMs} moment={moment} />);
+  return useMoments(segmentIds).map((moment) => <SpokenMoment key={moment.startMs} moment={moment} />);
 }
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
@@ -42,7 +42,7 @@ export function SummarySentence({ item }: { item: Item }) {
       {moments.map((moment) => (
         <Fragment key={moment.startMs}>
           {"\u00a0"}
-          <MomentLink moment={moment} />
+          <SpokenMoment moment={moment} />
         </Fragment>
       ))}{" "}
     </>

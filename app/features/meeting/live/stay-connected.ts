@@ -10,7 +10,7 @@ export const PING_INTERVAL_MS = 25_000;
 /** What is said on the line from the other side. */
 export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
 
-export interface Line {
+interface Line {
   send(text: string): void;
   close(): void;
 }

@@ -18,7 +18,11 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
         </div>
       )}
       <span className="turn__when">
-        <MomentLink moment={{ startMs: turn.startMs, segmentIds: turn.segments.map(({ id }) => id) }} tabStop={false} />
+        <MomentLink
+          moment={{ startMs: turn.startMs, segmentIds: turn.segments.map(({ id }) => id) }}
+          current={spokenId !== null}
+          tabStop={false}
+        />
       </span>
       <p className="reading">
         {turn.segments.map((segment) => (
