@@ -39,7 +39,7 @@ module.exports = {
       to: {},
     },
     only("domain", DOMAIN, [DOMAIN]),
-    packages("domain", DOMAIN, ["chrono-node/"]),
+    packages("domain", DOMAIN, []),
     only("contracts", CONTRACTS, [CONTRACTS, DOMAIN]),
     packages("contracts", CONTRACTS, ["zod/"]),
     only("media", MEDIA, [MEDIA, DOMAIN]),
@@ -78,7 +78,7 @@ module.exports = {
       to: { path: "node_modules/(react|react-dom|@remix-run/react)/" },
     },
     only("ui", "^app/ui/", ["^app/ui/"]),
-    packages("ui", "^app/ui/", [...REACT, "@radix-ui/", "react-day-picker/"]),
+    packages("ui", "^app/ui/", [...REACT, "@radix-ui/"]),
     only("features", "^app/features/(?!shell)([^/]+)/", [
       "^app/features/$1/",
       "^app/ui/",

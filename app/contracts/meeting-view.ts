@@ -32,7 +32,10 @@ const fieldContentView = z.discriminatedUnion("type", [
       }),
     ),
   }),
-  z.object({ type: z.literal("titleSubtitle"), items: z.array(z.extend(itemView, { subtitle: z.nullable(z.string()) })) }),
+  z.object({
+    type: z.literal("titleSubtitle"),
+    items: z.array(z.extend(itemView, { subtitle: z.nullable(z.string()) })),
+  }),
   z.object({
     type: z.literal("customTable"),
     columns: z.array(z.string()),

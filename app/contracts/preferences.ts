@@ -18,4 +18,4 @@ export const preferencesForm = z.object({
   /** Where a plain form goes back to. */
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
 });
-export type PreferencesForm = z.infer<typeof preferencesForm>;
+type PreferencesForm = z.infer<typeof preferencesForm>;

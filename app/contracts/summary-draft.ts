@@ -31,7 +31,7 @@ export const draftRow = z.object({
 });
 
 /** One schema for each field type: the shape that an engine is asked for. */
-export const DRAFT_SCHEMAS = {
+const DRAFT_SCHEMAS = {
   summary: z.object({ items: z.array(draftItem) }),
   keypoints: z.object({ items: z.array(draftItem) }),
   keywords: z.object({ items: z.array(draftItem) }),

@@ -8,8 +8,6 @@ type Id<Name extends string> = string & { readonly [brand]: Name };
 export type UserId = Id<"user">;
 export type MeetId = Id<"meet">;
 export type RecordingId = Id<"recording">;
-/** The dialog's own id for one submit; the key that makes creation unique. */
-export type SubmissionId = Id<"submission">;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID_LENGTH = 24;

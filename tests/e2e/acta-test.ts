@@ -12,11 +12,11 @@ export { expect };
 type Fixtures = {
   origin: string;
   /** Signs this test's browser context in, without clicking, as one of the local provider's people. */
-  signInAs(person?: string): Promise<void>;
+  signInAs: (person?: string) => Promise<void>;
   /** Console errors that this test means to cause, by a part of their text. */
   expectedErrors: string[];
   quietConsole: void;
-  speech: { tell(orders: Record<string, unknown>): Promise<void> };
+  speech: { tell: (orders: Record<string, unknown>) => Promise<void> };
 };
 
 export const test = base.extend<Fixtures>({

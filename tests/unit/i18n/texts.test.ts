@@ -15,7 +15,8 @@ function flat(tree: object, path = ""): [string, string][] {
   });
 }
 
-const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
+const variables = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = ""]) => name).toSorted((a, b) => a.localeCompare(b));
 
 const ENGLISH = new Map(flat(en));
 
