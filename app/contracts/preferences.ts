@@ -18,4 +18,3 @@ export const preferencesForm = z.object({
   /** Where a plain form goes back to. */
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
 });
-type PreferencesForm = z.infer<typeof preferencesForm>;

@@ -30,20 +30,6 @@ export const draftRow = z.object({
   segmentIds,
 });
 
-/** One schema for each field type: the shape that an engine is asked for. */
-const DRAFT_SCHEMAS = {
-  summary: z.object({ items: z.array(draftItem) }),
-  keypoints: z.object({ items: z.array(draftItem) }),
-  keywords: z.object({ items: z.array(draftItem) }),
-  tasks: z.object({ items: z.array(draftTask) }),
-  bullets: z.object({ items: z.array(draftItem) }),
-  titleSubtitle: z.object({ items: z.array(draftTitle) }),
-  customText: z.object({ items: z.array(draftItem) }),
-  customBullets: z.object({ items: z.array(draftItem) }),
-  customHashtag: z.object({ items: z.array(draftItem) }),
-  customTable: z.object({ columns: z.array(z.string()), rows: z.array(draftRow) }),
-} as const satisfies Record<FieldType, z.ZodType>;
-
 const list = z.array(z.unknown());
 const itemList = z.object({ items: list });
 const table = z.object({ columns: z.array(z.string().max(DRAFT_CHARS_MAX)).max(64), rows: list });
