@@ -66,8 +66,11 @@ export function Layout({ children }: { children: ReactNode }) {
 /** A route names its title as a key (`handle = { title: "history:title" }`), or writes its own with `meta`. */
 function Title() {
   const { t } = useTranslation(TITLE_NAMESPACES);
-  const key = titleKeyOf(useMatches());
-  return key && <title>{`${t(key)} · ${t("common:product")}`}</title>;
+  const matches = useMatches();
+  const key = titleKeyOf(matches);
+  if (key) return <title>{`${t(key)} · ${t("common:product")}`}</title>;
+  // A route whose loader failed writes no title.
+  return matches.at(-1)?.data === undefined && <title>{t("common:product")}</title>;
 }
 
 export default function App() {

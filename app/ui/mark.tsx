@@ -2,9 +2,10 @@
 export function Mark() {
   return (
     <>
-      A<span className="rest">cta</span>
-      <span className="colon" aria-hidden="true">
-        :
+      <span className="sr">Acta</span>
+      <span aria-hidden="true">
+        A<span className="rest">cta</span>
+        <span className="colon">:</span>
       </span>
     </>
   );

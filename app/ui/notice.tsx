@@ -19,7 +19,7 @@ export function Notice({ title, children, action, role }: Props) {
         {title && <p className="strong">{title}</p>}
         {children && <p>{children}</p>}
       </div>
-      {action && <div className="row">{action}</div>}
+      {action && <p className="row">{action}</p>}
     </div>
   );
 }

@@ -5,11 +5,10 @@ import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 
 /** Outside of the shell: an address that nothing answers, or something that broke. Never a trace, never a message. */
 export function ErrorPage() {
-  const { t } = useTranslation("common");
   return (
     <div className="public">
       <header>
-        <Link className="mark" to="/" aria-label={t("product")}>
+        <Link className="mark" to="/">
           <Mark />
         </Link>
         <ThemeToggle />

@@ -2,8 +2,6 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
-import { formatDuration } from "#app/i18n/format.ts";
-import { useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
@@ -25,10 +23,8 @@ export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
 
 function HowFar({ meeting: { status, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
-  const locale = useLocale();
   if (status === "TRANSCRIBING" && wantedMs > 0) {
-    const done = formatDuration(recognisedMs, locale);
-    const text = t("transcribed", { done, total: formatDuration(wantedMs, locale) });
+    const text = t("transcribed", { done: minutes(recognisedMs), total: Math.max(1, minutes(wantedMs)) });
     return (
       <div className="stack">
         <Progress value={recognisedMs} max={wantedMs} label={text} />
@@ -40,4 +36,8 @@ function HowFar({ meeting: { status, recognisedMs, wantedMs } }: { meeting: Meet
     return <p className="note muted">{t(`waiting.${status}`)}</p>;
   }
   return null;
+}
+
+function minutes(ms: number): number {
+  return Math.round(ms / 60_000);
 }

@@ -14,7 +14,7 @@ export function LegalPage({ title, lead, sections, other }: Props) {
   return (
     <div className="public">
       <header>
-        <Link className="mark" to="/" aria-label={t("common:product")}>
+        <Link className="mark" to="/">
           <Mark />
         </Link>
         <ThemeToggle />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
 import type { Plan } from "#app/domain/plan/can.ts";
@@ -31,7 +31,7 @@ export function PricingPage({ plan }: { plan: Plan }) {
   );
 }
 
-type ColumnProps = { name: string; isYours: boolean; isOnSale?: boolean; features: ReactNode[] };
+type ColumnProps = { name: string; isYours: boolean; isOnSale?: boolean; features: string[] };
 
 function PlanColumn({ name, isYours, isOnSale = false, features }: ColumnProps) {
   const { t } = useTranslation("pricing");
@@ -41,7 +41,7 @@ function PlanColumn({ name, isYours, isOnSale = false, features }: ColumnProps) 
       <p className="note muted">{isYours ? t("yours") : !isOnSale && t("notOnSale")}</p>
       <ul className="feats">
         {features.map((feature) => (
-          <li key={String(feature)}>
+          <li key={feature}>
             <Icon name="check" className="muted" />
             <span>{feature}</span>
           </li>

@@ -26,7 +26,7 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
   return (
     <>
       <div className="side__top">
-        <Link className="mark" to="/" aria-label={t("product")}>
+        <Link className="mark" to="/">
           <Mark />
         </Link>
         {onFold && <FoldButton narrow={narrow} onFold={onFold} />}

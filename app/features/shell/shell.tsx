@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Drawer } from "#app/features/shell/drawer.tsx";
 import { Menu } from "#app/features/shell/menu.tsx";
@@ -12,10 +12,11 @@ type Props = { userName: string; menu: MenuWidth; children: ReactNode };
 export function Shell({ userName, menu, children }: Props) {
   const { t } = useTranslation("common");
   const [narrow, setNarrow] = useState(menu === "narrow");
-  const [drawer, setDrawer] = useState(false);
   const { key } = useLocation();
-  // A page was chosen: the slide-over has done its work.
-  useEffect(() => setDrawer(false), [key]);
+  // Open on the page it was opened on: once another was chosen, the slide-over has done its work.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === key;
+  const close = useCallback(() => setOpenedAt(null), []);
   const fold = () => {
     keepMenu(narrow ? "wide" : "narrow");
     setNarrow(!narrow);
@@ -26,14 +27,14 @@ export function Shell({ userName, menu, children }: Props) {
         {t("skipToContent")}
       </a>
       <div className={narrow ? "shell shell--narrow" : "shell"}>
-        <TopBar open={drawer} onMenu={() => setDrawer(true)} />
+        <TopBar open={isOpen} onMenu={() => setOpenedAt(key)} />
         <aside className={narrow ? "side side--narrow" : "side"} aria-label={t("menu.label")}>
           <Menu userName={userName} narrow={narrow} onFold={fold} />
         </aside>
         {children}
       </div>
-      <Drawer open={drawer} onClose={() => setDrawer(false)}>
-        <Menu userName={userName} narrow={false} onClose={() => setDrawer(false)} />
+      <Drawer open={isOpen} onClose={close}>
+        <Menu userName={userName} narrow={false} onClose={close} />
       </Drawer>
     </>
   );

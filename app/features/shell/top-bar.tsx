@@ -14,7 +14,7 @@ export function TopBar({ open, onMenu }: { open: boolean; onMenu: () => void }) 
       <Button kind="quiet" aria-label={t("menu.open")} aria-expanded={open} aria-haspopup="dialog" onClick={onMenu}>
         <Icon name="menu" size="l" />
       </Button>
-      <Link className="mark" to="/" aria-label={t("product")}>
+      <Link className="mark" to="/">
         <Mark />
       </Link>
       <Link

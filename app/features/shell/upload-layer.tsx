@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { isUploadOpen, withoutUpload } from "#app/features/shell/upload-href.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -13,8 +13,11 @@ export function UploadLayer({ user }: { user: { name: string; email: string | nu
   const navigate = useNavigate();
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const [isInBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   if (!isInBrowser || !isUploadOpen(place.search)) return null;
   const close = () => navigate(withoutUpload(place), { replace: true, preventScrollReset: true });
   return (
@@ -23,3 +26,5 @@ export function UploadLayer({ user }: { user: { name: string; email: string | nu
     </Suspense>
   );
 }
+
+const never = () => () => {};

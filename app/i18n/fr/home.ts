@@ -21,7 +21,7 @@ export const home: Texts["home"] = {
     upgrade: "Changer d’offre",
   },
   inProgress: "En cours",
-  transcribed: "{{done}} sur {{total}} transcrits",
+  transcribed: "{{done}} min sur {{total}} transcrites",
   latest: "Dernières réunions",
   allMeetings: "Toutes les réunions",
   tasks_one: "{{count}} tâche",
