@@ -1,7 +1,7 @@
 import type { Locale } from "#app/domain/languages.ts";
 
 /**
- * Times, lengths and sizes as people read them. Pure: the zone is always an argument. Date and time are formatted apart
+ * Times and lengths as people read them. Pure: the zone is always an argument. Date and time are formatted apart
  * and joined here, and odd spaces are made plain, so that two versions of Intl's data write the same.
  */
 
@@ -84,25 +84,4 @@ export function formatExactDuration(ms: number, locale: Locale): string {
 export function formatClock(at: number, locale: Locale, timeZone: string): string {
   const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   return plain(dateFormat(locale, timeZone, options).format(at));
-}
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-
-/** "812 kB", "1.9 GB": decimal, as shops and file managers count; the specification's largest video is 2 GB. */
-export function formatBytes(bytes: number, locale: Locale): string {
-  let value = Math.max(0, bytes);
-  let unit = 0;
-  // 999.5 kB would be shown as 1,000 kB.
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  const maximumFractionDigits = unit > 0 && value < 9.95 ? 1 : 0;
-  const format = new Intl.NumberFormat(TAGS[locale], {
-    style: "unit",
-    unit: UNITS[unit] ?? "gigabyte",
-    unitDisplay: unit === 0 ? "narrow" : "short",
-    maximumFractionDigits,
-  });
-  return plain(format.format(value));
 }

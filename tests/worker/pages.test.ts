@@ -1,10 +1,111 @@
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { newMeetId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 
-const worker = exports.default;
+const ORIGIN = "http://localhost:8787";
 
-test("a page is rendered in the browser's language", async () => {
-  const answer = await worker.fetch("http://localhost:8787/", { headers: { "Accept-Language": "es-MX,en;q=0.5" } });
+function get(path: string, headers: Record<string, string> = {}) {
+  return exports.default.fetch(`${ORIGIN}${path}`, { headers, redirect: "manual" });
+}
+
+test("a page is rendered in the browser's language, which is kept", async () => {
+  const answer = await get("/terms", { "Accept-Language": "es-MX,en;q=0.5" });
   expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^locale=/);
   expect(await answer.text()).toContain('<html lang="es"');
+});
+
+test.each([
+  ["/", "/api/auth/signin"],
+  ["/history?older=1", "/api/auth/signin?returnTo=%2Fhistory%3Folder%3D1"],
+  ["/settings", "/api/auth/signin?returnTo=%2Fsettings"],
+  ["/pricing", "/api/auth/signin?returnTo=%2Fpricing"],
+])("%s sends somebody who is not signed in to sign-in and back", async (path, to) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("Location")).toBe(to);
+});
+
+test.each([
+  ["/", "Home · Acta"],
+  ["/history", "History · Acta"],
+  ["/settings", "Settings · Acta"],
+  ["/pricing", "Plans · Acta"],
+])("%s is there for who is signed in, with its title and the menu", async (path, title) => {
+  const { cookie } = await signIn({ name: "Nora Puig" });
+  const answer = await get(path, { Cookie: cookie });
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain("Nora Puig");
+});
+
+test("the current page is marked in the menu", async () => {
+  const { cookie } = await signIn();
+  const html = await (await get("/history", { Cookie: cookie })).text();
+  expect(html).toMatch(/<a aria-current="page"[^>]*href="\/history"/);
+  expect(html.match(/<a aria-current="page"/g)).toHaveLength(2);
+});
+
+test.each(["/terms", "/privacy"])("%s can be read before signing in", async (path) => {
+  expect((await get(path)).status).toBe(200);
+});
+
+test("a name that the provider did not give becomes 'user'", async () => {
+  const { cookie } = await signIn({ name: "" });
+  const html = await (await get("/", { Cookie: cookie })).text();
+  expect(html).toContain('title="user"');
+});
+
+test("the menu is as wide, and the page as dark, as was chosen", async () => {
+  const { cookie } = await signIn();
+  const html = await (await get("/", { Cookie: `${cookie}; menu=narrow; theme=dark` })).text();
+  expect(html).toContain("shell--narrow");
+  expect(html).toContain('data-theme="dark"');
+});
+
+test("the greeting and the date are those of the viewer's zone", async () => {
+  const { cookie } = await signIn({ name: "Nora" });
+  const hour = new Intl.DateTimeFormat("en", { timeZone: "Asia/Tokyo", hour: "numeric", hourCycle: "h23" });
+  const now = Number(hour.format(Date.now()));
+  const part = now >= 5 && now < 12 ? "morning" : now >= 12 && now < 19 ? "afternoon" : "evening";
+  const html = await (await get("/", { Cookie: `${cookie}; tz=Asia%2FTokyo` })).text();
+  expect(html).toContain(`Good ${part}, Nora`);
+});
+
+test("an address that nothing answers is a 404 without a trace", async () => {
+  const answer = await get("/nothing/here");
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain("There is nothing here");
+  expect(html).not.toMatch(/at \w+ \(|stack/i);
+});
+
+test("a meeting of somebody else and a meeting that never was are the same 404", async () => {
+  const { cookie } = await signIn();
+  const { userId: other } = await signIn();
+  const theirs = newMeetId();
+  await openDatabase(env.DB).insert(meetings).values({
+    id: theirs,
+    ownerUserId: other,
+    title: "Not for everybody",
+    startsAt: 1,
+    timeZone: "UTC",
+    language: "en",
+    source: "upload",
+    status: "SUMMARIZED",
+    sequence: 1,
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  for (const path of [`/${theirs}`, `/${newMeetId()}`, "/no-such-page"]) {
+    const answer = await get(path, { Cookie: cookie });
+    expect(answer.status).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain("There is nothing here");
+    expect(html).not.toContain("Not for everybody");
+  }
 });

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { LOCALES } from "#app/domain/languages.ts";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
+
+const TEXTS = { en, es, ca, fr };
+
+/** Every text with the path of its key: ["home.greeting.morning", "Good morning, {{name}}"]. */
+function flat(tree: object, path = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
+    const here = path ? `${path}.${key}` : key;
+    return typeof value === "object" && value !== null ? flat(value, here) : [[here, String(value)]];
+  });
+}
+
+const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
+
+const ENGLISH = new Map(flat(en));
+
+test.each(LOCALES)("%s has every text, and no empty one", (locale) => {
+  const texts = flat(TEXTS[locale]);
+  expect(texts.map(([key]) => key)).toEqual([...ENGLISH.keys()]);
+  expect(texts.filter(([, text]) => text.trim() === "")).toEqual([]);
+});
+
+test.each(LOCALES.filter((locale) => locale !== "en"))("%s fills in the same numbers and names", (locale) => {
+  const odd = flat(TEXTS[locale]).filter(([key, text]) => {
+    const wanted = new Set(variables(ENGLISH.get(key) ?? ""));
+    // "one task" may leave the number out, and so may a language that has a word for it.
+    return key.endsWith("_one")
+      ? variables(text).some((name) => name !== "count" && !wanted.has(name))
+      : String(variables(text)) !== String([...variables(ENGLISH.get(key) ?? "")]);
+  });
+  expect(odd).toEqual([]);
+});
+
+test("the specification's words stand letter for letter", () => {
+  const { error, menu } = en.common;
+  expect(menu.uploadRecording).toBe("upload recording");
+  expect(menu.user).toBe("user");
+  expect(error).toMatchObject({
+    saveMeeting: "Error saving meeting",
+    connection: "Error connecting to server",
+    somethingWrong: "Something went wrong",
+    loadingData: "Error loading data",
+    limitReached: "Meeting limit reached",
+    notAvailable: "This meeting is not available or has been deactivated.",
+  });
+  expect(en.home.limit.title).toBe("Meeting limit reached");
+});

@@ -1,0 +1,86 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { newMeetId, newUserId } from "#app/domain/ids.ts";
+import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
+import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+
+const services = { db: openDatabase(env.DB) };
+
+type Given = { startsAt: number; title?: string; status?: MeetingStatus; deletedAt?: number; reason?: string };
+
+async function insert(ownerUserId: string, given: Given) {
+  const id = newMeetId();
+  await services.db.insert(meetings).values({
+    id,
+    ownerUserId,
+    title: given.title ?? `at ${given.startsAt}`,
+    startsAt: given.startsAt,
+    timeZone: "UTC",
+    language: "en",
+    source: "upload",
+    status: given.status ?? "SUMMARIZED",
+    reason: given.reason ?? null,
+    sequence: 1,
+    createdAt: 1,
+    updatedAt: 1,
+    deletedAt: given.deletedAt ?? null,
+  });
+  return id;
+}
+
+const titles = (page: { meetings: { title: string }[] }) => page.meetings.map((meeting) => meeting.title);
+
+test("one sees one's own meetings, newest first, without the deleted ones", async () => {
+  const ownerId = newUserId();
+  await insert(ownerId, { startsAt: 1 });
+  await insert(ownerId, { startsAt: 3 });
+  await insert(ownerId, { startsAt: 2 });
+  await insert(ownerId, { startsAt: 4, deletedAt: 5 });
+  await insert(newUserId(), { startsAt: 9 });
+  const page = await listMeetings(services, { ownerId, limit: 10 });
+  expect(titles(page)).toEqual(["at 3", "at 2", "at 1"]);
+  expect(page).toMatchObject({ newer: null, older: null });
+});
+
+test("pages by key meet every meeting once, forth and back, also where several start at once", async () => {
+  const ownerId = newUserId();
+  const expected = new Set<string>();
+  for (let index = 0; index < 11; index += 1) expected.add(await insert(ownerId, { startsAt: Math.floor(index / 4) }));
+
+  const forth: string[][] = [];
+  let page = await listMeetings(services, { ownerId, limit: 3 });
+  forth.push(page.meetings.map((meeting) => meeting.id));
+  while (page.older) {
+    page = await listMeetings(services, { ownerId, limit: 3, older: parseCursor(page.older) });
+    forth.push(page.meetings.map((meeting) => meeting.id));
+  }
+  expect(forth.map((ids) => ids.length)).toEqual([3, 3, 3, 2]);
+  expect(new Set(forth.flat())).toEqual(expected);
+
+  const back = [page.meetings.map((meeting) => meeting.id)];
+  while (page.newer) {
+    page = await listMeetings(services, { ownerId, limit: 3, newer: parseCursor(page.newer) });
+    back.unshift(page.meetings.map((meeting) => meeting.id));
+  }
+  expect(back).toEqual(forth);
+});
+
+test("a meeting that is added meanwhile moves nothing", async () => {
+  const ownerId = newUserId();
+  for (const startsAt of [1, 2, 3, 4]) await insert(ownerId, { startsAt });
+  const first = await listMeetings(services, { ownerId, limit: 2 });
+  await insert(ownerId, { startsAt: 9 });
+  const second = await listMeetings(services, { ownerId, limit: 2, older: parseCursor(first.older) });
+  expect(titles(second)).toEqual(["at 2", "at 1"]);
+});
+
+test("a list can be of some statuses, and says why a meeting ended", async () => {
+  const ownerId = newUserId();
+  await insert(ownerId, { startsAt: 1, status: "TRANSCRIBING" });
+  await insert(ownerId, { startsAt: 2, status: "ERROR_RECORDED", reason: "no-audio" });
+  const page = await listMeetings(services, { ownerId, limit: 10, statuses: ["ERROR_RECORDED"] });
+  expect(page.meetings).toMatchObject([{ status: "ERROR_RECORDED", reason: "no-audio" }]);
+});

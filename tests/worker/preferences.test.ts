@@ -1,0 +1,77 @@
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDatabase } from "#app/server/db/database.ts";
+import { users } from "#app/server/db/schema.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const ORIGIN = "http://localhost:8787";
+const PATH = `${ORIGIN}/api/acta/user/preferences`;
+
+function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return exports.default.fetch(PATH, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Origin: ORIGIN, ...headers },
+    redirect: "manual",
+  });
+}
+
+async function keptOf(userId: string) {
+  const [user] = await openDatabase(env.DB).select().from(users).where(eq(users.id, userId));
+  return { locale: user?.locale, timeZone: user?.timeZone };
+}
+
+test("a chosen language is kept in the browser and with the person, and the next page speaks it", async () => {
+  const { userId, cookie } = await signIn();
+  const answer = await post({ locale: "ca", returnTo: "/settings#language" }, { Cookie: cookie });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe("/settings#language");
+  const [locale = ""] = (answer.headers.get("Set-Cookie") ?? "").split(";");
+  expect(await keptOf(userId)).toEqual({ locale: "ca", timeZone: "UTC" });
+
+  const page = await exports.default.fetch(`${ORIGIN}/settings`, {
+    headers: { Cookie: `${cookie}; ${locale}`, "Accept-Language": "fr" },
+  });
+  expect(await page.text()).toContain('<html lang="ca"');
+});
+
+test("a zone is kept with the person, and the language stays", async () => {
+  const { userId, cookie } = await signIn();
+  const answer = await post({ timeZone: "America/New_York" }, { Cookie: cookie });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("Set-Cookie")).toContain("tz=America%2FNew_York");
+  expect(await keptOf(userId)).toEqual({ locale: "en", timeZone: "America/New_York" });
+});
+
+test("somebody who is not signed in can choose too", async () => {
+  const answer = await post({ theme: "dark", returnTo: "/terms" });
+  expect(answer.status).toBe(303);
+  const [theme = ""] = (answer.headers.get("Set-Cookie") ?? "").split(";");
+  const page = await exports.default.fetch(`${ORIGIN}/terms`, { headers: { Cookie: theme } });
+  expect(await page.text()).toContain('data-theme="dark"');
+});
+
+test.each([{ locale: "xx" }, { timeZone: "Nowhere/Land" }, { theme: "pink" }])("%o is refused", async (fields) => {
+  const { userId, cookie } = await signIn();
+  const answer = await post(fields, { Cookie: cookie });
+  expect(answer.status).toBe(422);
+  expect(answer.headers.get("Set-Cookie")).toBeNull();
+  expect(await keptOf(userId)).toEqual({ locale: "en", timeZone: "UTC" });
+});
+
+test("the way back never leaves the site", async () => {
+  const answer = await post({ locale: "es", returnTo: "//evil.example/" });
+  expect(answer.headers.get("Location")).toBe("/");
+});
+
+test("another site's page changes nothing", async () => {
+  const { userId, cookie } = await signIn();
+  const answer = await post({ locale: "es" }, { Cookie: cookie, Origin: "https://evil.example" });
+  expect(answer.status).toBe(403);
+  expect(await keptOf(userId)).toMatchObject({ locale: "en" });
+});
+
+test("preferences are not read here", async () => {
+  expect((await exports.default.fetch(PATH)).status).toBe(405);
+});
