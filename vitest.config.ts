@@ -31,6 +31,8 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // Real D1, R2 and objects beside everything else that a check runs at the same time.
+          testTimeout: 20_000,
           include: ["tests/worker/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/worker/apply-migrations.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare"] } } },

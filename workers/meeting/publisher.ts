@@ -97,11 +97,12 @@ function tellSockets({ sql, sockets }: PublisherNeeds): void {
     const { viewer, told } = socket.deserializeAttachment() as SocketNote;
     if (told >= row.sequence) continue;
     const { startMs, endMs, summary } = changesSince(sql, told);
-    send(socket, { type: "head", head: headFor(sql, row, viewer) });
     if (startMs !== null && endMs !== null) {
       send(socket, { type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
     }
     if (summary) send(socket, { type: "summary", summary: summaryFor(sql, viewer) });
+    // Last, so that a page which reads "completed" has the summary already.
+    send(socket, { type: "head", head: headFor(sql, row, viewer) });
     socket.serializeAttachment({ viewer, told: row.sequence } satisfies SocketNote);
   }
 }
