@@ -3,7 +3,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX, DRAFT_SEGMENT_IDS_MAX } from "#app/domain/limits.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";
-import type { FieldType, TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /**
  * What an engine returns for a summary: `{ fields: [{ key, items: [{ text, segmentIds, … }] }] }`, tables with `columns`

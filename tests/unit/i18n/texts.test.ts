@@ -15,12 +15,8 @@ function flat(tree: object, path = ""): [string, string][] {
   });
 }
 
-<<<<<<< HEAD
 const variables = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = ""]) => name).toSorted((a, b) => a.localeCompare(b));
-=======
-const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort();
->>>>>>> ui
 
 const ENGLISH = new Map(flat(en));
 

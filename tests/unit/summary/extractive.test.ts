@@ -285,9 +285,5 @@ test("the adapter says who it is, and stops when told to", async () => {
   const draft = await model.writeSummary({ ...input, signal: new AbortController().signal });
   // The raw answer of an engine is unknown; what it means is read by parseDraft.
   expect(parseDraft(draft, BASIC_SYSTEM).draft.fields).toHaveLength(5);
-<<<<<<< HEAD
-  await expect(model.writeSummary({ ...input, signal: AbortSignal.abort() })).rejects.toThrow("aborted");
-=======
   await expect(model.writeSummary({ ...input, signal: AbortSignal.abort() })).rejects.toThrow(/abort/iu);
->>>>>>> text
 });
