@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
+import { isUploadOpen } from "#app/features/shell/upload-href.ts";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
@@ -18,11 +19,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function ShellRoute() {
   const { user, menu } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
       <UploadLayer user={user} />
-      <SessionRefresh />
+      <SessionRefresh isHeld={isUploadOpen(search)} />
       <KeepTimeZone kept={user.timeZone} />
     </Shell>
   );

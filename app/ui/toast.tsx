@@ -53,7 +53,11 @@ export function ToastProvider({ durationMs, children }: { durationMs: number; ch
   );
 }
 
-/** `const toast = useToast(); toast("done", t("created"));` */
+/**
+ * `const toast = useToast(); toast("done", t("created"));`
+ *
+ * @public for what has no place of its own on a page; the first callers come with invitations and calendars.
+ */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error("useToast outside of ToastProvider");

@@ -58,10 +58,16 @@ async function complete(
 }
 
 test.each(["https://accounts.google.com", "accounts.google.com"])("Google signs as %s", async (issuer) => {
-  const person = googlePerson({ email: "nora@gmail.com" });
+  const person = googlePerson({ email: "nora_puig@gmail.com" });
   expect(await complete("google", await playGoogle(issuer), person)).toEqual({
     ok: true,
-    value: { provider: "google", subject: person.sub, name: "Nora Puig", email: "nora@gmail.com", emailVerified: true },
+    value: {
+      provider: "google",
+      subject: person.sub,
+      name: "Nora Puig",
+      email: "nora_puig@gmail.com",
+      emailVerified: true,
+    },
   });
 });
 

@@ -16,7 +16,8 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
-    google("marc", "104815162342000000002", "Marc Soler", "marc.soler@gmail.com", { email_verified: true }),
+    // Gmail takes no underscore in an address, so nobody owns this one.
+    google("marc", "104815162342000000002", "Marc Soler", "marc_soler@gmail.com", { email_verified: true }),
     google("lucia", "104815162342000000003", "Lucía Ferrer", "lucia@ferrer.example", { email_verified: false }),
   ],
   microsoft: [

@@ -24,6 +24,8 @@ export async function acceptUpload(
   const inspected = await inspectUpload(deps, row);
   if (!inspected.ok) {
     if (inspected.reason === "bytes-missing") return inspected;
+    // The same dialog was submitted again meanwhile: what was looked at is no longer what is awaited.
+    if (readMeeting(storage.sql)?.uploadKey !== row.uploadKey) return refused("bytes-missing");
     deps.log("meeting.upload.refused", { meetId: row.meetId, reason: inspected.reason });
     applyEvent(storage, { type: "discarded" }, { now: deps.now() });
     return inspected;
@@ -31,7 +33,7 @@ export async function acceptUpload(
   return take(deps, storage, details, inspected.value);
 }
 
-type Landed = InspectedRecording & { version: MediaVersion };
+type Landed = InspectedRecording & { key: string; version: MediaVersion };
 
 async function inspectUpload(
   { store, media }: MeetingDeps,
@@ -48,7 +50,7 @@ async function inspectUpload(
   try {
     const inspected = await media.inspect(store.open(row.uploadKey, landed));
     if (!inspected.ok) return inspected;
-    return ok({ ...inspected.value, version: { sizeBytes: landed.size, etag: landed.etag } });
+    return ok({ ...inspected.value, key: row.uploadKey, version: { sizeBytes: landed.size, etag: landed.etag } });
   } catch (error) {
     // Another PUT landed in this moment: whoever sent it says so by asking again.
     if (error instanceof SourceChangedError) return refused("bytes-missing");
@@ -60,7 +62,7 @@ function take(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
   details: MeetingDetails,
-  { version, durationMs, plan, captionTrack }: Landed,
+  { key, version, durationMs, plan, captionTrack }: Landed,
 ): Outcome<null, AcceptRefusal> {
   const now = deps.now();
   return storage.transactionSync(() => {
@@ -68,6 +70,8 @@ function take(
     const row = readMeeting(storage.sql);
     if (!row?.alive) return refused("not-found");
     if (row.alive.state.media.kind === "landed") return ok(null);
+    // A new submit replaces the key; accepting what landed under the old one would point at bytes nobody keeps.
+    if (row.uploadKey !== key) return refused("bytes-missing");
     saveDetails(storage.sql, row, details, now);
     const spans = plan.map(({ index, startMs, endMs }): WindowSpan => ({ index, startMs, endMs }));
     const whole: WindowSpan[] = [{ index: 0, startMs: 0, endMs: durationMs }];

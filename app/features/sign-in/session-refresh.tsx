@@ -9,8 +9,9 @@ const SIGN_IN_PATH = "/api/auth/signin";
  * Asks for the session every ten seconds while the page is visible, and at once when it becomes visible again (§7). A session
  * that has ended elsewhere sends the page to sign-in, from where it comes back. An answer that does not come says nothing:
  * being offline is not being signed out.
+ * While `isHeld` (a form is open that leaving would lose) the page stays; the form's own answer says that nobody is signed in.
  */
-export function SessionRefresh() {
+export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
   useEffect(() => {
     const leaving = new AbortController();
     let asking = false;
@@ -19,7 +20,7 @@ export function SessionRefresh() {
       asking = true;
       const ended = await hasEnded(leaving.signal);
       asking = false;
-      if (ended && !leaving.signal.aborted) goToSignIn();
+      if (ended && !isHeld && !leaving.signal.aborted) goToSignIn();
     }
     const timer = setInterval(() => void refresh(), SESSION_REFRESH_MS);
     document.addEventListener("visibilitychange", () => void refresh(), { signal: leaving.signal });
@@ -27,7 +28,7 @@ export function SessionRefresh() {
       clearInterval(timer);
       leaving.abort();
     };
-  }, []);
+  }, [isHeld]);
   return null;
 }
 
