@@ -117,3 +117,9 @@ export const HOME_MEETINGS_IN_PROGRESS_MAX = 10;
 export const HOME_LATEST_MEETINGS = 5;
 /** How often home reads its lists again while something is in progress. */
 export const LISTS_REFRESH_MS = 5 * SECOND_MS;
+/** D §5: one fragment's tables, which are held whole; an hour in a single fragment has 3 MB. */
+export const MOOF_BYTES_MAX = 16 * MIB;
+/** D §5: a gap between fragments that is kept as silence; less is a recorder's rounding. */
+export const STRETCH_GAP_MS_MIN = 200;
+/** D §5: such gaps in one track. Each begins a window of its own. */
+export const STRETCHES_MAX = 256;

@@ -3,9 +3,9 @@ import { findBox, fourcc } from "#app/media/boxes.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
 import type { Movie } from "#app/media/read-movie.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
+import type { SampleIndex, TrackSamples } from "#app/media/sample-index.ts";
 import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/sample-list.ts";
-import { countSamples, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
-import { layOutTimeline, type TimelinePart } from "#app/media/timeline.ts";
+import type { TimelinePart } from "#app/media/timeline.ts";
 import { readVarints, writeVarints } from "#app/media/varints.ts";
 
 export type CaptionTrack = {
@@ -20,7 +20,7 @@ export type CaptionTrack = {
 /** What the bytes of a caption track hold. */
 export type CaptionContent = { timescale: number; durationMs: number; parts: TimelinePart[]; samples: SampleList };
 
-type Candidate = { track: TrackHeader; table: SampleTable; textSamples: number };
+type Candidate = { track: TrackHeader; samples: TrackSamples; textSamples: number };
 
 const FORMAT_VERSION = 1;
 const CAPTION_HANDLERS = new Set(["sbtl", "text", "subt"]);
@@ -36,14 +36,15 @@ const EMPTY_SAMPLE_BYTES = 2;
 export async function chooseCaptions(
   reader: RangeReader,
   movie: Movie,
+  index: SampleIndex,
   audio: { language: string | null },
   durationMs: number,
 ): Promise<CaptionTrack | null> {
   const chapters = new Set(movie.tracks.flatMap((track) => track.chapterTracks));
   const candidates: Candidate[] = [];
   for (const track of movie.tracks) {
-    if (!CAPTION_HANDLERS.has(track.handler) || chapters.has(track.id) || track.external) continue;
-    const candidate = await readCandidate(reader, track);
+    if (!isCaptionTrack(track) || chapters.has(track.id) || track.external) continue;
+    const candidate = await readCandidate(reader, index, track);
     if (candidate !== null) candidates.push(candidate);
   }
   const fullest = candidates.reduce((most, candidate) => Math.max(most, candidate.textSamples), 0);
@@ -57,25 +58,28 @@ export async function chooseCaptions(
   return chosen === undefined ? null : keepTrack(chosen, durationMs);
 }
 
-async function readCandidate(reader: RangeReader, track: TrackHeader): Promise<Candidate | null> {
-  const count = await countSamples(reader, track.tables);
+export function isCaptionTrack(track: TrackHeader): boolean {
+  return CAPTION_HANDLERS.has(track.handler);
+}
+
+async function readCandidate(reader: RangeReader, index: SampleIndex, track: TrackHeader): Promise<Candidate | null> {
+  const count = await index.count(track);
   if (count === 0 || count > CAPTION_SAMPLES_MAX) return null;
   const stsd = findBox(track.tables, "stsd");
   if (stsd === null || stsd.end - stsd.body < 16) return null;
   if (!CAPTION_ENTRIES.has(fourcc(await reader.bytes(stsd.body, stsd.body + 16), 12))) return null;
-  const table = await readSampleTable(reader, track.tables);
+  const samples = await index.read(track);
   let textSamples = 0;
   let bytes = 0;
-  for (const size of table.sizes) {
+  for (const size of samples.table.sizes) {
     bytes += size;
     if (size > EMPTY_SAMPLE_BYTES) textSamples++;
   }
-  return textSamples === 0 || bytes > CAPTION_BYTES_MAX ? null : { track, table, textSamples };
+  return textSamples === 0 || bytes > CAPTION_BYTES_MAX ? null : { track, samples, textSamples };
 }
 
 /** Varints: format version, timescale, duration in ms, the parts (microseconds, media start and end), the samples. */
-function keepTrack({ track, table, textSamples }: Candidate, durationMs: number): CaptionTrack {
-  const parts = layOutTimeline(track.edits, track.timescale, table.duration);
+function keepTrack({ track, samples: { table, parts }, textSamples }: Candidate, durationMs: number): CaptionTrack {
   const writer = writeVarints(64 + table.count * 8);
   writer.uint(FORMAT_VERSION);
   writer.uint(track.timescale);

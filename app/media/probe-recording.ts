@@ -6,20 +6,20 @@ import {
   UPLOAD_BYTES_MAX,
   WINDOW_AUDIO_BYTES_MAX,
 } from "#app/domain/limits.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { needBox } from "#app/media/boxes.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { type CaptionTrack, chooseCaptions } from "#app/media/choose-captions.ts";
 import { findMovie } from "#app/media/find-movie.ts";
+import { type HeardMovie, hearFragments, hearMovie } from "#app/media/hear-movie.ts";
 import { layOutWindows } from "#app/media/lay-out-windows.ts";
-import { openRangeReader, type RangeReader } from "#app/media/range-reader.ts";
-import { type AacConfig, readAudioEntry } from "#app/media/read-aac-config.ts";
-import { type Movie, readMovie } from "#app/media/read-movie.ts";
-import type { TrackHeader } from "#app/media/read-track-header.ts";
+import { openRangeReader } from "#app/media/range-reader.ts";
+import type { AacConfig } from "#app/media/read-aac-config.ts";
+import { readMovie } from "#app/media/read-movie.ts";
 import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import { countSamples, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
-import { layOutTimeline, type TimelinePart, timelineEndMs } from "#app/media/timeline.ts";
+import type { SampleTable } from "#app/media/sample-table.ts";
+import { type TimelinePart, timelineEndMs } from "#app/media/timeline.ts";
 
 const AUDIO_TIMESCALE_MAX = 10_000_000;
 
@@ -41,66 +41,65 @@ export type RecordingProbe = {
   captions: CaptionTrack | null;
 };
 
+export type ProbeOptions = {
+  /** The language that is spoken in the meeting: of several audio tracks the one in it is taken. */
+  language?: MeetingLanguage;
+  /**
+   * What to do with a movie in fragments. Its samples are only found in one pass over the whole file, which takes 20 s for
+   * 2 GB at 100 MB/s. "refuse" (the default) looks at the headers only and answers `fragmented` where nothing else is
+   * wrong, so that a caller who has no time now can ask again with "scan" when it has.
+   */
+  fragments?: "refuse" | "scan";
+};
+
 /**
  * Looks at a recording before anything else trusts it: walks the boxes with small ranged reads and keeps only the tables
  * of the audio track that will be heard and of the caption track, if there is one. What cannot be taken is answered with
  * its reason; only a source that fails or changes throws.
  */
-export async function probeRecording(source: ByteSource): Promise<Outcome<RecordingProbe, UploadRefusal>> {
+export async function probeRecording(
+  source: ByteSource,
+  options: ProbeOptions = {},
+): Promise<Outcome<RecordingProbe, UploadRefusal>> {
   try {
-    return ok(await probe(source));
+    return ok(await probe(source, options));
   } catch (error) {
     if (error instanceof RecordingRefusedError) return refused(error.reason);
     throw error;
   }
 }
 
-async function probe(source: ByteSource): Promise<RecordingProbe> {
+async function probe(source: ByteSource, options: ProbeOptions): Promise<RecordingProbe> {
   if (source.size > UPLOAD_BYTES_MAX) refuse("too-large");
   const reader = openRangeReader(source);
   const found = await findMovie(reader);
   const movie = await readMovie(reader, found.moov);
-  // Its samples would have to be looked for in the whole file; there is no reader for that yet.
-  if (found.fragmented || movie.fragmented) refuse("fragmented");
-  const audio = await readAudioTrack(reader, movie);
+  const language = options.language ?? null;
+  const fragmented = found.fragmented || movie.fragmented;
+  const heard = fragmented
+    ? await hearFragments(source, { reader, movie, from: found.moov.end, language, scan: options.fragments === "scan" })
+    : await hearMovie(reader, movie, language);
+  const audio = takeAudio(heard);
   const audioEndMs = timelineEndMs(audio.parts, audio.timescale);
   if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
   refuseOddFrames(audio);
-  const claimedMs = movie.claimedMs <= RECORDING_DURATION_MS_MAX ? movie.claimedMs : 0;
-  const durationMs = Math.round(Math.max(audioEndMs, claimedMs));
+  const otherEndMs = heard.endMs <= RECORDING_DURATION_MS_MAX ? heard.endMs : 0;
+  const durationMs = Math.round(Math.max(audioEndMs, otherEndMs));
   return {
     durationMs,
     hasVideo: movie.tracks.some((track) => track.handler === "vide"),
     audio,
-    captions: await chooseCaptions(reader, movie, audio, durationMs),
+    captions: await chooseCaptions(reader, movie, heard.index, audio, durationMs),
   };
 }
 
-/** The first enabled AAC track that holds anything, else the first of the others. */
-async function readAudioTrack(reader: RangeReader, movie: Movie): Promise<AudioTrack> {
-  const heard = movie.tracks.filter((track) => track.handler === "soun");
-  const inOrder = [...heard.filter((track) => track.enabled), ...heard.filter((track) => !track.enabled)];
-  const kinds = new Set<string>();
-  for (const track of inOrder) {
-    if ((await countSamples(reader, track.tables)) === 0) continue;
-    if (track.external) refuse("truncated");
-    const entry = await readAudioEntry(reader, needBox(track.tables, "stsd"));
-    kinds.add(entry.kind);
-    if (entry.kind === "aac") return await readAacTrack(reader, track, entry.config);
-  }
-  if (kinds.has("encrypted")) refuse("encrypted");
-  return refuse(kinds.has("other") ? "unsupported-codec" : "no-audio");
-}
-
-async function readAacTrack(reader: RangeReader, track: TrackHeader, config: AacConfig): Promise<AudioTrack> {
+function takeAudio({ track, config, samples: { table, parts } }: HeardMovie): AudioTrack {
   // Above that, the times of one window no longer fit the 32 bits that they have in the M4A.
   if (track.timescale > AUDIO_TIMESCALE_MAX) refuse("hostile");
-  const samples = await readSampleTable(reader, track.tables);
-  if (samples.descriptions > 1) refuse("unsupported-codec");
-  if (samples.duration / track.timescale > (RECORDING_DURATION_MS_MAX / 1000) * 2) refuse("too-long");
-  const parts = layOutTimeline(track.edits, track.timescale, samples.duration);
+  if (table.descriptions > 1) refuse("unsupported-codec");
+  if (table.duration / track.timescale > (RECORDING_DURATION_MS_MAX / 1000) * 2) refuse("too-long");
   if (parts.length === 0) refuse("no-audio");
-  return { codec: "aac", config, language: track.language, timescale: track.timescale, samples, parts };
+  return { codec: "aac", config, language: track.language, timescale: track.timescale, samples: table, parts };
 }
 
 /** What no AAC encoder writes, but what would make a window of a few minutes arbitrarily large. */

@@ -20,7 +20,9 @@ export function openRangeReader(source: ByteSource): RangeReader {
     if (bytes.byteLength !== end - start) throw new SourceChangedError("changed");
     return bytes;
   }
+  const holds = (start: number, end: number) => start >= keptFrom && end <= keptFrom + kept.byteLength;
   async function keep(start: number, end: number): Promise<void> {
+    if (holds(start, end)) return;
     kept = new Uint8Array(0);
     kept = await fetchRange(start, end);
     keptFrom = start;
@@ -29,7 +31,7 @@ export function openRangeReader(source: ByteSource): RangeReader {
     size: source.size,
     keep,
     async bytes(start, end) {
-      const held = start >= keptFrom && end <= keptFrom + kept.byteLength;
+      const held = holds(start, end);
       if (!held && end - start > READ_AHEAD_BYTES) return await fetchRange(start, end);
       if (!held) await keep(start, Math.min(start + READ_AHEAD_BYTES, source.size));
       return kept.subarray(start - keptFrom, end - keptFrom);

@@ -1,6 +1,7 @@
 import { TRACKS_MAX } from "#app/domain/limits.ts";
 import { type Box, findBox, needBox, readBody, readChildren } from "#app/media/boxes.ts";
 import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
+import type { SampleDefaults } from "#app/media/read-fragment.ts";
 import { readTrackHeader, type TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
@@ -11,6 +12,8 @@ export type Movie = {
   claimedMs: number;
   /** It announces movie fragments. */
   fragmented: boolean;
+  /** By track: what holds for its samples in fragments that do not say otherwise. */
+  defaults: Map<number, SampleDefaults>;
   tracks: TrackHeader[];
 };
 
@@ -29,7 +32,20 @@ export async function readMovie(reader: RangeReader, moov: Box): Promise<Movie> 
   const { timescale, claimedMs } = await readMovieHeader(reader, needBox(boxes, "mvhd"));
   const tracks: TrackHeader[] = [];
   for (const trak of traks) tracks.push(await readTrackHeader(reader, trak, timescale));
-  return { timescale, claimedMs, fragmented: findBox(boxes, "mvex") !== null, tracks };
+  const mvex = findBox(boxes, "mvex");
+  const defaults = mvex === null ? new Map() : await readDefaults(reader, mvex);
+  return { timescale, claimedMs, fragmented: mvex !== null, defaults, tracks };
+}
+
+async function readDefaults(reader: RangeReader, mvex: Box): Promise<Map<number, SampleDefaults>> {
+  const defaults = new Map<number, SampleDefaults>();
+  for (const box of await readChildren(reader, mvex.body, mvex.end)) {
+    if (box.type !== "trex") continue;
+    const view = await readBody(reader, box, 24, 4096);
+    const [description, duration, size] = [view.getUint32(8), view.getUint32(12), view.getUint32(16)];
+    defaults.set(view.getUint32(4), { description, duration, size });
+  }
+  return defaults;
 }
 
 async function readMovieHeader(reader: RangeReader, mvhd: Box) {

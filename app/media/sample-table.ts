@@ -114,7 +114,7 @@ async function readChunkOffsets(reader: RangeReader, tables: readonly Box[]): Pr
 }
 
 /** Chunks may stand in any order, but two samples in the same place would let a small file stand for an endless one. */
-function refuseOverlaps(offsets: Uint32Array, sizes: Uint32Array): void {
+export function refuseOverlaps(offsets: Uint32Array, sizes: Uint32Array): void {
   const order = sortedByOffset(offsets);
   let previousEnd = 0;
   for (const index of order) {

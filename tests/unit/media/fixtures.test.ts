@@ -55,6 +55,21 @@ test.each([
   expect(await probeRecording(memorySource(fixture(name)))).toEqual({ ok: false, reason });
 });
 
+test("fragmented.mp4 is taken where the whole file may be scanned, and its sound is that of talk.mp4", async () => {
+  const file = fixture("fragmented.mp4");
+  const outcome = await probeRecording(memorySource(file), { fragments: "scan" });
+  if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`);
+  const { audio, durationMs } = outcome.value;
+  expect(durationMs).toBeGreaterThan(7900);
+  expect(durationMs).toBeLessThan(8200);
+  const talk = fixture("talk.mp4");
+  const same = (await accepted(talk)).audio.samples;
+  for (const [index, at] of audio.samples.offsets.entries()) {
+    const [size = 0, start = 0] = [audio.samples.sizes[index], same.offsets[index]];
+    expect(Buffer.from(file.slice(at, at + size)).equals(talk.slice(start, start + size))).toBe(true);
+  }
+});
+
 test.each(["talk-captions", "charla-subtitulos"])(
   "the captions of %s are the sentences that were put in",
   async (name) => {

@@ -1,0 +1,23 @@
+import type { RangeReader } from "#app/media/range-reader.ts";
+import type { TrackHeader } from "#app/media/read-track-header.ts";
+import { countSamples, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
+import { layOutTimeline, type TimelinePart } from "#app/media/timeline.ts";
+
+export type TrackSamples = { table: SampleTable; parts: TimelinePart[] };
+
+/** Where the samples of a movie's tracks are looked up, whether `moov` has tables of them or the whole file was scanned. */
+export interface SampleIndex {
+  count(track: TrackHeader): Promise<number>;
+  read(track: TrackHeader): Promise<TrackSamples>;
+}
+
+/** The tables of an ordinary movie: read only when asked for. */
+export function indexTables(reader: RangeReader): SampleIndex {
+  return {
+    count: (track) => countSamples(reader, track.tables),
+    async read(track) {
+      const table = await readSampleTable(reader, track.tables);
+      return { table, parts: layOutTimeline(track.edits, track.timescale, table.duration) };
+    },
+  };
+}
