@@ -1,4 +1,5 @@
 import { CAPTION_BYTES_MAX, CAPTION_SAMPLES_MAX } from "#app/domain/limits.ts";
+import type { CaptionFormat } from "#app/media/decode-captions.ts";
 import { findBox, fourcc } from "#app/media/boxes.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
 import type { Movie } from "#app/media/read-movie.ts";
@@ -18,16 +19,27 @@ export type CaptionTrack = {
 };
 
 /** What the bytes of a caption track hold. */
-export type CaptionContent = { timescale: number; durationMs: number; parts: TimelinePart[]; samples: SampleList };
+export type CaptionContent = {
+  format: CaptionFormat;
+  timescale: number;
+  durationMs: number;
+  parts: TimelinePart[];
+  samples: SampleList;
+};
 
-type Candidate = { track: TrackHeader; samples: TrackSamples; textSamples: number };
+type Candidate = { track: TrackHeader; format: CaptionFormat; samples: TrackSamples; textSamples: number };
 
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const CAPTION_HANDLERS = new Set(["sbtl", "text", "subt"]);
-/** 3GPP timed text, and QuickTime's text, whose samples begin in the same way. */
-const CAPTION_ENTRIES = new Set(["tx3g", "text"]);
-/** A sample of no text is its length field only. */
-const EMPTY_SAMPLE_BYTES = 2;
+const CAPTION_ENTRIES: Readonly<Record<string, CaptionFormat>> = {
+  tx3g: "timed-text",
+  text: "timed-text",
+  wvtt: "webvtt",
+};
+/** As they are numbered in a kept track's bytes. */
+const FORMATS: readonly CaptionFormat[] = ["timed-text", "webvtt"];
+/** The longest sample of no text: the length field only, or a cue box with nothing in it. */
+const EMPTY_SAMPLE_BYTES: Record<CaptionFormat, number> = { "timed-text": 2, webvtt: 16 };
 
 /**
  * The caption track that best tells what was said: of those with at least half as many cues as the fullest (a track of
@@ -67,21 +79,26 @@ async function readCandidate(reader: RangeReader, index: SampleIndex, track: Tra
   if (count === 0 || count > CAPTION_SAMPLES_MAX) return null;
   const stsd = findBox(track.tables, "stsd");
   if (stsd === null || stsd.end - stsd.body < 16) return null;
-  if (!CAPTION_ENTRIES.has(fourcc(await reader.bytes(stsd.body, stsd.body + 16), 12))) return null;
+  const format = CAPTION_ENTRIES[fourcc(await reader.bytes(stsd.body, stsd.body + 16), 12)];
+  if (format === undefined) return null;
   const samples = await index.read(track);
   let textSamples = 0;
   let bytes = 0;
   for (const size of samples.table.sizes) {
     bytes += size;
-    if (size > EMPTY_SAMPLE_BYTES) textSamples++;
+    if (size > EMPTY_SAMPLE_BYTES[format]) textSamples++;
   }
-  return textSamples === 0 || bytes > CAPTION_BYTES_MAX ? null : { track, samples, textSamples };
+  return textSamples === 0 || bytes > CAPTION_BYTES_MAX ? null : { track, format, samples, textSamples };
 }
 
-/** Varints: format version, timescale, duration in ms, the parts (microseconds, media start and end), the samples. */
-function keepTrack({ track, samples: { table, parts }, textSamples }: Candidate, durationMs: number): CaptionTrack {
+/** Varints: version of these bytes, format of the samples, timescale, duration in ms, the parts (microseconds, media start and end), the samples. */
+function keepTrack(
+  { track, format, samples: { table, parts }, textSamples }: Candidate,
+  durationMs: number,
+): CaptionTrack {
   const writer = writeVarints(64 + table.count * 8);
   writer.uint(FORMAT_VERSION);
+  writer.uint(FORMATS.indexOf(format));
   writer.uint(track.timescale);
   writer.uint(durationMs);
   writer.uint(parts.length);
@@ -98,6 +115,8 @@ function keepTrack({ track, samples: { table, parts }, textSamples }: Candidate,
 export function decodeCaptionTrack(bytes: Uint8Array): CaptionContent | null {
   const reader = readVarints(bytes);
   if (reader.uint() !== FORMAT_VERSION) return null;
+  const format = FORMATS[reader.uint()];
+  if (format === undefined) return null;
   const timescale = reader.uint();
   const durationMs = reader.uint();
   const parts = Array.from({ length: reader.uint() }, () => ({
@@ -105,5 +124,5 @@ export function decodeCaptionTrack(bytes: Uint8Array): CaptionContent | null {
     mediaStart: reader.uint(),
     mediaEnd: reader.uint(),
   }));
-  return { timescale, durationMs, parts, samples: readSamples(reader) };
+  return { format, timescale, durationMs, parts, samples: readSamples(reader) };
 }

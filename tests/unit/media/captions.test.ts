@@ -3,6 +3,7 @@ import { CAPTION_SAMPLES_MAX } from "#app/domain/limits.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { readCaptions } from "#app/media/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
+import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import {
   box,
   bytesOf,
@@ -39,6 +40,12 @@ async function captionsOf(recipe: MovieRecipe) {
 async function textsOf(...samples: Uint8Array[]) {
   return (await captionsOf(tracks(captions(samples))))?.cues.map((cue) => cue.text);
 }
+
+const WVTT_ENTRY = box("wvtt", 0, 1, box("vttC", "WEBVTT"));
+const vtte = box("vtte");
+const payl = (text: string) => box("payl", new TextEncoder().encode(text));
+const cue = (text: string, ...more: Uint8Array[]) => box("vttc", ...more, payl(text));
+const vsid = (source: number) => box("vsid", source);
 
 function utf16(text: string, littleEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(2 + text.length * 2));
@@ -89,7 +96,9 @@ test("cues keep to the time of the presentation: late start, cut beginning, end 
 test.each<[string, MovieRecipe, string | null]>([
   ["none", tracks(), null],
   ["a track of gaps only", tracks(captions([gap, gap])), null],
-  ["a track of another kind", tracks(captions([textSample("x")], { entry: box("wvtt", 0, 1) })), null],
+  ["a track of another kind", tracks(captions([textSample("x")], { entry: box("stpp", 0, 1) })), null],
+  ["WebVTT", tracks(captions([cue("x")], { handler: "text", entry: WVTT_ENTRY, language: "cat" })), "cat"],
+  ["WebVTT of gaps only", tracks(captions([vtte, box("vttc", box("payl"))], { entry: WVTT_ENTRY })), null],
   ["a picture track with an odd name", tracks(captions([textSample("x")], { handler: "vide" })), null],
   [
     "chapter titles",
@@ -162,4 +171,54 @@ test("a kept caption track fits a row of a table", async () => {
   const track = await captionsOf(tracks(captions(samples, { stts: [[4000, 15]] })));
   expect(track?.textSamples).toBe(2000);
   expect(track?.bytes.byteLength).toBeLessThan(4000 * 12);
+});
+
+const webVtt = async (...samples: Uint8Array[]) =>
+  (await captionsOf(tracks(captions(samples, { handler: "text", entry: WVTT_ENTRY }))))?.cues;
+
+test("WebVTT: each cue box is a caption, with its voice, without its settings", async () => {
+  const settings = [box("iden", "17"), box("sttg", "align:start line:0")];
+  const cues = await webVtt(vtte, cue("<v Marta Ruiz>Mañana, ¿de acuerdo?", ...settings), vtte, cue("Yes.\nGood."));
+  expect(cues).toEqual([
+    { startMs: 2000, endMs: 4000, text: "<v Marta Ruiz>Mañana, ¿de acuerdo?" },
+    { startMs: 6000, endMs: 8000, text: "Yes.\nGood." },
+  ]);
+});
+
+test("WebVTT: two cues at once, one of which goes on in the next sample, are two captions", async () => {
+  const both = bytesOf(cue("<v Ann>I think", vsid(7)), cue("<v Bob>No.", vsid(8)));
+  expect(await webVtt(both, cue("<v Ann>I think", vsid(7)), vtte)).toEqual([
+    { startMs: 0, endMs: 4000, text: "<v Ann>I think" },
+    { startMs: 0, endMs: 2000, text: "<v Bob>No." },
+  ]);
+});
+
+test("WebVTT: what is said twice is two captions, with a gap or without a number", async () => {
+  expect(await webVtt(cue("No.", vsid(1)), vtte, cue("No.", vsid(1)))).toHaveLength(2);
+  expect(await webVtt(cue("No."), cue("No."))).toHaveLength(2);
+});
+
+test.each([
+  ["a cue box that reaches past its sample", bytesOf(box("vttc", bytesOf(999, "payl", "lost")), cue("kept"))],
+  ["a comment between the cues", bytesOf(box("vtta", "NOTE of somebody"), cue("kept"))],
+  ["a source number cut off", cue("kept", box("vsid", new Uint8Array(2)))],
+  ["bytes behind the cue that are no box", bytesOf(cue("kept"), new Uint8Array(9))],
+])("WebVTT: %s", async (_what, sample) => {
+  expect((await webVtt(vtte, sample))?.map(({ text }) => text)).toEqual(["kept"]);
+});
+
+test("WebVTT in fragments is read as in tables", async () => {
+  const track = captions([vtte, cue("One."), vtte, cue("Two.")], { handler: "text", entry: WVTT_ENTRY });
+  const file = writeFragmentedMp4({
+    tracks: [
+      { samples: audio.samples, delta: 44_100 },
+      { ...track, delta: 2000, samplesPerFragment: 1 },
+    ],
+  });
+  const outcome = await probeRecording(memorySource(file), { fragments: "scan" });
+  if (!outcome.ok || outcome.value.captions === null) throw new Error("no captions");
+  expect(await readCaptions(memorySource(file), outcome.value.captions)).toEqual([
+    { startMs: 2000, endMs: 4000, text: "One." },
+    { startMs: 6000, endMs: 8000, text: "Two." },
+  ]);
 });
