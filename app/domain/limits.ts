@@ -123,3 +123,10 @@ export const MOOF_BYTES_MAX = 16 * MIB;
 export const STRETCH_GAP_MS_MIN = 200;
 /** D §5: such gaps in one track. Each begins a window of its own. */
 export const STRETCHES_MAX = 256;
+/** D §5: a transcript given beside the recording; 12 h of talk in .vtt are 2 MB. */
+export const TRANSCRIPT_BYTES_MAX = 8 * MIB;
+export const TRANSCRIPT_CUES_MAX = 100_000;
+/** One cue is what somebody said in one go; Teams and Zoom stay under a thousand. */
+export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;
+/** A name on a screen and in a transcript. */
+export const SPEAKER_CHARS_MAX = 80;

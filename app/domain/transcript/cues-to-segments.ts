@@ -1,9 +1,12 @@
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { type CueText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
+import { type CueText, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
 
-/** One caption as the file gives it: ms from the start of the recording, text with or without tags. */
-export type CaptionCue = { startMs: number; endMs: number; text: string };
+/**
+ * One caption as the file gives it: ms from the start of the recording, text with or without tags. `speaker` where
+ * whoever read the file already knows who speaks; then the text is not searched for a name.
+ */
+export type CaptionCue = { startMs: number; endMs: number; text: string; speaker?: string | null };
 
 type Line = CueText & { startMs: number; endMs: number };
 
@@ -47,9 +50,9 @@ export function cuesToSegments(cues: readonly CaptionCue[]): Segment[] {
 function linesOf(cues: readonly CaptionCue[]): Line[] {
   const valid = cues.filter((cue) => Number.isFinite(cue.startMs) && Number.isFinite(cue.endMs) && cue.startMs >= 0);
   const sorted = valid.toSorted((a, b) => a.startMs - b.startMs);
-  const texts = readSpeakers(sorted.map((cue) => cue.text));
+  const texts = readSpeakers(sorted.map((cue) => (cue.speaker ? "" : cue.text)));
   return sorted.flatMap((cue, index) => {
-    const read = texts[index];
+    const read = cue.speaker ? { speaker: cue.speaker, text: plainText(cue.text) } : texts[index];
     if (!read || foldedWords(read.text).length === 0) return [];
     return [{ ...read, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) }];
   });

@@ -12,7 +12,7 @@ const NAME_TIMES_MIN = 2;
 const HABIT_SHARE_MIN = 0.5;
 const HABIT_CUES_MIN = 4;
 
-const VOICE_TAG = /<v(?:\.[^\s>]*)?\s+([^>]{1,80})>/iu;
+const VOICE_TAG = /<v(?:\.[^\s<>]*)?\s+([^<>]{1,80})>/iu;
 const PREFIX = /^\s*(?:-\s*|>>\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\- ]{0,39}?)\s?:\s+(?=\S)/u;
 /** Capitalised words before a colon that head a sentence, in the four languages. */
 const NOT_NAMES = new Set(

@@ -1,0 +1,24 @@
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
+import { decodeText } from "#app/domain/transcript/decode-text.ts";
+import { cueFormatOf, readCues } from "#app/domain/transcript/read-cues.ts";
+import { readVoices } from "#app/domain/transcript/read-voices.ts";
+
+/** `empty`: it is a transcript, but nothing is said in it. */
+export type TranscriptRefusal = "not-a-transcript" | "too-large" | "empty";
+
+/**
+ * Reads a transcript that somebody gave beside the recording: WebVTT, SubRip or SubViewer, whatever its name says, with the
+ * speakers that it names. The cues come in the order of time, for `cuesToSegments`.
+ */
+export function parseGivenTranscript(bytes: Uint8Array): Outcome<CaptionCue[], TranscriptRefusal> {
+  if (bytes.byteLength > TRANSCRIPT_BYTES_MAX) return refused("too-large");
+  const text = decodeText(bytes).replaceAll("\0", "").replaceAll(/\r\n?/gu, "\n").replace(/^\s+/u, "");
+  const format = cueFormatOf(text);
+  if (format === null) return refused("not-a-transcript");
+  const read = readCues(text, format);
+  if (!read.ok) return read;
+  const cues = readVoices(read.value).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return cues.length === 0 ? refused("empty") : ok(cues.toSorted((left, right) => left.startMs - right.startMs));
+}

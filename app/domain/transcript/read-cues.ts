@@ -1,0 +1,98 @@
+import { TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+
+/** A cue as it stands in the file: its lines with their tags, joined by line breaks. */
+export type RawCue = { startMs: number; endMs: number; text: string };
+
+export type CueFormat = "vtt" | "srt" | "sbv";
+
+/** Longer lines are text, whatever they look like. */
+const TIMING_CHARS_MAX = 300;
+const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9}))?`;
+/** WebVTT and SubRip; what follows the second time are settings of where the cue stands on the screen. */
+const ARROW_TIMING = new RegExp(String.raw`^\s*${CLOCK}\s*-{1,2}>\s*${CLOCK}(?:\s.*)?$`, "u");
+/** SubViewer, as Google and YouTube write it: a comma between two times with points. */
+const COMMA_TIMING = new RegExp(
+  String.raw`^\s*${CLOCK.replace("[.,]", "[.]")},${CLOCK.replace("[.,]", "[.]")}\s*$`,
+  "u",
+);
+const NO_CUE_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u;
+const NUMBER = /^\s*\d+\s*$/u;
+
+/** Which kind of cues a text holds, by what stands in it and not by its name; null where it is something else. */
+export function cueFormatOf(text: string): CueFormat | null {
+  if (/^WEBVTT(?:\s|$)/u.test(text)) return "vtt";
+  for (const line of linesOf(text)) {
+    if (readTiming(line, ARROW_TIMING) !== null) return "srt";
+    if (readTiming(line, COMMA_TIMING) !== null) return "sbv";
+  }
+  return null;
+}
+
+/**
+ * The cues of a text, as forgiving as players are: numbers may lack, be doubled or be names, an empty line between two cues may
+ * lack, and in SubRip one may stand inside a cue. Too many or too long cues are refused, not cut.
+ */
+export function readCues(text: string, format: CueFormat): Outcome<RawCue[], "too-large"> {
+  const timingOf = format === "sbv" ? COMMA_TIMING : ARROW_TIMING;
+  const cues: RawCue[] = [];
+  let cue: RawCue | null = null;
+  let skipping = format === "vtt";
+  let afterBlank = true;
+  let timing: Timing | null = null;
+  for (const { line, next } of withNext(linesOf(text))) {
+    timing = readTiming(line, timingOf);
+    const isLabel = next !== null && (afterBlank || NUMBER.test(line)) && readTiming(next, timingOf) !== null;
+    if (timing !== null) {
+      if (cues.length === TRANSCRIPT_CUES_MAX) return refused("too-large");
+      cue = { ...timing, text: "" };
+      cues.push(cue);
+      skipping = false;
+    } else if (line.trim() === "") {
+      // A note, a style sheet and WebVTT's cues end here; the text of a SubRip cue may go on.
+      if (format !== "srt") cue = null;
+      skipping = false;
+    } else if (format === "vtt" && afterBlank && NO_CUE_BLOCK.test(line)) skipping = true;
+    else if (cue !== null && !isLabel && !skipping) {
+      // Runs of spaces say nothing, and would keep whoever searches the text busy.
+      const words = line.replaceAll(/\s+/gu, " ").trim();
+      if (cue.text.length + words.length > TRANSCRIPT_CUE_CHARS_MAX) return refused("too-large");
+      cue.text = cue.text === "" ? words : `${cue.text}\n${words}`;
+    }
+    afterBlank = line.trim() === "";
+  }
+  return ok(cues);
+}
+
+type Timing = { startMs: number; endMs: number };
+
+function readTiming(line: string, pattern: RegExp): Timing | null {
+  if (line.length > TIMING_CHARS_MAX) return null;
+  const match = pattern.exec(line);
+  return match === null ? null : { startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)) };
+}
+
+/** Hours, minutes, seconds and the digits of a fraction, of which hours and fraction may lack. */
+function clockMs([hours, minutes, seconds, fraction]: readonly (string | undefined)[]): number {
+  const whole = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0);
+  return whole * 1000 + Math.round(Number(`0.${fraction ?? 0}`) * 1000);
+}
+
+/** One by one: a file of nothing but line breaks would be an array of millions. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at <= text.length; ) {
+    const end = text.indexOf("\n", at);
+    const until = end === -1 ? text.length : end;
+    yield text.slice(at, until);
+    at = until + 1;
+  }
+}
+
+function* withNext(lines: Iterable<string>): Generator<{ line: string; next: string | null }> {
+  let line: string | null = null;
+  for (const next of lines) {
+    if (line !== null) yield { line, next };
+    line = next;
+  }
+  if (line !== null) yield { line, next: null };
+}

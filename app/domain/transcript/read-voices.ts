@@ -1,0 +1,65 @@
+import { SPEAKER_CHARS_MAX } from "#app/domain/limits.ts";
+import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
+import type { RawCue } from "#app/domain/transcript/read-cues.ts";
+import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
+
+/** `<v Marta Ruiz>`, with classes or without, to its end or the next one. */
+const VOICE = /<(?:\/v|v(?:\.[^\s>]{0,80})?\s([^<>]{1,200}))>/giu;
+/** What stands before a first colon, where that could be a name. */
+const PREFIX = /^(?:(?:-|>>)\s?)?([^:\n]{1,80}?)\s?:\s+(?=\S)/u;
+const NAME_WORDS_MAX = 8;
+/** A file in which nearly every cue begins with "Somebody: " and the same few somebodies come back names its speakers so. */
+const PREFIXED_SHARE_MIN = 0.8;
+const PREFIXED_CUES_MIN = 4;
+const CUES_PER_NAME_MIN = 2;
+
+/**
+ * Who says each cue, as the meeting programs write it: Teams in voice tags (a cue with two voices becomes two), Zoom before a colon.
+ * Zoom's names are whatever people called themselves ("ana (she/her)", "iPhone de Luis"), so that they are believed by
+ * habit of the whole file; a single prefix is left for `cuesToSegments` to judge.
+ */
+export function readVoices(cues: readonly RawCue[]): CaptionCue[] {
+  const voiced = cues.flatMap(splitVoices);
+  const prefixes = voiced.map((cue) => (cue.speaker ? null : readPrefix(cue.text)));
+  const found = prefixes.filter((prefix) => prefix !== null);
+  const names = new Set(found.map((prefix) => prefix.name));
+  const silent = voiced.filter((cue) => !cue.speaker).length;
+  const habit =
+    found.length >= PREFIXED_CUES_MIN &&
+    found.length >= silent * PREFIXED_SHARE_MIN &&
+    found.length >= names.size * CUES_PER_NAME_MIN;
+  if (!habit) return voiced;
+  return voiced.map((cue, index) => {
+    const prefix = prefixes[index];
+    return prefix ? { ...cue, speaker: prefix.name, text: prefix.rest } : cue;
+  });
+}
+
+function splitVoices({ startMs, endMs, text }: RawCue): CaptionCue[] {
+  const pieces: CaptionCue[] = [];
+  let speaker: string | null = null;
+  let at = 0;
+  const close = (end: number) => {
+    const piece = text.slice(at, end);
+    if (plainText(piece) !== "") pieces.push({ startMs, endMs, speaker, text: piece });
+  };
+  for (const tag of text.matchAll(VOICE)) {
+    close(tag.index);
+    speaker = nameOf(tag[1] ?? "");
+    at = tag.index + tag[0].length;
+  }
+  close(text.length);
+  return pieces;
+}
+
+function nameOf(text: string): string | null {
+  const name = plainText(text);
+  return name === "" ? null : name.slice(0, SPEAKER_CHARS_MAX).trim();
+}
+
+function readPrefix(text: string): { name: string; rest: string } | null {
+  const match = PREFIX.exec(text);
+  const name = nameOf(match?.[1] ?? "");
+  if (match === null || name === null || !/\p{L}/u.test(name) || name.split(" ").length > NAME_WORDS_MAX) return null;
+  return { name, rest: text.slice(match[0].length) };
+}
