@@ -1,13 +1,14 @@
 /**
  * How much CPU it costs to cut a recording into audio windows, beside `ffmpeg -vn -c:a copy` on the same file in the same
- * run: npx tsx --expose-gc tests/bench/media/extract-audio.ts [megabytes] [minutes]
- * Needs ffmpeg, and twice the size in the temporary folder, which it empties again.
+ * run, for each way of packing it: npx tsx --expose-gc tests/bench/media/extract-audio.ts [megabytes] [minutes]
+ * Needs ffmpeg, and three times the size in the temporary folder, which it empties again.
  */
 import { spawnSync } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ByteSource, ByteStream } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
@@ -15,6 +16,13 @@ import { fileSource } from "#tests/support/file-mp4-source.ts";
 
 const ROUNDS = 3;
 const AUDIO_BITS_PER_SECOND = 128_000;
+
+const PACKINGS: [name: string, movflags: string][] = [
+  ["moov first", "+faststart"],
+  ["fragments", "+frag_keyframe+empty_moov+default_base_moof"],
+  ["fragments for each track", "+frag_keyframe+empty_moov+separate_moof+default_base_moof"],
+  ["dash with an index", "+dash+global_sidx+frag_keyframe+delay_moov"],
+];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -27,7 +35,7 @@ function ffmpeg(...args: string[]): string {
 }
 
 /** A minute of noisy picture and sound, played again and again: interleaved as finely as real recordings are. */
-function makeRecording(folder: string, size: number, minutes: number, flags: string[]): string {
+function makeRecording(folder: string, size: number, minutes: number): string {
   const rate = String(Math.max(50_000, Math.round((size * 8e6) / (minutes * 60) - AUDIO_BITS_PER_SECOND)));
   const minute = join(folder, "minute.mp4");
   const sound = join(folder, "minute.m4a");
@@ -45,8 +53,8 @@ function makeRecording(folder: string, size: number, minutes: number, flags: str
   ffmpeg(...picture, ...codec, "-b:v", rate, "-minrate", rate, "-maxrate", rate, "-bufsize", rate, minute);
   ffmpeg("-f", "lavfi", "-i", "anoisesrc=c=pink:r=48000:a=0.3:d=60", "-c:a", "aac", "-b:a", "128k", sound);
   const loop = ["-stream_loop", String(minutes - 1)];
-  const out = join(folder, `recording${flags.length}.mp4`);
-  ffmpeg(...loop, "-i", minute, ...loop, "-i", sound, "-map", "0:v", "-map", "1:a", "-c", "copy", ...flags, out);
+  const out = join(folder, "recording.mp4");
+  ffmpeg(...loop, "-i", minute, ...loop, "-i", sound, "-map", "0:v", "-map", "1:a", "-c", "copy", out);
   return out;
 }
 
@@ -60,7 +68,7 @@ async function ours(path: string) {
   const source = await fileSource(handle);
   const before = process.cpuUsage();
   const started = performance.now();
-  const probe = await probeRecording(source);
+  const probe = await probeRecording(source, { fragments: "scan" });
   if (!probe.ok) throw new Error(probe.reason);
   const plans = planWindows(probe.value);
   const probed = process.cpuUsage(before);
@@ -75,27 +83,47 @@ async function ours(path: string) {
   return { cpuS, probeS, wallS, windows: plans.length, audioBytes, planBytesMax, use: source.use };
 }
 
-/** What is really held while a window is cut: looked at behind a garbage collection, in a run of its own that is not timed. */
+/**
+ * What is really held, looked at behind a garbage collection between steps and at every 50th chunk that is read, in a run
+ * of its own that is not timed.
+ */
 async function heldMemory(path: string): Promise<number> {
   const handle = await open(path);
-  const source = await fileSource(handle);
+  const file = await fileSource(handle);
+  let memoryMax = 0;
   const held = () => {
     globalThis.gc?.();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
   const before = held();
-  const probe = await probeRecording(source);
+  const look = (): void => {
+    memoryMax = Math.max(memoryMax, held() - before);
+  };
+  const source: ByteSource = { ...file, stream: (start, end) => watched(file.stream(start, end), look) };
+  const probe = await probeRecording(source, { fragments: "scan" });
   if (!probe.ok) throw new Error(probe.reason);
-  let memoryMax = held() - before;
+  look();
   const plans = planWindows(probe.value);
   for (const plan of plans) {
     const { audio } = await extractWindow(source, plan);
+    look();
     // Named behind the collection, so that the window itself is counted.
-    memoryMax = Math.max(memoryMax, held() - before, audio.byteLength);
+    memoryMax = Math.max(memoryMax, audio.byteLength);
   }
   await handle.close();
   return memoryMax;
+}
+
+function watched(stream: ByteStream, look: () => void): ByteStream {
+  let chunks = 0;
+  return {
+    next() {
+      if (++chunks % 50 === 0) look();
+      return stream.next();
+    },
+    cancel: () => stream.cancel(),
+  };
 }
 
 function theirs(path: string, folder: string): number {
@@ -123,7 +151,7 @@ async function compare(name: string, path: string, folder: string): Promise<void
     `  CPU, median of ${ROUNDS}: ours ${median(oursS).toFixed(2)} s, ffmpeg ${median(theirsS).toFixed(2)} s, ratio ${ratio}`,
   );
   say(
-    `  probe and plan ${last.probeS.toFixed(2)} s CPU; wall ${last.wallS.toFixed(2)} s; largest plan ${last.planBytesMax} bytes`,
+    `  probe, scan and plan ${last.probeS.toFixed(2)} s CPU; wall ${last.wallS.toFixed(2)} s; largest plan ${last.planBytesMax} bytes`,
   );
   say(`  reads: ${last.use.reads} small, ${last.use.streams} streamed, ${megabytes(last.use.bytes)} in all`);
   if (globalThis.gc !== undefined)
@@ -134,7 +162,13 @@ const size = Number(process.argv[2] ?? 1000);
 const minutes = Number(process.argv[3] ?? 60);
 const folder = await mkdtemp(join(tmpdir(), "acta-bench-"));
 try {
-  await compare("moov last", makeRecording(folder, size, minutes, []), folder);
+  const last = makeRecording(folder, size, minutes);
+  await compare("moov last", last, folder);
+  for (const [name, movflags] of PACKINGS) {
+    const packed = join(folder, "packed.mp4");
+    ffmpeg("-i", last, "-c", "copy", "-movflags", movflags, packed);
+    await compare(name, packed, folder);
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
