@@ -99,6 +99,10 @@ export const TRACK_SAMPLES_MAX = 5_000_000;
 export const AUDIO_FRAME_BYTES_MAX = 16 * KIB;
 /** The shortest AAC frame that exists lasts 5.3 ms (512 samples at 96 kHz). */
 export const AUDIO_FRAME_MS_MIN = 5;
+/** The shortest Opus packet lasts 2.5 ms. */
+export const OPUS_FRAME_MS_MIN = 2;
+/** A FLAC frame that is not pressed at all: 4608 samples of 24 bits in 8 channels are 108 KiB. */
+export const FLAC_FRAME_BYTES_MAX = 128 * KIB;
 /** Frames that may be shorter all the same (a muxer's last frame, a border between two pieces). */
 export const AUDIO_FRAMES_SHORT_MAX = 1000;
 /** D §5: a shorter last window is merged into the one before it. */

@@ -1,11 +1,11 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { needBox } from "#app/media/boxes.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
-import { type AacConfig, readAudioEntry } from "#app/media/read-aac-config.ts";
+import { readAudioEntry, type SoundConfig } from "#app/media/read-sound-entry.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-export type HeardTrack = { track: TrackHeader; config: AacConfig };
+export type HeardTrack = { track: TrackHeader; config: SoundConfig };
 
 /** ISO 639-2 has two codes for some languages, and files use both. */
 const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
@@ -29,13 +29,13 @@ export async function* chooseAudio(
     (track.language !== null && wanted.includes(track.language) ? 2 : 0) + (track.enabled ? 1 : 0);
   const kinds = new Set<string>();
   for (const track of tracks.toSorted((left, right) => rank(right) - rank(left))) {
-    if (track.external && !kinds.has("aac")) refuse("truncated");
+    if (track.external && !kinds.has("sound")) refuse("truncated");
     if (track.external) continue;
     const entry = await readAudioEntry(reader, needBox(track.tables, "stsd"));
     kinds.add(entry.kind);
-    if (entry.kind === "aac") yield { track, config: entry.config };
+    if (entry.kind === "sound") yield { track, config: entry.config };
   }
-  if (kinds.has("aac")) return;
+  if (kinds.has("sound")) return;
   if (kinds.has("encrypted")) refuse("encrypted");
   refuse(kinds.has("other") ? "unsupported-codec" : "no-audio");
 }

@@ -1,4 +1,5 @@
 import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
+import type { SoundCodec } from "#app/media/read-sound-entry.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";
 import { partEndMs, sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/timeline.ts";
 
@@ -15,7 +16,14 @@ export type WindowLayout = {
   audioBytes: number;
 };
 
-type TimedAudio = { samples: SampleTable; parts: TimelinePart[]; timescale: number };
+type TimedAudio = { samples: SampleTable; parts: TimelinePart[]; timescale: number; codec: SoundCodec };
+
+/**
+ * What a decoder has to hear before a window, so that it decodes as in the whole recording; the edit list hides it. AAC
+ * adds each frame onto the second half of the one before it; MP3 takes bits from up to nine frames before; Opus has to
+ * converge: RFC 7845 §4.6 asks for 80 ms, but what 80 ms leave is heard in the first 50, and 400 ms leave nothing.
+ */
+const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, mp3: 350, opus: 400 };
 
 /** A shorter part between two cuts holds no word, and many decoders refuse a file of so few frames. */
 const PART_MS_MIN = 200;
@@ -49,8 +57,12 @@ function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, en
   const to = sampleAt(samples, Math.min(mediaAt(endMs + WINDOW_OVERLAP_MS), part.mediaEnd) - 1);
   const mediaStart = Math.max(sampleTime(samples, from), part.mediaStart);
   const mediaEnd = Math.min(sampleTime(samples, to) + sampleDelta(samples, to), part.mediaEnd);
-  // AAC adds each frame onto the second half of the one before it: one frame more, which the edit list hides.
-  const firstSample = Math.max(from - 1, 0);
+  const preroll = (PREROLL_MS[audio.codec] * timescale) / 1000;
+  // One frame at least: what AAC needs, and what no codec minds.
+  const firstSample = Math.min(
+    Math.max(from - 1, 0),
+    sampleAt(samples, Math.max(sampleTime(samples, from) - preroll, 0)),
+  );
   let audioBytes = 0;
   for (let sample = firstSample; sample <= to; sample++) audioBytes += samples.sizes[sample] ?? 0;
   return {

@@ -22,7 +22,9 @@ export type WindowContent = {
   timescale: number;
   sampleRate: number;
   channels: number;
-  esds: Uint8Array;
+  /** As in SoundConfig. */
+  entryType: string;
+  setup: Uint8Array;
   /** How much of the beginning is decoded but not heard: the preroll frame, or more where an edit says so. */
   skip: number;
   /** How much is heard. */
@@ -30,7 +32,7 @@ export type WindowContent = {
   samples: SampleList;
 };
 
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 
 /** The plan of a recording's windows. It is made once; afterwards `moov` is not read again. */
 export function planWindows(probe: RecordingProbe): WindowPlan[] {
@@ -49,23 +51,27 @@ function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {
     timescale: audio.timescale,
     sampleRate: audio.config.sampleRate,
     channels: audio.config.channels,
-    esds: audio.config.esds,
+    entryType: audio.config.entryType,
+    setup: audio.config.setup,
     skip: layout.mediaStart - sampleTime(audio.samples, layout.firstSample),
     length: layout.mediaEnd - layout.mediaStart,
     samples: listSamples(audio.samples, layout.firstSample, layout.endSample),
   };
 }
 
-/** Varints: format version, timescale, sample rate, channels, skip, length, `esds` with its length, the samples. */
+/**
+ * Varints: format version, timescale, sample rate, channels, skip, length, type and setup of the sample entry with
+ * their lengths, the samples. */
 function encodeWindow(content: WindowContent): Uint8Array {
-  const writer = writeVarints(64 + content.esds.byteLength + content.samples.offsets.length * 5);
+  const writer = writeVarints(64 + content.setup.byteLength + content.samples.offsets.length * 5);
   writer.uint(FORMAT_VERSION);
   writer.uint(content.timescale);
   writer.uint(content.sampleRate);
   writer.uint(content.channels);
   writer.uint(content.skip);
   writer.uint(content.length);
-  writer.bytes(content.esds);
+  writer.bytes(new TextEncoder().encode(content.entryType));
+  writer.bytes(content.setup);
   writeSamples(writer, content.samples);
   return writer.finish();
 }
@@ -78,5 +84,7 @@ export function decodeWindow(bytes: Uint8Array): WindowContent {
   const channels = reader.uint();
   const skip = reader.uint();
   const length = reader.uint();
-  return { timescale, sampleRate, channels, skip, length, esds: reader.bytes(), samples: readSamples(reader) };
+  const entryType = new TextDecoder().decode(reader.bytes());
+  const setup = reader.bytes();
+  return { timescale, sampleRate, channels, skip, length, entryType, setup, samples: readSamples(reader) };
 }

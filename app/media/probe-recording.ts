@@ -2,6 +2,8 @@ import {
   AUDIO_FRAME_BYTES_MAX,
   AUDIO_FRAME_MS_MIN,
   AUDIO_FRAMES_SHORT_MAX,
+  FLAC_FRAME_BYTES_MAX,
+  OPUS_FRAME_MS_MIN,
   RECORDING_DURATION_MS_MAX,
   UPLOAD_BYTES_MAX,
   WINDOW_AUDIO_BYTES_MAX,
@@ -15,7 +17,7 @@ import { findMovie } from "#app/media/find-movie.ts";
 import { type HeardMovie, hearFragments, hearMovie } from "#app/media/hear-movie.ts";
 import { layOutWindows } from "#app/media/lay-out-windows.ts";
 import { openRangeReader } from "#app/media/range-reader.ts";
-import type { AacConfig } from "#app/media/read-aac-config.ts";
+import type { SoundCodec, SoundConfig } from "#app/media/read-sound-entry.ts";
 import { readMovie } from "#app/media/read-movie.ts";
 import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";
@@ -24,8 +26,8 @@ import { type TimelinePart, timelineEndMs } from "#app/media/timeline.ts";
 const AUDIO_TIMESCALE_MAX = 10_000_000;
 
 export type AudioTrack = {
-  codec: "aac";
-  config: AacConfig;
+  codec: SoundCodec;
+  config: SoundConfig;
   /** ISO 639-2 (`eng`, `spa`), null where the file does not say. */
   language: string | null;
   timescale: number;
@@ -99,14 +101,23 @@ function takeAudio({ track, config, samples: { table, parts } }: HeardMovie): Au
   if (table.descriptions > 1) refuse("unsupported-codec");
   if (table.duration / track.timescale > (RECORDING_DURATION_MS_MAX / 1000) * 2) refuse("too-long");
   if (parts.length === 0) refuse("no-audio");
-  return { codec: "aac", config, language: track.language, timescale: track.timescale, samples: table, parts };
+  return { codec: config.codec, config, language: track.language, timescale: track.timescale, samples: table, parts };
 }
 
-/** What no AAC encoder writes, but what would make a window of a few minutes arbitrarily large. */
+/** The largest frame and the shortest that an encoder writes. */
+const FRAME_LIMITS: Record<SoundCodec, { bytesMax: number; msMin: number }> = {
+  aac: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
+  opus: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: OPUS_FRAME_MS_MIN },
+  mp3: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
+  flac: { bytesMax: FLAC_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
+};
+
+/** What no encoder writes, but what would make a window of a few minutes arbitrarily large. */
 function refuseOddFrames(audio: AudioTrack): void {
-  const { samples, timescale } = audio;
-  for (const size of samples.sizes) if (size > AUDIO_FRAME_BYTES_MAX) refuse("hostile");
-  const deltaMin = Math.floor((timescale * AUDIO_FRAME_MS_MIN) / 1000);
+  const { samples, timescale, codec } = audio;
+  const { bytesMax, msMin } = FRAME_LIMITS[codec];
+  for (const size of samples.sizes) if (size > bytesMax) refuse("hostile");
+  const deltaMin = Math.floor((timescale * msMin) / 1000);
   let short = 0;
   for (const [run, delta] of samples.runDeltas.entries()) {
     if (delta >= deltaMin) continue;

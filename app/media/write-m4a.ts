@@ -75,10 +75,10 @@ function stbl(content: WindowContent, mediaStart: number): Uint8Array {
   );
 }
 
-/** The rate is 16.16 fixed point and holds at most 65,535 Hz; decoders read the true one in `esds`. */
+/** The rate is 16.16 fixed point and holds at most 65,535 Hz; decoders read the true one in the setup. */
 function soundEntry(content: WindowContent): Uint8Array {
   const rate = content.sampleRate > 0xffff ? 0 : content.sampleRate * 0x10000;
-  return box("mp4a", 0, 1, 0, 0, content.channels * 0x10000 + 16, 0, rate, content.esds);
+  return box(content.entryType, 0, 1, 0, 0, content.channels * 0x10000 + 16, 0, rate, content.setup);
 }
 
 function box(type: string, ...fields: Field[]): Uint8Array {

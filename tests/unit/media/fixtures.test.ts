@@ -90,5 +90,5 @@ test("a short recording is one window whose audio is all of it, and an M4A that 
   expect(window.audioEndMs).toBeCloseTo(24_150, 0);
   const again = await accepted(window.audio);
   expect(again).toMatchObject({ durationMs: 24_150, hasVideo: false, captions: null });
-  expect(again.audio.config.esds).toEqual((await accepted(file)).audio.config.esds);
+  expect(again.audio.config.setup).toEqual((await accepted(file)).audio.config.setup);
 });

@@ -2,20 +2,40 @@ import { type Box, fourcc, readBody } from "#app/media/boxes.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** What a decoder has to be told: the `esds` box as it stood in the file, and what it says in numbers. */
-export type AacConfig = { esds: Uint8Array; objectType: number; sampleRate: number; channels: number };
+/** What we can cut into windows: a codec whose frames stand for themselves, or nearly so. */
+export type SoundCodec = "aac" | "opus" | "mp3" | "flac";
+
+/** What a decoder has to be told. */
+export type SoundConfig = {
+  codec: SoundCodec;
+  /** The type of the sample entry, and the box in it that sets up a decoder, as it stood in the file; empty where there is none. */
+  entryType: string;
+  setup: Uint8Array;
+  sampleRate: number;
+  channels: number;
+  /** Of AAC: which kind. */
+  objectType: number | null;
+};
+
+export type AudioEntry = { kind: "sound"; config: SoundConfig } | { kind: "encrypted" } | { kind: "other" };
 
 const STSD_BYTES_MAX = 64 * 1024;
-const ESDS_BYTES_MAX = 1024;
+const SETUP_BYTES_MAX = 1024;
 const SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
-/** ISO/IEC 14496-1: 0x40 is MPEG-4 audio, 0x66 to 0x68 are the AAC profiles of MPEG-2. */
+/** ISO/IEC 14496-1: 0x40 is MPEG-4 audio, 0x66 to 0x68 are the AAC profiles of MPEG-2; 0x69 and 0x6b are MP3. */
 const AAC_INDICATIONS = new Set([0x40, 0x66, 0x67, 0x68]);
+const MP3_INDICATIONS = new Set([0x69, 0x6b]);
 /** ISO/IEC 14496-3: Main, LC, LTP, SBR and PS (HE-AAC). xHE-AAC (42) is another codec that few engines know. */
 const AAC_OBJECT_TYPES = new Set([1, 2, 4, 5, 29]);
+/** QuickTime's names for MP3; the second is Windows' number of it. */
+const MP3_ENTRIES = new Set([".mp3", "ms\0U"]);
+/** Where the boxes of a sample entry of version 0 begin. */
+const ENTRY_FIELDS_BYTES = 36;
+/** The least that `dOps` holds (version, channels, pre-skip, rate, gain, mapping), and `dfLa` (a STREAMINFO block). */
+const OPUS_SETUP_BYTES_MIN = 8 + 11;
+const FLAC_SETUP_BYTES_MIN = 8 + 4 + 4 + 34;
 
-export type AudioEntry = { kind: "aac"; config: AacConfig } | { kind: "encrypted" } | { kind: "other" };
-
-/** The first entry of an audio track's `stsd`. What is not AAC as we can hand it on is told apart, not refused here. */
+/** The first entry of an audio track's `stsd`. What we cannot hand on is told apart, not refused here. */
 export async function readAudioEntry(reader: RangeReader, stsd: Box): Promise<AudioEntry> {
   const view = await readBody(reader, stsd, 16, STSD_BYTES_MAX);
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
@@ -24,13 +44,35 @@ export async function readAudioEntry(reader: RangeReader, stsd: Box): Promise<Au
   if (entryBytes < 16 || 8 + entryBytes > bytes.byteLength) refuse("hostile");
   const type = fourcc(bytes, 12);
   if (type === "enca") return { kind: "encrypted" };
-  if (type !== "mp4a" || entryBytes < 36) return { kind: "other" };
-  const entry = bytes.subarray(8, 8 + entryBytes);
-  // QuickTime's versions 1 and 2 of the entry have more fields before the boxes.
-  const version = viewOf(entry).getUint16(16);
-  const esds = findEsds(entry, 36 + (version === 1 ? 16 : version === 2 ? 36 : 0));
-  const config = esds === null ? null : parseEsds(esds, entry);
-  return config === null ? { kind: "other" } : { kind: "aac", config };
+  if (entryBytes < ENTRY_FIELDS_BYTES) return { kind: "other" };
+  const config = readConfig(type, bytes.subarray(8, 8 + entryBytes));
+  return config === null ? { kind: "other" } : { kind: "sound", config };
+}
+
+function readConfig(type: string, entry: Uint8Array): SoundConfig | null {
+  const view = viewOf(entry);
+  const fields = { sampleRate: view.getUint16(32), channels: view.getUint16(24), objectType: null };
+  if (type === "mp4a") {
+    // QuickTime's versions 1 and 2 of the entry have more fields before the boxes.
+    const version = view.getUint16(16);
+    const esds = findEsds(entry, ENTRY_FIELDS_BYTES + (version === 1 ? 16 : version === 2 ? 36 : 0));
+    return esds === null ? null : parseEsds(esds, fields);
+  }
+  if (MP3_ENTRIES.has(type)) return { codec: "mp3", entryType: ".mp3", setup: new Uint8Array(0), ...fields };
+  if (type === "Opus") {
+    const setup = findSetup(entry, "dOps", OPUS_SETUP_BYTES_MIN);
+    return setup === null ? null : { codec: "opus", entryType: type, setup, ...fields };
+  }
+  if (type === "fLaC") {
+    const setup = findSetup(entry, "dfLa", FLAC_SETUP_BYTES_MIN);
+    return setup === null ? null : { codec: "flac", entryType: type, setup, ...fields };
+  }
+  return null;
+}
+
+function findSetup(entry: Uint8Array, type: string, bytesMin: number): Uint8Array | null {
+  const box = findInside(entry, ENTRY_FIELDS_BYTES, type);
+  return box !== null && box.byteLength >= bytesMin && box.byteLength <= SETUP_BYTES_MAX ? box.slice() : null;
 }
 
 /** `esds` stands in the entry itself, or (QuickTime) one level deeper in `wave`. */
@@ -38,7 +80,7 @@ function findEsds(entry: Uint8Array, start: number): Uint8Array | null {
   const found = findInside(entry, start, "esds");
   const wave = found === null ? findInside(entry, start, "wave") : null;
   const esds = wave === null ? found : findInside(wave, 8, "esds");
-  return esds !== null && esds.byteLength <= ESDS_BYTES_MAX ? esds.slice() : null;
+  return esds !== null && esds.byteLength <= SETUP_BYTES_MAX ? esds.slice() : null;
 }
 
 function findInside(bytes: Uint8Array, start: number, type: string): Uint8Array | null {
@@ -53,8 +95,11 @@ function findInside(bytes: Uint8Array, start: number, type: string): Uint8Array 
   return null;
 }
 
-/** Walks ES_Descriptor → DecoderConfigDescriptor → DecoderSpecificInfo, and reads the AudioSpecificConfig in it. */
-function parseEsds(esds: Uint8Array, entry: Uint8Array): AacConfig | null {
+/** Walks ES_Descriptor → DecoderConfigDescriptor → DecoderSpecificInfo, and reads AAC's AudioSpecificConfig in it. */
+function parseEsds(
+  esds: Uint8Array,
+  fields: Pick<SoundConfig, "sampleRate" | "channels" | "objectType">,
+): SoundConfig | null {
   const es = readDescriptor(esds, 12);
   if (es?.tag !== 3 || es.body.byteLength < 3) return null;
   const flags = es.body[2] ?? 0;
@@ -63,13 +108,16 @@ function parseEsds(esds: Uint8Array, entry: Uint8Array): AacConfig | null {
     es.body,
     3 + ((flags & 0x80) === 0 ? 0 : 2) + urlBytes + ((flags & 0x20) === 0 ? 0 : 2),
   );
-  if (decoder?.tag !== 4 || !AAC_INDICATIONS.has(decoder.body[0] ?? 0)) return null;
+  if (decoder?.tag !== 4) return null;
+  const indication = decoder.body[0] ?? 0;
+  if (MP3_INDICATIONS.has(indication)) return { codec: "mp3", entryType: "mp4a", setup: esds, ...fields };
+  if (!AAC_INDICATIONS.has(indication)) return null;
   const specific = readDescriptor(decoder.body, 13);
   if (specific?.tag !== 5 || specific.body.byteLength < 2) return null;
   const config = parseAudioSpecificConfig(specific.body);
   if (config === null || !AAC_OBJECT_TYPES.has(config.objectType)) return null;
-  const channels = config.channels === 0 ? viewOf(entry).getUint16(24) : config.channels;
-  return { esds, objectType: config.objectType, sampleRate: config.sampleRate, channels };
+  const channels = config.channels === 0 ? fields.channels : config.channels;
+  return { codec: "aac", entryType: "mp4a", setup: esds, ...config, channels };
 }
 
 /** A descriptor: one byte of tag, then its length in up to four bytes of seven bits. */

@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { extractWindow } from "#app/media/extract-window.ts";
+import { planWindows } from "#app/media/plan-windows.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+
+/** As with AAC, a decoder that is not ours has to tell; each of these needs an encoder that not every ffmpeg has. */
+const encoders = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8" }).stdout ?? "";
+const RATE = 48_000;
+const SECONDS = 320;
+
+type Codec = { name: string; encoder: string; args: string[]; exact: boolean };
+const CODECS: Codec[] = [
+  { name: "flac", encoder: "flac", args: ["-strict", "-2"], exact: true },
+  { name: "mp3", encoder: "libmp3lame", args: ["-b:a", "96k"], exact: true },
+  // Its decoder keeps a trace of all that it ever heard, so that the last bits may differ.
+  { name: "opus", encoder: "libopus", args: ["-b:a", "48k"], exact: false },
+];
+
+function ffmpeg(...args: string[]): Buffer {
+  const run = spawnSync("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args], {
+    maxBuffer: 2 ** 28,
+  });
+  if (run.status !== 0) throw new Error(run.stderr.toString());
+  return run.stdout;
+}
+
+function decode(path: string): Int16Array {
+  const bytes = ffmpeg("-i", path, "-vn", "-f", "s16le", "-c:a", "pcm_s16le", "-");
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+/** How much of the loudest that a sample may be is what two pieces differ by, at most, anywhere. */
+function differenceMax(left: Int16Array, right: Int16Array): number {
+  let most = 0;
+  for (const [index, value] of left.entries()) most = Math.max(most, Math.abs(value - (right[index] ?? 0)));
+  return most / 32_768;
+}
+
+for (const { name, encoder, args, exact } of CODECS) {
+  const known = new RegExp(` ${encoder} `).test(encoders);
+  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+  if (!known) console.log(`LEFT OUT: 'decoded ${name}' needs ffmpeg with ${encoder} (Debian: apt-get install ffmpeg)`);
+
+  describe.skipIf(!known)(`decoded ${name}${known ? "" : ` (left out: needs ffmpeg with ${encoder})`}`, () => {
+    let folder = "";
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), "acta-codec-"));
+      const sound = `sine=f=220:beep_factor=4:r=${RATE}:d=${SECONDS}`;
+      const tables = join(folder, "tables.mp4");
+      ffmpeg("-f", "lavfi", "-i", sound, "-ac", "1", "-c:a", encoder, ...args, tables);
+      const flags = "+frag_keyframe+empty_moov+delay_moov+default_base_moof";
+      const fragments = ["-frag_duration", "1000000", "-movflags", flags, join(folder, "fragments.mp4")];
+      ffmpeg("-i", tables, "-c", "copy", "-strict", "-2", ...fragments);
+    }, 120_000);
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    test.each(["tables", "fragments"])(
+      "the windows decode to what the recording does there: %s",
+      async (packing) => {
+        const original = decode(join(folder, "tables.mp4"));
+        expect(original.some((sample) => Math.abs(sample) > 1000)).toBe(true);
+        const source = memorySource(new Uint8Array(readFileSync(join(folder, `${packing}.mp4`))));
+        const probe = await probeRecording(source, { fragments: "scan" });
+        if (!probe.ok) throw new Error(probe.reason);
+        expect(probe.value.audio.codec).toBe(name);
+        const plans = planWindows(probe.value);
+        expect(plans).toHaveLength(2);
+        for (const plan of plans) {
+          const window = await extractWindow(source, plan);
+          const path = join(folder, `${plan.index}.m4a`);
+          writeFileSync(path, window.audio);
+          const samples = decode(path);
+          const start = Math.round((window.audioStartMs * RATE) / 1000);
+          const seconds = (window.audioEndMs - window.audioStartMs) / 1000;
+          expect(samples.length / RATE).toBeGreaterThan(seconds - 0.001);
+          // The last frame may be decoded beyond what is heard of it.
+          expect(samples.length / RATE).toBeLessThan(seconds + 0.1);
+          const heard = samples.subarray(0, Math.min(samples.length, original.length - start));
+          const difference = differenceMax(heard, original.subarray(start, start + heard.length));
+          expect(difference).toBeLessThanOrEqual(exact ? 0 : 0.001);
+        }
+      },
+      120_000,
+    );
+  });
+}
