@@ -8,7 +8,7 @@ import { refuse } from "#app/media/refuse-recording.ts";
 export type HeardTrack = { track: TrackHeader; config: SoundConfig };
 
 /** ISO 639-2 has two codes for some languages, and files use both. */
-const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
+export const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
   es: ["spa"],
   en: ["eng"],
   fr: ["fra", "fre"],

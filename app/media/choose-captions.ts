@@ -43,13 +43,14 @@ const EMPTY_SAMPLE_BYTES: Record<CaptionFormat, number> = { "timed-text": 2, web
 
 /**
  * The caption track that best tells what was said: of those with at least half as many cues as the fullest (a track of
- * forced subtitles has a handful), one in the audio's language, else an enabled one, else the fullest.
+ * forced subtitles has a handful), one in the language that is spoken (by its ISO 639-2 codes), else an enabled one, else
+ * the fullest.
  */
 export async function chooseCaptions(
   reader: RangeReader,
   movie: Movie,
   index: SampleIndex,
-  audio: { language: string | null },
+  spoken: readonly string[],
   durationMs: number,
 ): Promise<CaptionTrack | null> {
   const chapters = new Set(movie.tracks.flatMap((track) => track.chapterTracks));
@@ -61,7 +62,7 @@ export async function chooseCaptions(
   }
   const fullest = candidates.reduce((most, candidate) => Math.max(most, candidate.textSamples), 0);
   const score = ({ track, textSamples }: Candidate) =>
-    (track.language !== null && track.language === audio.language ? 2 : 0) +
+    (track.language !== null && spoken.includes(track.language) ? 2 : 0) +
     (track.enabled ? 1 : 0) +
     textSamples / (fullest + 1);
   const chosen = candidates

@@ -12,6 +12,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
+import { TRACK_LANGUAGES } from "#app/media/choose-audio.ts";
 import { type CaptionTrack, chooseCaptions } from "#app/media/choose-captions.ts";
 import { findMovie } from "#app/media/find-movie.ts";
 import { type HeardMovie, hearFragments, hearMovie } from "#app/media/hear-movie.ts";
@@ -91,8 +92,14 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
     durationMs,
     hasVideo: movie.tracks.some((track) => track.handler === "vide"),
     audio,
-    captions: await chooseCaptions(reader, movie, heard.index, audio, durationMs),
+    captions: await chooseCaptions(reader, movie, heard.index, spokenLanguages(audio, language), durationMs),
   };
+}
+
+/** Every code of the audio's language; of the meeting's, where the file does not say what is spoken. */
+function spokenLanguages({ language }: AudioTrack, meeting: MeetingLanguage | null): readonly string[] {
+  if (language === null) return meeting === null ? [] : TRACK_LANGUAGES[meeting];
+  return Object.values(TRACK_LANGUAGES).find((codes) => codes.includes(language)) ?? [language];
 }
 
 function takeAudio({ track, config, samples: { table, parts } }: HeardMovie): AudioTrack {

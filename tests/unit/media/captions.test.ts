@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CAPTION_SAMPLES_MAX } from "#app/domain/limits.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
+import { type ProbeOptions, probeRecording } from "#app/media/probe-recording.ts";
 import { readCaptions } from "#app/media/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
@@ -29,9 +29,9 @@ const captions = (samples: Uint8Array[], more: Partial<TrackRecipe> = {}): Track
 const gap = textSample("");
 const tracks = (...captionTracks: TrackRecipe[]): MovieRecipe => ({ tracks: [audio, ...captionTracks] });
 
-async function captionsOf(recipe: MovieRecipe) {
+async function captionsOf(recipe: MovieRecipe, options: ProbeOptions = {}) {
   const file = writeMp4({ gapBytes: 7, ...recipe });
-  const outcome = await probeRecording(memorySource(file));
+  const outcome = await probeRecording(memorySource(file), options);
   if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`);
   const track = outcome.value.captions;
   return track === null ? null : { ...track, cues: await readCaptions(memorySource(file, 50), track) };
@@ -152,6 +152,22 @@ test.each<[string, MovieRecipe, string | null]>([
   ],
 ])("which track is taken: %s", async (_what, recipe, language) => {
   expect((await captionsOf(recipe))?.language ?? null).toBe(language);
+});
+
+test("where the file does not say what is spoken, captions in the meeting's language are taken", async () => {
+  const both = tracks(
+    captions([textSample("x")], { language: "eng" }),
+    captions([textSample("y")], { language: "fre", enabled: false }),
+  );
+  expect((await captionsOf(both, { language: "fr" }))?.language).toBe("fre");
+  expect((await captionsOf(both, { language: "ca" }))?.language).toBe("eng");
+  expect((await captionsOf(both))?.language).toBe("eng");
+});
+
+test("a language is the same by its other code", async () => {
+  const spoken: TrackRecipe = { ...audio, language: "fra" };
+  const both = [captions([textSample("x")], { language: "eng" }), captions([textSample("y")], { language: "fre" })];
+  expect((await captionsOf({ tracks: [spoken, ...both] }, { language: "en" }))?.language).toBe("fre");
 });
 
 test("a caption behind the end of the file makes the recording truncated", async () => {
