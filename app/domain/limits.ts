@@ -134,3 +134,5 @@ export const TRANSCRIPT_CUES_MAX = 100_000;
 export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;
 /** A name on a screen and in a transcript. */
 export const SPEAKER_CHARS_MAX = 80;
+/** D §5: a fragmented file is read whole before upload_data answers; 512 MiB are about 5 s at 100 MB/s. */
+export const FRAGMENTED_SCAN_BYTES_MAX = 512 * MIB;

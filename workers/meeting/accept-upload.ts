@@ -1,3 +1,4 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { MediaVersion, WindowSpan } from "#app/domain/meeting/states.ts";
@@ -21,7 +22,7 @@ export async function acceptUpload(
   const row = readAlive(storage.sql);
   if (row === null) return refused("not-found");
   if (row.alive.state.media.kind === "landed") return ok(null);
-  const inspected = await inspectUpload(deps, row);
+  const inspected = await inspectUpload(deps, row, details.language);
   if (!inspected.ok) {
     if (inspected.reason === "bytes-missing") return inspected;
     // The same dialog was submitted again meanwhile: what was looked at is no longer what is awaited.
@@ -38,6 +39,7 @@ type Landed = InspectedRecording & { key: string; version: MediaVersion };
 async function inspectUpload(
   { store, media }: MeetingDeps,
   row: MeetingRow,
+  language: MeetingLanguage,
 ): Promise<Outcome<Landed, "bytes-missing" | UploadRefusal>> {
   const landed = await store.head(row.uploadKey);
   if (landed === null) return refused("bytes-missing");
@@ -48,7 +50,7 @@ async function inspectUpload(
     return refused(landed.size < row.expectedBytes ? "truncated" : "too-large");
   }
   try {
-    const inspected = await media.inspect(store.open(row.uploadKey, landed));
+    const inspected = await media.inspect(store.open(row.uploadKey, landed), language);
     if (!inspected.ok) return inspected;
     return ok({ ...inspected.value, key: row.uploadKey, version: { sizeBytes: landed.size, etag: landed.etag } });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
@@ -27,7 +28,7 @@ export type MeetingDeps = {
 
 /** What the object asks of a recording's bytes (app/media). */
 export interface MeetingMedia {
-  inspect(source: ByteSource): Promise<Outcome<InspectedRecording, UploadRefusal>>;
+  inspect(source: ByteSource, language: MeetingLanguage): Promise<Outcome<InspectedRecording, UploadRefusal>>;
   extract(
     source: ByteSource,
     plan: StoredPlan,

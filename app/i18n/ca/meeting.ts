@@ -91,7 +91,7 @@ export const meeting: Texts["meeting"] = {
       truncated: "La gravació es talla: falta el final del fitxer.",
       noAudio: "La gravació no té pista de so.",
       unsupportedCodec: "El so d’aquesta gravació és en un format que encara no es pot llegir.",
-      fragmented: "El fitxer és un MP4 fragmentat, que encara no es pot llegir.",
+      fragmented: "El fitxer és un MP4 fragmentat gran, que encara no es pot llegir.",
       encrypted: "La gravació està xifrada.",
       hostile: "El fitxer no està construït com ha d’estar-ho un MP4 i s’ha deixat de llegir.",
       tooLong: "La gravació dura més de 12 hores.",

@@ -89,7 +89,7 @@ export const meeting = {
       truncated: "The recording breaks off: the end of the file is missing.",
       noAudio: "The recording has no sound track.",
       unsupportedCodec: "The sound of this recording is in a format that cannot be read yet.",
-      fragmented: "The file is a fragmented MP4, which cannot be read yet.",
+      fragmented: "The file is a large fragmented MP4, which cannot be read yet.",
       encrypted: "The recording is encrypted.",
       hostile: "The file is not built as an MP4 should be, so it was not read any further.",
       tooLong: "The recording is longer than 12 hours.",

@@ -91,7 +91,7 @@ export const meeting: Texts["meeting"] = {
       truncated: "La grabación se corta: falta el final del archivo.",
       noAudio: "La grabación no tiene pista de sonido.",
       unsupportedCodec: "El sonido de esta grabación está en un formato que aún no se puede leer.",
-      fragmented: "El archivo es un MP4 fragmentado, que aún no se puede leer.",
+      fragmented: "El archivo es un MP4 fragmentado grande, que aún no se puede leer.",
       encrypted: "La grabación está cifrada.",
       hostile: "El archivo no está construido como debe estarlo un MP4 y se ha dejado de leer.",
       tooLong: "La grabación dura más de 12 horas.",

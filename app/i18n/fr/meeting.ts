@@ -91,7 +91,7 @@ export const meeting: Texts["meeting"] = {
       truncated: "L’enregistrement s’interrompt : la fin du fichier manque.",
       noAudio: "L’enregistrement n’a pas de piste sonore.",
       unsupportedCodec: "Le son de cet enregistrement est dans un format qui ne peut pas encore être lu.",
-      fragmented: "Le fichier est un MP4 fragmenté, qui ne peut pas encore être lu.",
+      fragmented: "Le fichier est un gros MP4 fragmenté, qui ne peut pas encore être lu.",
       encrypted: "L’enregistrement est chiffré.",
       hostile: "Le fichier n’est pas construit comme un MP4 doit l’être ; sa lecture a été arrêtée.",
       tooLong: "L’enregistrement dure plus de 12 heures.",

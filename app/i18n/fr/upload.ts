@@ -56,7 +56,8 @@ export const upload: Texts["upload"] = {
     truncated: "Le fichier s’arrête avant la fin de l’enregistrement. Copiez-le ou exportez-le de nouveau, en entier.",
     "no-audio": "L’enregistrement n’a pas de piste sonore. Exportez-le de nouveau avec le son.",
     "unsupported-codec": "Le son est dans un format qu’Acta ne lit pas. Exportez-le de nouveau avec un son AAC.",
-    fragmented: "Le fichier est un MP4 fragmenté, qu’Acta ne lit pas encore. Exportez-le de nouveau en MP4 simple.",
+    fragmented:
+      "Le fichier est un gros MP4 fragmenté, qu’Acta ne lit pas encore. Exportez-le de nouveau en MP4 simple.",
     encrypted: "L’enregistrement est chiffré. Exportez-le de nouveau sans protection.",
     hostile: "Le fichier est fait d’une façon qui ne se lit pas sans risque. Exportez-le de nouveau en MP4 simple.",
     "too-long": "L’enregistrement dure plus de {{hours}} heures. Coupez-le et envoyez les parties une à une.",
