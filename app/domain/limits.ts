@@ -88,7 +88,11 @@ export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
 /** What an engine says when it refuses: enough to see why. */
 export const ENGINE_REFUSAL_BYTES_MAX = 64 * KIB;
-/** D §7: room for a language model's answer, in tokens: a summary with every field full is some 6,000. */
+/** D §7: a language model's question and answer together, in tokens; LANGUAGE_CONTEXT_TOKENS says otherwise. */
+export const LANGUAGE_CONTEXT_TOKENS_DEFAULT = 32_000;
+export const LANGUAGE_CONTEXT_TOKENS_MIN = 4096;
+export const LANGUAGE_CONTEXT_TOKENS_MAX = 2_000_000;
+/** Of which the answer: a summary with every field full is some 6,000. */
 export const LANGUAGE_ANSWER_TOKENS_MAX = 8192;
 /** What neighbouring parts of a long transcript share: about two minutes of talk. */
 export const LANGUAGE_OVERLAP_TOKENS_MAX = 800;
