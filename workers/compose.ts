@@ -2,12 +2,17 @@ import type { AnalyticsSink } from "#app/analytics/events.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
+import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
+import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
+import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog } from "#app/server/log.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
@@ -67,9 +72,8 @@ export function composeMeeting(env: Env): MeetingDeps {
   return {
     store: r2RecordingStore(env.RECORDINGS),
     media: recordingMedia,
-    speech: speechEngine(config.speech),
-    // Configuration admits no other language engine yet.
-    language: extractive,
+    speech: speechEngine(env, config.speech),
+    language: languageModel(env, config.language) ?? extractive,
     extractive,
     lists: meetingLists(openDatabase(env.DB), now),
     log: consoleLog,
@@ -85,9 +89,37 @@ function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub {
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });
 }
 
-function speechEngine({ engine, baseUrl, model, apiKey }: Config["speech"]): SpeechEngine | null {
-  if (engine !== "openai" || baseUrl === null) return null;
-  return openAiSpeech({ baseUrl, model, apiKey });
+/** Null where none is configured. */
+function speechEngine({ AI }: Env, { engine, baseUrl, model, apiKey }: Config["speech"]): SpeechEngine | null {
+  switch (engine) {
+    case "none":
+      return null;
+    case "openai":
+      invariant(baseUrl !== null, "configuration has a base URL for speech");
+      return openAiSpeech({ baseUrl, model, apiKey });
+    case "workers-ai":
+      invariant(AI !== undefined, "configuration has an AI binding for speech");
+      return workersAiSpeech({ ai: AI, model });
+    default:
+      return assertNever(engine);
+  }
+}
+
+/** Null where summaries are extracted only. */
+function languageModel({ AI }: Env, config: Config["language"]): LanguageModel | null {
+  const { engine, baseUrl, model, apiKey, contextTokens } = config;
+  switch (engine) {
+    case "extractive":
+      return null;
+    case "openai":
+      invariant(baseUrl !== null && model !== null, "configuration has a base URL and a model for language");
+      return openAiLanguage({ baseUrl, model, apiKey, contextTokens });
+    case "workers-ai":
+      invariant(AI !== undefined, "configuration has an AI binding for language");
+      return workersAiLanguage({ ai: AI, model, contextTokens });
+    default:
+      return assertNever(engine);
+  }
 }
 
 const logAnalytics: AnalyticsSink = {

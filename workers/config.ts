@@ -1,4 +1,9 @@
 import * as z from "zod";
+import {
+  LANGUAGE_CONTEXT_TOKENS_DEFAULT,
+  LANGUAGE_CONTEXT_TOKENS_MAX,
+  LANGUAGE_CONTEXT_TOKENS_MIN,
+} from "#app/domain/limits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 
@@ -14,6 +19,8 @@ export type Bindings = {
   RECORDINGS: R2Bucket;
   /** The class itself is not named here: it needs this file. */
   MEETINGS: DurableObjectNamespace<MeetingObjectStub & Rpc.DurableObjectBranded>;
+  /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
+  AI?: Ai;
 };
 export type Env = Bindings & Record<string, unknown>;
 
@@ -63,6 +70,12 @@ const variables = z.object({
   LANGUAGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LANGUAGE_MODEL: optional,
   LANGUAGE_API_KEY: optional,
+  LANGUAGE_CONTEXT_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(LANGUAGE_CONTEXT_TOKENS_MIN)
+    .max(LANGUAGE_CONTEXT_TOKENS_MAX)
+    .default(LANGUAGE_CONTEXT_TOKENS_DEFAULT),
   LOCATION_HINT: z.enum(["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"]).optional(),
   JURISDICTION: z.enum(["eu"]).optional(),
 });
@@ -87,6 +100,8 @@ export type Config = {
     baseUrl: string | null;
     model: string | null;
     apiKey: string | null;
+    /** What the model reads and writes in one question. */
+    contextTokens: number;
   };
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
 };
@@ -110,7 +125,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
   }
   const values = parsed.data;
   const problems = [
-    ...engineProblems(values),
+    ...engineProblems(values, isBinding(env.AI)),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : []),
   ];
@@ -139,12 +154,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
     speech: engineOf(values.SPEECH_ENGINE, values.SPEECH_BASE_URL, values.SPEECH_MODEL, values.SPEECH_API_KEY),
-    language: engineOf(
-      values.LANGUAGE_ENGINE,
-      values.LANGUAGE_BASE_URL,
-      values.LANGUAGE_MODEL,
-      values.LANGUAGE_API_KEY,
-    ),
+    language: {
+      ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
+      contextTokens: values.LANGUAGE_CONTEXT_TOKENS,
+    },
     objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },
   };
 }
@@ -159,12 +172,23 @@ function describe(name: string, texts: Record<string, unknown>): string {
 
 type Values = z.infer<typeof variables>;
 
-function engineProblems(values: Values): string[] {
+function engineProblems(values: Values, hasAi: boolean): string[] {
   const problems: string[] = [];
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
-  if (values.SPEECH_ENGINE === "workers-ai") problems.push("SPEECH_ENGINE can be none or openai for now");
-  if (values.LANGUAGE_ENGINE !== "extractive") problems.push("LANGUAGE_ENGINE can only be extractive for now");
+  if (values.LANGUAGE_ENGINE === "openai") {
+    if (!values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
+    if (!values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
+  }
+  for (const name of ["SPEECH_ENGINE", "LANGUAGE_ENGINE"] as const) {
+    if (values[name] === "workers-ai" && !hasAi) problems.push(`${name} cannot be workers-ai: ${NO_AI}`);
+  }
   return problems;
+}
+
+const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";
+
+function isBinding(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** The local identity provider lets anybody be anybody: it may stand on this machine only. */

@@ -80,12 +80,25 @@ export const STEP_BACKOFF_MS_MAX = 10 * MINUTE_MS;
 /** D §4: one run of the alarm stays under 5 minutes: it begins no work after this long, and no step takes longer than these. */
 export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
 export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
-export const SUMMARY_STEP_MS_MAX = 2 * MINUTE_MS;
+export const SUMMARY_STEP_MS_MAX = 4 * MINUTE_MS;
 export const STEP_MS_MAX = MINUTE_MS;
 /** How long an object waits that found every window slot of its isolate taken. */
 export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 /** A speech or language server's answer: 5 minutes of speech with word times are well under 1 MB. */
 export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
+/** What an engine says when it refuses: enough to see why. */
+export const ENGINE_REFUSAL_BYTES_MAX = 64 * KIB;
+/** D §7: a language model's question and answer together, in tokens; LANGUAGE_CONTEXT_TOKENS says otherwise. */
+export const LANGUAGE_CONTEXT_TOKENS_DEFAULT = 32_000;
+export const LANGUAGE_CONTEXT_TOKENS_MIN = 4096;
+export const LANGUAGE_CONTEXT_TOKENS_MAX = 2_000_000;
+/** Of which the answer: a summary with every field full is some 6,000. */
+export const LANGUAGE_ANSWER_TOKENS_MAX = 8192;
+/** What neighbouring parts of a long transcript share: about two minutes of talk. */
+export const LANGUAGE_OVERLAP_TOKENS_MAX = 800;
+export const LANGUAGE_PARTS_IN_FLIGHT_MAX = 3;
+/** How often a part is halved because its answer was cut off. */
+export const LANGUAGE_SPLITS_MAX = 3;
 /** Open pages of one meeting. */
 export const LIVE_SOCKETS_MAX = 200;
 /** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */

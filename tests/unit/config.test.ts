@@ -77,3 +77,35 @@ test.each([
 test("a problem never quotes the value", () => {
   expect(problemsOf({ ...PRODUCTION, APP_ORIGIN: "hunter2" }).join()).not.toContain("hunter2");
 });
+
+test.each([
+  [{ SPEECH_ENGINE: "openai" }, ["SPEECH_BASE_URL is missing"]],
+  [{ LANGUAGE_ENGINE: "openai" }, ["LANGUAGE_BASE_URL is missing", "LANGUAGE_MODEL is missing"]],
+  [{ LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "http://127.0.0.1:8080" }, ["LANGUAGE_MODEL is missing"]],
+  [{ LANGUAGE_ENGINE: "telepathy" }, ["LANGUAGE_ENGINE has a value that cannot be used"]],
+  [{ LANGUAGE_CONTEXT_TOKENS: "many" }, ["LANGUAGE_CONTEXT_TOKENS has a value that cannot be used"]],
+  [{ LANGUAGE_CONTEXT_TOKENS: "100" }, ["LANGUAGE_CONTEXT_TOKENS has a value that cannot be used"]],
+])("engines: %j is refused", (env, problems) => {
+  expect(problemsOf(env)).toEqual(problems);
+  expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
+});
+
+test.each(["SPEECH_ENGINE", "LANGUAGE_ENGINE"])("%s is workers-ai only where the AI binding is", (name) => {
+  const [problem, ...others] = problemsOf({ [name]: "workers-ai" });
+  expect(problem).toContain(`${name} cannot be workers-ai: this Worker has no AI binding`);
+  expect(others).toEqual([]);
+  expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: "no binding" })).toEqual([problem]);
+  expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: { run: () => {} } })).toEqual([]);
+});
+
+test("a language engine reads 32,000 tokens at once unless it is told otherwise", () => {
+  const env = { LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "http://127.0.0.1:8080", LANGUAGE_MODEL: "small" };
+  expect(parseConfig(env).language).toEqual({
+    engine: "openai",
+    baseUrl: "http://127.0.0.1:8080",
+    model: "small",
+    apiKey: null,
+    contextTokens: 32_000,
+  });
+  expect(parseConfig({ ...env, LANGUAGE_CONTEXT_TOKENS: "131072" }).language.contextTokens).toBe(131_072);
+});

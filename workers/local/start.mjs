@@ -95,7 +95,7 @@ function engineVariables() {
     "LANGUAGE_ENGINE",
     "LANGUAGE_BASE_URL",
   ];
-  return [...names, "LANGUAGE_MODEL", "LANGUAGE_API_KEY"].flatMap((name) => {
+  return [...names, "LANGUAGE_MODEL", "LANGUAGE_API_KEY", "LANGUAGE_CONTEXT_TOKENS"].flatMap((name) => {
     const value = process.env[name];
     return value ? [`--var=${name}:${value}`] : [];
   });

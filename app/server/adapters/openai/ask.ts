@@ -2,43 +2,62 @@ import type * as z from "zod";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-/**
- * One POST to an OpenAI-compatible server. Whatever goes wrong is an UpstreamError that says whether asking again makes
- * sense: a refusal of the request or the key does not; too busy, broken, slow, silent or unreadable does.
- */
-export async function askOpenAi<Schema extends z.ZodType>(input: {
-  service: "speech" | "language";
+type Service = "speech" | "language";
+export type Question = {
+  service: Service;
   url: string;
   apiKey: string | null;
   body: FormData | string;
   signal: AbortSignal;
-  schema: Schema;
-}): Promise<z.output<Schema>> {
-  const { service, url, apiKey, body, signal, schema } = input;
-  const headers = new Headers({ Accept: "application/json" });
+};
+
+/**
+ * One POST to an OpenAI-compatible server. Whatever goes wrong is an UpstreamError that says whether asking again makes
+ * sense: a refusal of the request or the key does not; too busy, broken, slow, silent or unreadable does.
+ */
+export async function askOpenAi<Schema extends z.ZodType>(
+  question: Question & { schema: Schema },
+): Promise<z.output<Schema>> {
+  const { service, schema } = question;
+  const response = await postOpenAi(question, "application/json");
+  const text = await readText(service, response, ENGINE_ANSWER_BYTES_MAX);
+  if (!response.ok) throw refusalOf(service, response);
+  const read = schema.safeParse(parseJson(text));
+  if (!read.success) throw unreadable(service, "unreadable answer");
+  return read.data;
+}
+
+/** Where a path of the protocol is; a base with or without the `/v1` that some servers' manuals put there. */
+export function openAiUrl(baseUrl: string, path: "audio/transcriptions" | "chat/completions"): string {
+  const base = baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
+  return `${base}/v1/${path}`;
+}
+
+/** Sends the question; the answer, whatever its status, is the caller's to read. */
+export async function postOpenAi(question: Question, accept: string): Promise<Response> {
+  const { service, url, apiKey, body, signal } = question;
+  const headers = new Headers({ Accept: accept });
   if (apiKey !== null) headers.set("Authorization", `Bearer ${apiKey}`);
   if (typeof body === "string") headers.set("Content-Type", "application/json");
-  let response: Response;
-  let text: string;
   try {
-    response = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
-    text = await readText(response, ENGINE_ANSWER_BYTES_MAX);
+    return await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
   } catch (cause) {
     throw new UpstreamError({ service, retryable: true, cause });
   }
-  const { status } = response;
-  if (!response.ok) {
-    throw new UpstreamError({
-      service,
-      status,
-      retryable: isWorthAnotherTry(status),
-      retryAfterMs: parseRetryAfter(response.headers.get("Retry-After"), Date.now()),
-    });
-  }
-  const read = schema.safeParse(parseJson(text));
-  if (!read.success)
-    throw new UpstreamError({ service, status, retryable: true, cause: new Error("unreadable answer") });
-  return read.data;
+}
+
+export function refusalOf(service: Service, { status, headers }: Response): UpstreamError {
+  return new UpstreamError({
+    service,
+    status,
+    retryable: isWorthAnotherTry(status),
+    retryAfterMs: parseRetryAfter(headers.get("Retry-After"), Date.now()),
+  });
+}
+
+/** An answer of which nothing can be made; `what` never quotes it. */
+export function unreadable(service: Service, what: string): UpstreamError {
+  return new UpstreamError({ service, status: 200, retryable: true, cause: new Error(what) });
 }
 
 /** 408, 409, 425 and 429 ask for patience; a redirect or any other 4xx says that the request itself is wrong. */
@@ -55,25 +74,37 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-async function readText(response: Response, bytesMax: number): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
+/** The whole body as text. Throws UpstreamError where it breaks off or does not end. */
+export async function readText(service: Service, response: Response, bytesMax: number): Promise<string> {
   let text = "";
-  let bytes = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > bytesMax) {
-      await reader.cancel();
-      throw new RangeError("answer too large");
-    }
-    text += decoder.decode(value, { stream: true });
-  }
+  for await (const piece of textPieces(service, response, bytesMax)) text += piece;
+  return text;
 }
 
-function parseJson(text: string): unknown {
+/** The body as it comes. Leaving the loop early closes the connection. */
+export async function* textPieces(service: Service, response: Response, bytesMax: number): AsyncGenerator<string> {
+  if (!response.body) return;
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > bytesMax) throw new RangeError("answer too large");
+      yield decoder.decode(value, { stream: true });
+    }
+  } catch (cause) {
+    throw new UpstreamError({ service, status: response.status, retryable: true, cause });
+  } finally {
+    // A body that broke has nothing left to close.
+    await reader.cancel().catch(() => {});
+  }
+  yield decoder.decode();
+}
+
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

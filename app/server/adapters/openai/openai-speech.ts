@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
-import { askOpenAi } from "#app/server/adapters/openai/ask.ts";
+import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
 /**
  * Speech by any server that speaks OpenAI's `POST /v1/audio/transcriptions`: whisper.cpp's, faster-whisper's, vLLM's or a
@@ -52,7 +52,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
       form.append("timestamp_granularities[]", "word");
       const said = await askOpenAi({
         service: "speech",
-        url: `${baseUrl.replace(/\/+$/, "")}/v1/audio/transcriptions`,
+        url: openAiUrl(baseUrl, "audio/transcriptions"),
         apiKey,
         body: form,
         signal,

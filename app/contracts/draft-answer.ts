@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
+
+/**
+ * What a language model is asked for, and how its text is read. The schemas are narrower than what parseDraft forgives:
+ * every member is named, nothing else is allowed, and nothing has a limit that strict servers refuse to hold.
+ */
+const segmentIds = z.array(z.string());
+const item = z.strictObject({ text: z.string(), segmentIds });
+const items = z.strictObject({ items: z.array(item) });
+const orNull = z.string().nullable();
+
+/** One schema for each field type. */
+const DRAFT_SCHEMAS = {
+  summary: items,
+  keypoints: items,
+  keywords: items,
+  tasks: z.strictObject({
+    items: z.array(item.extend({ description: orNull, assigned: orNull, deadline: orNull })),
+  }),
+  bullets: items,
+  titleSubtitle: z.strictObject({ items: z.array(item.extend({ subtitle: orNull })) }),
+  customText: items,
+  customBullets: items,
+  customHashtag: items,
+  customTable: z.strictObject({
+    columns: z.array(z.string()),
+    rows: z.array(z.strictObject({ cells: z.array(z.string()), segmentIds })),
+  }),
+} as const satisfies Record<FieldType, z.ZodType>;
+
+/** The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. */
+export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
+  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, DRAFT_SCHEMAS[type]]));
+  // `$schema` is not a keyword that servers which compile a grammar of it expect.
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
+  return schema;
+}
+
+/**
+ * Reads a model's text: JSON, in a code fence or between other words, after thoughts in think tags. `problem` is for the
+ * model to read; it may quote the answer, so it is never logged.
+ */
+export function readDraftAnswer(
+  text: string,
+  template: TemplateSnapshot,
+): { ok: true; value: unknown; draft: SummaryDraft } | { ok: false; problem: string } {
+  const bare = text.slice(0, ENGINE_ANSWER_BYTES_MAX).replace(/^\s*<think>[\s\S]*?<\/think>/u, "");
+  const from = bare.indexOf("{");
+  const to = bare.lastIndexOf("}");
+  if (from === -1 || to < from) return { ok: false, problem: "there is no JSON object in it" };
+  let value: unknown;
+  try {
+    value = JSON.parse(bare.slice(from, to + 1));
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : "it is not JSON" };
+  }
+  const { draft } = parseDraft(value, template);
+  const keys = template.fields.map(({ key }) => JSON.stringify(key)).join(", ");
+  if (draft.fields.length === 0) return { ok: false, problem: `it has none of the fields ${keys} under "fields"` };
+  return { ok: true, value, draft };
+}

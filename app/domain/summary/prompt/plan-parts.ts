@@ -1,0 +1,58 @@
+/** A run of lines: [from, to). */
+export type Part = { from: number; to: number };
+
+/**
+ * Cuts a transcript that is too long for one question into parts of about the same weight, so that no part of the meeting
+ * counts for less. Neighbours share up to `overlapTokens`: what is said across a border is whole in one of them. Every
+ * line is in some part; a part holds at most `tokensMax`, unless a single line alone is heavier.
+ */
+export function planParts(
+  lineTokens: readonly number[],
+  { tokensMax, overlapTokens }: { tokensMax: number; overlapTokens: number },
+): Part[] {
+  const lines = lineTokens.length;
+  if (lines === 0) return [];
+  const sums = [0];
+  for (const tokens of lineTokens) sums.push((sums.at(-1) ?? 0) + tokens);
+  const weigh = ({ from, to }: Part) => (sums[to] ?? 0) - (sums[from] ?? 0);
+  const whole = { from: 0, to: lines };
+  let count = Math.max(1, Math.min(lines, Math.ceil(weigh(whole) / tokensMax)));
+  for (;;) {
+    const cores = cutEvenly(sums, count);
+    const parts = cores.map((core, index) => (index === 0 ? core : reachBack(core, lineTokens, overlapTokens)));
+    if (parts.every((part) => weigh(part) <= tokensMax)) return parts;
+    // Where even one line at a time is too heavy, the overlap goes first.
+    if (count === lines) return cores;
+    count = Math.min(lines, Math.max(count + 1, Math.ceil(count * 1.1)));
+  }
+}
+
+/** `count` runs, cut where the running weight is nearest to its share; each has a line at least. */
+function cutEvenly(sums: readonly number[], count: number): Part[] {
+  const lines = sums.length - 1;
+  const total = sums[lines] ?? 0;
+  const parts: Part[] = [];
+  let from = 0;
+  for (let index = 1; index <= count; index += 1) {
+    const share = (total * index) / count;
+    const latest = lines - (count - index);
+    let to = from + 1;
+    while (to < latest && Math.abs((sums[to + 1] ?? 0) - share) <= Math.abs((sums[to] ?? 0) - share)) to += 1;
+    if (index === count) to = lines;
+    parts.push({ from, to });
+    from = to;
+  }
+  return parts;
+}
+
+function reachBack({ from, to }: Part, lineTokens: readonly number[], overlapTokens: number): Part {
+  let start = from;
+  let shared = 0;
+  while (start > 0) {
+    const tokens = lineTokens[start - 1] ?? 0;
+    if (shared + tokens > overlapTokens) break;
+    shared += tokens;
+    start -= 1;
+  }
+  return { from: start, to };
+}

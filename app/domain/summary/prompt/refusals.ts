@@ -1,0 +1,14 @@
+/** What servers say when they refuse a question; there is no common code for either. */
+const FORMAT = /response[_ ]?format|json[_ ]?(schema|object|mode)|structured[_ ]?output|guided[_ ]|grammar/iu;
+const TOO_LONG =
+  /context[_ ]?(length|size|window)|exceed[_ ]?context|maximum[_ ]context|(prompt|input) is too long|too many tokens/iu;
+
+/** The server or its model cannot be told what shape to answer in. */
+export function refusesFormat(said: string): boolean {
+  return FORMAT.test(said);
+}
+
+/** The question is longer than the model can read. */
+export function saysTooLong(said: string): boolean {
+  return TOO_LONG.test(said);
+}

@@ -1,0 +1,175 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import {
+  LANGUAGE_ANSWER_TOKENS_MAX,
+  LANGUAGE_OVERLAP_TOKENS_MAX,
+  LANGUAGE_PARTS_IN_FLIGHT_MAX,
+  LANGUAGE_SPLITS_MAX,
+} from "#app/domain/limits.ts";
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
+import { keepEveryPart, mergeDrafts, type PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
+import {
+  type ChatMessage,
+  draftLine,
+  reduceMessages,
+  repairMessages,
+  transcriptMessages,
+} from "#app/domain/summary/prompt/messages.ts";
+import { planParts } from "#app/domain/summary/prompt/plan-parts.ts";
+import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/** What a model answers to one question: its text, that it ran out of room, or that the question was too long for it. */
+export type ChatAnswer = { kind: "text"; text: string } | { kind: "cut-off" } | { kind: "too-long" };
+
+export type ReadAnswer = { ok: true; value: unknown; draft: SummaryDraft } | { ok: false; problem: string };
+
+/** What writing a draft needs of the outside. `chat` throws what its server does wrong; `read` never throws. */
+export type DraftJob = {
+  template: TemplateSnapshot;
+  language: MeetingLanguage;
+  segments: readonly Segment[];
+  /** What the model reads and writes in one question, in tokens. */
+  contextTokens: number;
+  signal: AbortSignal;
+  chat: (messages: ChatMessage[], signal: AbortSignal) => Promise<ChatAnswer>;
+  read: (text: string) => ReadAnswer;
+};
+
+/** The model answered, twice, what cannot be used. Says what is wrong with it, never what it was. */
+export class UnusableAnswerError extends Error {
+  constructor(problem: "not a draft" | "cut off" | "question too long") {
+    super(`the model's answer cannot be used: ${problem}`);
+    this.name = "UnusableAnswerError";
+  }
+}
+
+type Asked = { kind: "draft"; value: unknown; draft: SummaryDraft } | { kind: "cut-off" } | { kind: "too-long" };
+type WrittenPart = PartDraft & { value: unknown };
+
+/** Room for the answer, of what a model reads and writes in one question. */
+export function answerTokensOf(contextTokens: number): number {
+  return Math.min(LANGUAGE_ANSWER_TOKENS_MAX, Math.floor(contextTokens / 4));
+}
+
+/**
+ * Has a summary's draft written by a chat model. A transcript that fits is one question; a longer one is read in parts,
+ * each asked for the same fields, and their drafts are made into one (map and reduce). Answers in the shape of
+ * contracts/summary-draft.ts, untrusted still. Throws UnusableAnswerError, and whatever `chat` throws.
+ */
+export async function writeDraft(job: DraftJob): Promise<unknown> {
+  const { segments, template } = job;
+  if (segments.length === 0) return asAnswer(mergeDrafts([], template));
+  const tokensMax = roomFor(job, transcriptMessages({ ...job, segments: [], isPart: true }));
+  const lineTokens = segments.map((segment) => estimateTokens(`${transcriptLine(segment)}\n`));
+  const overlapTokens = Math.min(LANGUAGE_OVERLAP_TOKENS_MAX, Math.floor(tokensMax / 8));
+  const plan = planParts(lineTokens, { tokensMax, overlapTokens });
+  const written = await inParallel(plan, job.signal, ({ from, to }, signal) =>
+    askAbout({ ...job, signal }, segments.slice(from, to), plan.length > 1, 0),
+  );
+  const parts = written.flat();
+  const only = parts[0];
+  if (only && parts.length === 1) return only.value;
+  return asAnswer(await reduceParts(job, parts));
+}
+
+/** The draft of some segments: as one, or as two where the answer had no room or the question was too long. */
+async function askAbout(
+  job: DraftJob,
+  segments: readonly Segment[],
+  isPart: boolean,
+  splits: number,
+): Promise<WrittenPart[]> {
+  const asked = await askAndRepair(job, transcriptMessages({ ...job, segments, isPart }));
+  if (asked.kind === "draft") {
+    return [{ segmentIds: segments.map(({ id }) => id), draft: asked.draft, value: asked.value }];
+  }
+  if (segments.length < 2 || splits === LANGUAGE_SPLITS_MAX) {
+    throw new UnusableAnswerError(asked.kind === "cut-off" ? "cut off" : "question too long");
+  }
+  const middle = Math.ceil(segments.length / 2);
+  const first = await askAbout(job, segments.slice(0, middle), true, splits + 1);
+  return [...first, ...(await askAbout(job, segments.slice(middle), true, splits + 1))];
+}
+
+async function askAndRepair(job: DraftJob, messages: ChatMessage[]): Promise<Asked> {
+  const answer = await job.chat(messages, job.signal);
+  if (answer.kind !== "text") return answer;
+  const read = job.read(answer.text);
+  if (read.ok) return { kind: "draft", value: read.value, draft: read.draft };
+  const again = await job.chat(repairMessages(messages, answer.text, read.problem), job.signal);
+  if (again.kind !== "text") return again;
+  const reread = job.read(again.text);
+  if (!reread.ok) throw new UnusableAnswerError("not a draft");
+  return { kind: "draft", value: reread.value, draft: reread.draft };
+}
+
+async function reduceParts(job: DraftJob, written: readonly PartDraft[]): Promise<SummaryDraft> {
+  let parts: readonly PartDraft[] = written;
+  const tokensMax = roomFor(job, reduceMessages({ ...job, parts: [] }));
+  while (parts.length > 1) {
+    const groups = groupsOf(parts, tokensMax);
+    // Not even two of them fit into one question.
+    if (groups.length === parts.length) break;
+    parts = await inParallel(groups, job.signal, async (group, signal) => {
+      const [only] = group;
+      return only && group.length === 1 ? only : reduceGroup({ ...job, signal }, group);
+    });
+  }
+  const [only] = parts;
+  return only && parts.length === 1 ? only.draft : mergeDrafts(parts, job.template);
+}
+
+async function reduceGroup(job: DraftJob, parts: readonly PartDraft[]): Promise<PartDraft> {
+  const { template } = job;
+  const segmentIds = [...new Set(parts.flatMap((part) => part.segmentIds))];
+  try {
+    const asked = await askAndRepair(job, reduceMessages({ ...job, parts }));
+    if (asked.kind === "draft") return { segmentIds, draft: keepEveryPart(asked.draft, parts, template) };
+  } catch (error) {
+    if (!(error instanceof UnusableAnswerError)) throw error;
+  }
+  // Every line has been written by now; joined by rule they are worth more than another attempt at all of them.
+  return { segmentIds, draft: mergeDrafts(parts, template) };
+}
+
+/** Neighbours that fit into one question together, in shares of about the same size. */
+function groupsOf(parts: readonly PartDraft[], tokensMax: number): PartDraft[][] {
+  const tokens = parts.map((part, index) => estimateTokens(`${draftLine(part, index)}\n`));
+  return planParts(tokens, { tokensMax, overlapTokens: 0 }).map(({ from, to }) => parts.slice(from, to));
+}
+
+/** What is left of a question for its material. Never nothing: a template may be longer than a small model's room. */
+function roomFor({ contextTokens }: DraftJob, empty: readonly ChatMessage[]): number {
+  const frame = empty.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return Math.max(Math.floor(contextTokens / 8), contextTokens - answerTokensOf(contextTokens) - frame);
+}
+
+function asAnswer(draft: SummaryDraft): unknown {
+  return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
+}
+
+/** A few at a time, in order of the items; the first failure stops the others. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item, signal: AbortSignal) => Promise<Result>,
+): Promise<Result[]> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const results: Result[] = [];
+  const queue = items.entries();
+  const lane = async () => {
+    for (const [index, item] of queue) {
+      either.throwIfAborted();
+      results[index] = await work(item, either);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(LANGUAGE_PARTS_IN_FLIGHT_MAX, items.length) }, lane));
+  } finally {
+    stop.abort();
+  }
+  return results;
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import type { ChatAnswer } from "#app/domain/summary/prompt/write-draft.ts";
+import { parseJson, readText, textPieces, unreadable } from "#app/server/adapters/openai/ask.ts";
+import { eventData } from "#app/server/adapters/openai/event-data.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+const SERVICE = "language";
+
+/** Most servers answer text; a few a list of parts. What is neither (a thought, a tool call) says nothing here. */
+const content = z
+  .union([
+    z.string(),
+    z.array(z.object({ text: z.string().catch("") })).transform((parts) => parts.map(({ text }) => text).join("")),
+  ])
+  .nullish()
+  .transform((text) => text ?? "");
+const finishReason = z
+  .string()
+  .nullish()
+  .transform((reason) => reason ?? null);
+const whole = z.object({
+  choices: z.array(z.object({ message: z.object({ content }), finish_reason: finishReason })).min(1),
+});
+/** The last piece has usage and no choice. */
+const piece = z.object({
+  choices: z.array(z.object({ delta: z.object({ content }).nullish(), finish_reason: finishReason })).nullish(),
+  error: z.unknown().optional(),
+});
+
+/** Reads a chat completion that the server streams, or answers at once although it was asked to stream. */
+export async function readChatAnswer(response: Response): Promise<ChatAnswer> {
+  const streamed = /\btext\/event-stream\b/i.test(response.headers.get("Content-Type") ?? "");
+  return streamed ? readStream(response) : readWhole(response);
+}
+
+async function readWhole(response: Response): Promise<ChatAnswer> {
+  const read = whole.safeParse(parseJson(await readText(SERVICE, response, ENGINE_ANSWER_BYTES_MAX)));
+  const choice = read.data?.choices[0];
+  if (!choice) throw unreadable(SERVICE, "unreadable answer");
+  return asAnswer(choice.message.content, choice.finish_reason);
+}
+
+async function readStream(response: Response): Promise<ChatAnswer> {
+  let text = "";
+  let reason: string | null = null;
+  let ended = false;
+  for await (const data of eventData(textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX))) {
+    if (data.trim() === "[DONE]") {
+      ended = true;
+      break;
+    }
+    const read = piece.safeParse(parseJson(data));
+    if (!read.success) throw unreadable(SERVICE, "unreadable piece of a stream");
+    // The status is long sent when a model fails in the middle, so the failure comes as a piece.
+    if (read.data.error !== undefined && read.data.error !== null) throw unreadable(SERVICE, "failed while answering");
+    const choice = read.data.choices?.[0];
+    text += choice?.delta?.content ?? "";
+    reason = choice?.finish_reason ?? reason;
+  }
+  if (!ended && reason === null) throw unreadable(SERVICE, "the stream ended early");
+  return asAnswer(text, reason);
+}
+
+function asAnswer(text: string, reason: string | null): ChatAnswer {
+  if (reason === "length") return { kind: "cut-off" };
+  // The same question would be refused again.
+  if (reason === "content_filter") {
+    throw new UpstreamError({ service: SERVICE, status: 200, retryable: false, cause: new Error("content filter") });
+  }
+  return { kind: "text", text };
+}

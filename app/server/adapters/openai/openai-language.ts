@@ -1,0 +1,90 @@
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits.ts";
+import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
+import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
+import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
+import { openAiUrl, postOpenAi, readText, refusalOf } from "#app/server/adapters/openai/ask.ts";
+import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+/**
+ * Summaries by any server that speaks OpenAI's `POST /v1/chat/completions`: llama.cpp's, vLLM, Ollama, LM Studio or a
+ * cloud's. Asked for a JSON schema; a server that does not know it is asked for less, and the rest is reading.
+ */
+
+/** How an answer's shape can be asked for, from the surest to none but the words of the question. */
+const FORMATS = ["json_schema", "json_object", "words"] as const;
+type Format = (typeof FORMATS)[number];
+
+export function openAiLanguage(input: {
+  baseUrl: string;
+  model: string;
+  apiKey: string | null;
+  contextTokens: number;
+}): LanguageModel {
+  const { model, contextTokens } = input;
+  const url = openAiUrl(input.baseUrl, "chat/completions");
+  // What the server has refused once is not asked of it again.
+  let format: Format = "json_schema";
+  const lower = (refused: Format) => {
+    if (format === refused) format = FORMATS[FORMATS.indexOf(refused) + 1] ?? "words";
+  };
+
+  async function chat(
+    messages: ChatMessage[],
+    schema: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<ChatAnswer> {
+    for (;;) {
+      const asked = format;
+      const body = JSON.stringify({ model, messages, stream: true, ...formatOf(asked, schema) });
+      const question = { service: "language", url, apiKey: input.apiKey, body, signal } as const;
+      const response = await postOpenAi(question, "text/event-stream, application/json");
+      if (response.ok) return readChatAnswer(response);
+      const said = await readText("language", response, ENGINE_REFUSAL_BYTES_MAX);
+      if (isRefusalOfQuestion(response.status) && saysTooLong(said)) return { kind: "too-long" };
+      const refused = asked !== "words" && isRefusalOfQuestion(response.status) && refusesFormat(said);
+      if (!refused) throw refusalOf("language", response);
+      lower(asked);
+    }
+  }
+
+  return {
+    engine: { port: "openai", model },
+    async writeSummary({ template, language, segments, signal }) {
+      const schema = draftJsonSchema(template);
+      try {
+        return await writeDraft({
+          template,
+          language,
+          segments,
+          contextTokens,
+          signal,
+          chat: (messages, signal) => chat(messages, schema, signal),
+          read: (text) => readDraftAnswer(text, template),
+        });
+      } catch (error) {
+        if (error instanceof UnusableAnswerError)
+          throw new UpstreamError({ service: "language", status: 200, retryable: true, cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+function formatOf(format: Format, schema: Record<string, unknown>): Record<string, unknown> {
+  switch (format) {
+    case "json_schema":
+      return { response_format: { type: "json_schema", json_schema: { name: "summary", strict: true, schema } } };
+    case "json_object":
+      return { response_format: { type: "json_object" } };
+    case "words":
+      return {};
+  }
+}
+
+/** 501 is what some say for a format that they do not implement. */
+function isRefusalOfQuestion(status: number): boolean {
+  return [400, 413, 422, 501].includes(status);
+}

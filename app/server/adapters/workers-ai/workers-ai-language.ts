@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
+import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
+import {
+  answerTokensOf,
+  type ChatAnswer,
+  UnusableAnswerError,
+  writeDraft,
+} from "#app/domain/summary/prompt/write-draft.ts";
+import { type AiRunner, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+/**
+ * Summaries by a text model of Workers AI in JSON mode. JSON mode cannot stream and may fail ("JSON Mode couldn't be
+ * met"): then the same question is asked in words.
+ */
+
+const MODEL_DEFAULT = "@cf/zai-org/glm-4.7-flash";
+
+const chars = z.string().max(ENGINE_ANSWER_BYTES_MAX);
+/** Older models answer `response`, as text or as the object that JSON mode made; newer ones as OpenAI's do. */
+const answer = z.union([
+  z.object({
+    choices: z
+      .array(z.object({ message: z.object({ content: chars.nullish() }), finish_reason: z.string().nullish() }))
+      .min(1),
+  }),
+  z.object({
+    response: z.union([chars, z.record(z.string(), z.unknown())]),
+    finish_reason: z.string().nullish(),
+  }),
+]);
+
+export function workersAiLanguage(input: { ai: AiRunner; model: string | null; contextTokens: number }): LanguageModel {
+  const { ai, contextTokens } = input;
+  const model = input.model ?? MODEL_DEFAULT;
+
+  async function chat(messages: ChatMessage[], schema: Record<string, unknown> | null, signal: AbortSignal) {
+    const inputs = {
+      messages,
+      // Without it some models stop after 256 tokens.
+      max_tokens: answerTokensOf(contextTokens),
+      // Thoughts are paid for and not read.
+      chat_template_kwargs: { enable_thinking: false },
+      ...(schema === null ? {} : { response_format: { type: "json_schema", json_schema: schema } }),
+    };
+    let said: unknown;
+    try {
+      said = await runModel({ ai, service: "language", model, inputs, signal });
+    } catch (error) {
+      const why = error instanceof UpstreamError && error.cause instanceof Error ? error.cause.message : "";
+      if (saysTooLong(why)) return { kind: "too-long" } as const;
+      if (schema !== null && refusesFormat(why)) return chat(messages, null, signal);
+      throw error;
+    }
+    return toAnswer(said);
+  }
+
+  return {
+    engine: { port: "workers-ai", model },
+    async writeSummary({ template, language, segments, signal }) {
+      const schema = draftJsonSchema(template);
+      try {
+        return await writeDraft({
+          template,
+          language,
+          segments,
+          contextTokens,
+          signal,
+          chat: (messages, signal) => chat(messages, schema, signal),
+          read: (text) => readDraftAnswer(text, template),
+        });
+      } catch (error) {
+        if (error instanceof UnusableAnswerError)
+          throw new UpstreamError({ service: "language", retryable: true, cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+function toAnswer(said: unknown): ChatAnswer {
+  const read = answer.safeParse(said);
+  if (!read.success)
+    throw new UpstreamError({ service: "language", retryable: true, cause: new Error("unreadable answer") });
+  if ("response" in read.data) {
+    const { response, finish_reason } = read.data;
+    return textOf(typeof response === "string" ? response : JSON.stringify(response), finish_reason);
+  }
+  const [choice] = read.data.choices;
+  return textOf(choice?.message.content ?? "", choice?.finish_reason);
+}
+
+function textOf(text: string, reason: string | null | undefined): ChatAnswer {
+  return reason === "length" ? { kind: "cut-off" } : { kind: "text", text };
+}

@@ -1,0 +1,34 @@
+import { novaInputs, novaSpeaks, readNova } from "#app/server/adapters/workers-ai/nova.ts";
+import { type AiRunner, modelId, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
+import { readWhisper, whisperInputs } from "#app/server/adapters/workers-ai/whisper.ts";
+import type { SpeechEngine } from "#app/server/ports/speech.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+const WHISPER = "@cf/openai/whisper-large-v3-turbo";
+
+/**
+ * Speech by Workers AI: Whisper, or nova-3 where the configuration names it and the meeting's language is one of its
+ * (Whisper hears the others).
+ */
+export function workersAiSpeech(input: { ai: AiRunner; model: string | null }): SpeechEngine {
+  const { ai } = input;
+  const model = input.model ?? WHISPER;
+  const isNova = model.endsWith("/nova-3");
+  return {
+    id: modelId(model),
+    async recognise({ audio, language, signal }) {
+      const byNova = isNova && novaSpeaks(language);
+      const said = await runModel({
+        ai,
+        service: "speech",
+        model: isNova && !byNova ? WHISPER : model,
+        inputs: byNova ? novaInputs(audio, language) : whisperInputs(audio, language),
+        signal,
+      });
+      const speech = byNova ? readNova(said) : readWhisper(said);
+      if (speech === null)
+        throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("unreadable answer") });
+      return speech;
+    },
+  };
+}

@@ -1,0 +1,221 @@
+/**
+ * A stand-in for a chat model, for tests only. It speaks the real protocol (OpenAI's `POST /v1/chat/completions`, streamed
+ * as server-sent events or whole), but it understands nothing: it quotes lines of the transcript, with their ids, into
+ * every field of the JSON schema or of the shape that the question names, and joins drafts by taking the first of each. It
+ * counts what it was asked, and fails in the ways it is told to.
+ */
+
+/**
+ * @typedef {"ok" | "whole" | "500" | "429" | "401" | "403" | "400" | "no-schema" | "no-format" | "too-long" | "cut-off"
+ *   | "prose" | "fenced" | "half-json" | "wrong-fields" | "empty" | "filtered" | "breaks" | "ends-early" | "fails-midway"
+ *   | "endless" | "html" | "first-part-only"} Mode
+ * @typedef {{ role: string, content: string }} Message
+ * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, drafts: number, body: any }} Asked
+ */
+
+const LINE = /^\[([^\]]+)\] \d+:\d\d (?:[^:]{1,60}: )?(.*)$/u;
+/** Longer than a real context in characters; `too-long` refuses more lines than this. */
+const LINES_MAX = 40;
+
+export class LanguageStandIn {
+  /** @param {{ mode?: Mode, key?: string | null, pieces?: number }} [options] */
+  constructor(options = {}) {
+    /** @type {Mode} */ this.mode = options.mode ?? "ok";
+    this.times = Number.POSITIVE_INFINITY;
+    this.key = options.key ?? null;
+    /** Characters of one delta. */
+    this.pieces = options.pieces ?? 7;
+    /** @type {string | null} */ this.retryAfter = null;
+    /** @type {Asked[]} */ this.asked = [];
+    this.active = 0;
+    this.mostActive = 0;
+  }
+
+  /** @param {Mode} mode @param {number} [times] how many questions the mode is for; then it is `ok` again */
+  be(mode, times = Number.POSITIVE_INFINITY) {
+    this.mode = mode;
+    this.times = times;
+  }
+
+  /** @param {Request} request @returns {Promise<Response>} */
+  async answer(request) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/v1/chat/completions" || request.method !== "POST") return refusal(404, "no such path");
+    this.active += 1;
+    this.mostActive = Math.max(this.mostActive, this.active);
+    try {
+      const body = await request.json();
+      if (typeof body.model !== "string" || !Array.isArray(body.messages))
+        return refusal(400, "model and messages are required");
+      const mode = this.#nextMode();
+      const material = body.messages.find((/** @type {Message} */ { role }) => role === "user")?.content ?? "";
+      const lines = linesOf(material);
+      const drafts = draftsOf(material);
+      const format = body.response_format?.type ?? "none";
+      this.asked.push({ mode, messages: body.messages, format, lines: lines.length, drafts: drafts.length, body });
+      if (this.key !== null && request.headers.get("Authorization") !== `Bearer ${this.key}`)
+        return refusal(401, "wrong key");
+      return this.#answerIn(mode, { body, lines, drafts, format });
+    } finally {
+      this.active -= 1;
+    }
+  }
+
+  #nextMode() {
+    const { mode } = this;
+    this.times -= 1;
+    if (this.times <= 0) this.be("ok");
+    return mode;
+  }
+
+  /** @param {Mode} mode @param {{ body: any, lines: Line[], drafts: any[], format: string }} asked */
+  #answerIn(mode, { body, lines, drafts, format }) {
+    const headers = this.retryAfter === null ? {} : { "Retry-After": this.retryAfter };
+    const good = JSON.stringify({
+      fields: fieldsOf(body, mode === "first-part-only" ? drafts.slice(0, 1) : drafts, lines),
+    });
+    const streamed = body.stream === true;
+    const say = (/** @type {string} */ text, reason = "stop") =>
+      streamed ? stream(text, this.pieces, [finish(reason), "[DONE]"]) : complete(text, reason);
+    switch (mode) {
+      case "500":
+      case "429":
+      case "401":
+      case "403":
+      case "400":
+        return refusal(Number(mode), "as I was told", headers);
+      case "no-schema":
+        return format === "json_schema"
+          ? refusal(400, "'response_format.type' json_schema is not supported")
+          : say(good);
+      case "no-format":
+        return format === "none" ? say(`Here it is:\n${good}`) : refusal(400, "Unknown parameter: response_format");
+      case "too-long":
+        return lines.length > LINES_MAX
+          ? refusal(400, "This model's maximum context length is 4096 tokens")
+          : say(good);
+      case "cut-off":
+        return lines.length > LINES_MAX ? say(good.slice(0, good.length / 2), "length") : say(good);
+      case "prose":
+        return say("I am sorry, I can only talk about the weather.");
+      case "fenced":
+        return say(`\`\`\`json\n${good}\n\`\`\``);
+      case "half-json":
+        return say(good.slice(0, good.length / 2));
+      case "wrong-fields":
+        return say('{"fields": {"mood": {"items": []}}}');
+      case "empty":
+        return say("");
+      case "filtered":
+        return say("", "content_filter");
+      case "whole":
+        return complete(good, "stop");
+      case "breaks":
+        return stream(good.slice(0, 40), this.pieces, [], new Error("connection reset"));
+      case "ends-early":
+        return stream(good.slice(0, 40), this.pieces, []);
+      case "fails-midway":
+        return stream(good.slice(0, 40), this.pieces, [{ error: { message: "out of memory", code: 500 } }]);
+      case "endless":
+        return endless();
+      case "html":
+        return new Response("<html>Welcome to the hotel's network</html>", {
+          headers: { "Content-Type": "text/html" },
+        });
+      default:
+        return say(good);
+    }
+  }
+}
+
+/** @typedef {{ id: string, text: string }} Line */
+
+/** @param {string} material @returns {Line[]} */
+function linesOf(material) {
+  const inside = material.split("\n<transcript>\n")[1]?.split("\n</transcript>\n")[0] ?? "";
+  return inside.split("\n").flatMap((line) => {
+    const [, id, text] = LINE.exec(line) ?? [];
+    return id === undefined || text === undefined ? [] : [{ id, text }];
+  });
+}
+
+/** @param {string} material @returns {any[]} */
+function draftsOf(material) {
+  const inside = material.split("\n<drafts>\n")[1]?.split("\n</drafts>\n")[0] ?? "";
+  return inside === "" ? [] : inside.split("\n").map((line) => JSON.parse(line));
+}
+
+/** The keys are those of the question's shape: schema or not, they stand there. @param {any} body @param {any[]} drafts @param {Line[]} lines */
+function fieldsOf(body, drafts, lines) {
+  const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0].content)?.[1] ?? '{"fields": {}}';
+  const chosen = lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];
+  return Object.fromEntries(
+    Object.entries(JSON.parse(shape).fields).map(([key, member]) => {
+      const items = chosen.map((line) => ({ ...member.items?.[0], text: line?.text, segmentIds: [line?.id] }));
+      const rows = chosen.map((line) => ({ cells: [line?.text], segmentIds: [line?.id] }));
+      const made =
+        drafts.length > 0
+          ? drafts.flatMap((draft) => (draft.fields[key]?.items ?? draft.fields[key]?.rows ?? []).slice(0, 1))
+          : null;
+      return [key, "rows" in member ? { columns: ["Line"], rows: made ?? rows } : { items: made ?? items }];
+    }),
+  );
+}
+
+/** @param {number} status @param {string} message @param {Record<string, string>} [headers] */
+function refusal(status, message, headers = {}) {
+  return Response.json({ error: { message, type: "stand_in", code: status } }, { status, headers });
+}
+
+/** @param {string} content @param {string} reason */
+function complete(content, reason) {
+  return Response.json({
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: reason }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+}
+
+/** @param {string} reason */
+function finish(reason) {
+  return { object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: reason }] };
+}
+
+/** @param {string} text @param {number} pieces @param {unknown[]} end @param {Error} [failure] */
+function stream(text, pieces, end, failure) {
+  const events = [
+    {
+      object: "chat.completion.chunk",
+      choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }],
+    },
+  ];
+  for (let at = 0; at < text.length; at += pieces) {
+    events.push({
+      object: "chat.completion.chunk",
+      choices: [{ index: 0, delta: { role: "assistant", content: text.slice(at, at + pieces) }, finish_reason: null }],
+    });
+  }
+  const sent = [...events, ...end].map(
+    (event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\r\n\r\n`,
+  );
+  const bytes = new TextEncoder().encode(`: keep-alive\r\n\r\n${sent.join("")}`);
+  let at = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      // Pieces of an odd size end within a line, and within a character.
+      if (at < bytes.length) return controller.enqueue(bytes.slice(at, (at += 501)));
+      if (failure) controller.error(failure);
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } });
+}
+
+function endless() {
+  const event = new TextEncoder().encode(
+    `data: ${JSON.stringify({ choices: [{ delta: { content: "a".repeat(60_000) } }] })}\n\n`,
+  );
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(event) });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { EVERY_TYPE } from "#tests/unit/engines/transcripts.ts";
+
+const item = { text: "We sign.", segmentIds: ["w0-1"] };
+/** What an engine that keeps to the schema answers, for each type of field. */
+const BY_THE_SCHEMA: Record<string, unknown> = {
+  ...Object.fromEntries(EVERY_TYPE.fields.map(({ key }) => [key, { items: [item] }])),
+  tasks: { items: [{ ...item, description: null, assigned: "Irene", deadline: null }] },
+  titleSubtitle: { items: [{ ...item, subtitle: null }] },
+  customTable: { columns: ["What"], rows: [{ cells: ["Rent"], segmentIds: ["w0-1"] }] },
+};
+
+type Node = { [key: string]: unknown };
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+function nodesOf(value: unknown): Node[] {
+  if (!isNode(value)) return [];
+  return [value, ...Object.values(value).flatMap((inner) => nodesOf(inner))];
+}
+
+test("the JSON schema is strict: every object names all its members and allows no other", () => {
+  const objects = nodesOf(draftJsonSchema(EVERY_TYPE)).filter((node) => node.type === "object");
+  expect(objects.length).toBeGreaterThan(EVERY_TYPE.fields.length);
+  for (const { properties, required, additionalProperties } of objects) {
+    expect(additionalProperties).toBe(false);
+    expect(isNode(properties) && Object.keys(properties)).toEqual(required);
+  }
+});
+
+test("the JSON schema has only keywords that strict servers know", () => {
+  const known = ["type", "properties", "required", "additionalProperties", "items", "anyOf"];
+  const schemas = nodesOf(draftJsonSchema(EVERY_TYPE)).filter(
+    (node) => "type" in node && typeof node.type === "string",
+  );
+  for (const schema of schemas) expect(known).toEqual(expect.arrayContaining(Object.keys(schema)));
+});
+
+test("the fields are the template's", () => {
+  const schema = draftJsonSchema(BASIC_SYSTEM);
+  expect(schema).toMatchObject({
+    properties: { fields: { required: ["summary", "keypoints", "keywords", "bullets", "tasks"] } },
+  });
+});
+
+test("an answer by the schema is read whole", () => {
+  const read = readDraftAnswer(JSON.stringify({ fields: BY_THE_SCHEMA }), EVERY_TYPE);
+  const value = read.ok ? read.value : null;
+  const { draft, droppedFields, droppedItems } = parseDraft(value, EVERY_TYPE);
+  expect({ fields: draft.fields.length, droppedFields, droppedItems }).toEqual({
+    fields: EVERY_TYPE.fields.length,
+    droppedFields: 0,
+    droppedItems: 0,
+  });
+});
+
+const JSON_TEXT = JSON.stringify({ fields: { summary: { items: [item] } } });
+
+test.each([
+  ["as it is", JSON_TEXT],
+  ["in a code fence", `\`\`\`json\n${JSON_TEXT}\n\`\`\``],
+  ["after thoughts", `<think>Perhaps {"a": 1}?</think>\n${JSON_TEXT}`],
+  ["between words", `Here you are: ${JSON_TEXT}\nI hope it helps.`],
+])("an answer is read %s", (_how, text) => {
+  expect(readDraftAnswer(text, BASIC_SYSTEM)).toMatchObject({ ok: true, draft: { fields: [{ key: "summary" }] } });
+});
+
+test.each([
+  ["", "no JSON object"],
+  ["I cannot help with that.", "no JSON object"],
+  ['{"fields": {"summary": {"items": [', "no JSON object"],
+  ['{"fields": {"summary": }}', "JSON"],
+  ["{}", "none of the fields"],
+  ['{"fields": {"mood": {"items": []}}}', 'none of the fields "summary", "keypoints"'],
+])("an answer that cannot be read says why: %j", (text, problem) => {
+  const read = readDraftAnswer(text, BASIC_SYSTEM);
+  expect(read.ok ? null : read.problem).toContain(problem);
+});

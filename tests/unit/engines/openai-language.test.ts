@@ -1,0 +1,274 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
+import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { groundSummary } from "#app/domain/summary/ground.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import type { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
+import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { EVERY_TYPE, talk } from "#tests/unit/engines/transcripts.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Options = { lines?: number; contextTokens?: number; baseUrl?: string; apiKey?: string | null };
+
+function engineOf({ contextTokens = 32_000, baseUrl = LANGUAGE_ORIGIN, apiKey = null }: Options = {}) {
+  return openAiLanguage({ baseUrl, model: "small-talker", apiKey, contextTokens });
+}
+
+function write(options: Options = {}, engine = engineOf(options), signal = new AbortController().signal) {
+  return engine.writeSummary({ template: BASIC_SYSTEM, language: "en", segments: talk(options.lines ?? 12), signal });
+}
+
+/** What the caller makes of an answer: the summary as the screen has it. */
+function shown(answer: unknown, lines = 12, template = BASIC_SYSTEM) {
+  const { draft, droppedItems } = parseDraft(answer, template);
+  const grounded = groundSummary({ draft, segments: talk(lines), template, language: "en" });
+  const items = grounded.fields.flatMap(({ content }): object[] =>
+    content.type === "customTable" ? content.rows : content.items,
+  );
+  const keypoints = grounded.fields.find(({ key }) => key === "keypoints")?.content;
+  const ids = keypoints && "items" in keypoints ? keypoints.items.flatMap(({ segmentIds }) => segmentIds) : [];
+  return { items: items.length, ids, dropped: droppedItems + grounded.droppedItems };
+}
+
+const GOOD = { items: 15, ids: ["w0-0", "w0-6", "w0-11"], dropped: 0 };
+
+test("the question is what the protocol asks for: model, messages, schema, streamed", async () => {
+  const server = standInForLanguage({ key: "key-1" });
+  expect(shown(await write({ apiKey: "key-1" }))).toEqual(GOOD);
+  const [asked] = server.asked;
+  expect(asked?.body).toMatchObject({
+    model: "small-talker",
+    stream: true,
+    response_format: {
+      type: "json_schema",
+      json_schema: { name: "summary", strict: true, schema: draftJsonSchema(BASIC_SYSTEM) },
+    },
+  });
+  expect(asked?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  expect(asked?.lines).toBe(12);
+});
+
+test("the engine is named by its model", () => {
+  expect(engineOf().engine).toEqual({ port: "openai", model: "small-talker" });
+});
+
+test.each([`${LANGUAGE_ORIGIN}/`, `${LANGUAGE_ORIGIN}/v1`, `${LANGUAGE_ORIGIN}/v1/`])(
+  "the address may be %s",
+  async (baseUrl) => {
+    standInForLanguage();
+    expect(shown(await write({ baseUrl }))).toEqual(GOOD);
+  },
+);
+
+test("an answer for every type of field reaches the screen", async () => {
+  standInForLanguage();
+  const input = {
+    template: EVERY_TYPE,
+    language: "en",
+    segments: talk(12),
+    signal: new AbortController().signal,
+  } as const;
+  const { draft, droppedFields } = parseDraft(await engineOf().writeSummary(input), EVERY_TYPE);
+  expect(droppedFields).toBe(0);
+  expect(draft.fields.map(({ key }) => key)).toEqual(EVERY_TYPE.fields.map(({ key }) => key));
+});
+
+test("nothing said is an empty draft, and nobody is asked", async () => {
+  const server = standInForLanguage();
+  expect(shown(await write({ lines: 0 }), 0)).toEqual({ items: 0, ids: [], dropped: 0 });
+  expect(server.asked).toEqual([]);
+});
+
+/** What the server does, and what the caller sees of it. */
+type Row = {
+  server: string;
+  set: (standIn: LanguageStandIn) => void;
+  sees: Partial<UpstreamError> | typeof GOOD;
+  questions: number;
+};
+const be = (mode: LanguageStandIn["mode"], times?: number) => (standIn: LanguageStandIn) => standIn.be(mode, times);
+const refused = (status: number, retryable: boolean) => ({ status, retryable });
+
+const ROWS: Row[] = [
+  { server: "streams", set: be("ok"), sees: GOOD, questions: 1 },
+  { server: "streams character by character", set: (s) => (s.pieces = 1), sees: GOOD, questions: 1 },
+  { server: "answers at once", set: be("whole"), sees: GOOD, questions: 1 },
+  { server: "puts the JSON into a code fence", set: be("fenced"), sees: GOOD, questions: 1 },
+  { server: "does not know json_schema", set: be("no-schema"), sees: GOOD, questions: 2 },
+  { server: "knows no response_format", set: be("no-format"), sees: GOOD, questions: 3 },
+  { server: "answers half of the JSON, once", set: be("half-json", 1), sees: GOOD, questions: 2 },
+  { server: "answers prose, once", set: be("prose", 1), sees: GOOD, questions: 2 },
+  { server: "answers nothing, once", set: be("empty", 1), sees: GOOD, questions: 2 },
+  { server: "answers other fields, once", set: be("wrong-fields", 1), sees: GOOD, questions: 2 },
+  { server: "answers half of the JSON, always", set: be("half-json"), sees: { retryable: true }, questions: 2 },
+  { server: "answers prose, always", set: be("prose"), sees: { retryable: true }, questions: 2 },
+  { server: "answers nothing, always", set: be("empty"), sees: { retryable: true }, questions: 2 },
+  { server: "answers other fields, always", set: be("wrong-fields"), sees: { retryable: true }, questions: 2 },
+  { server: "answers HTML", set: be("html"), sees: { retryable: true }, questions: 1 },
+  { server: "filters", set: be("filtered"), sees: { retryable: false }, questions: 1 },
+  { server: "refuses the question", set: be("400"), sees: refused(400, false), questions: 1 },
+  { server: "refuses the key", set: be("401"), sees: refused(401, false), questions: 1 },
+  { server: "refuses the account", set: be("403"), sees: refused(403, false), questions: 1 },
+  { server: "is too busy", set: be("429"), sees: { ...refused(429, true), retryAfterMs: null }, questions: 1 },
+  {
+    server: "is too busy and says how long",
+    set: (s) => {
+      s.be("429");
+      s.retryAfter = "30";
+    },
+    sees: { ...refused(429, true), retryAfterMs: 30_000 },
+    questions: 1,
+  },
+  { server: "falls over", set: be("500"), sees: refused(500, true), questions: 1 },
+  { server: "breaks the connection", set: be("breaks"), sees: { retryable: true }, questions: 1 },
+  { server: "ends without an end", set: be("ends-early"), sees: { retryable: true }, questions: 1 },
+  { server: "fails in the middle", set: be("fails-midway"), sees: { retryable: true }, questions: 1 },
+  { server: "never ends", set: be("endless"), sees: { retryable: true }, questions: 1 },
+];
+
+test.each(ROWS)("the server $server", async ({ set, sees, questions }) => {
+  const server = standInForLanguage();
+  set(server);
+  const outcome = await write().then(shown, (error: unknown) => error);
+  const seen = "ids" in sees ? sees : { name: "UpstreamError", service: "language", ...sees };
+  expect(outcome).toMatchObject(seen);
+  expect(server.asked).toHaveLength(questions);
+});
+
+test("a server that cannot be reached may be asked again", async () => {
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("refused"));
+  await expect(write()).rejects.toMatchObject({ name: "UpstreamError", status: null, retryable: true });
+});
+
+test("what a server has refused is not asked of it again", async () => {
+  const server = standInForLanguage({ mode: "no-format" });
+  const engine = engineOf();
+  await write({}, engine);
+  await write({}, engine);
+  expect(server.asked.map(({ format }) => format)).toEqual(["json_schema", "json_object", "none", "none"]);
+});
+
+test("the repair shows the answer and what is wrong with it", async () => {
+  const server = standInForLanguage();
+  server.be("prose", 1);
+  await write();
+  const repair = server.asked[1]?.messages.slice(2);
+  expect(repair?.map(({ role }) => role)).toEqual(["assistant", "user"]);
+  expect(repair?.[0]?.content).toContain("weather");
+  expect(repair?.[1]?.content).toContain("no JSON object");
+});
+
+test.each(["cut-off", "too-long"] as const)(
+  "a part that is %s is halved until it has room, and joined again",
+  async (mode) => {
+    const server = standInForLanguage({ mode });
+    const { ids, dropped } = shown(await write({ lines: 100 }), 100);
+    expect(server.asked.map(({ lines, drafts }) => [lines, drafts])).toEqual([
+      [100, 0],
+      [50, 0],
+      [25, 0],
+      [25, 0],
+      [50, 0],
+      [25, 0],
+      [25, 0],
+      [0, 4],
+    ]);
+    expect(ids).toHaveLength(4);
+    expect(dropped).toBe(0);
+  },
+);
+
+test("an answer that has no room for a single line is an error that may be tried again", async () => {
+  const server = standInForLanguage();
+  vi.spyOn(server, "answer").mockImplementation(async () =>
+    Response.json({ choices: [{ message: { content: '{"fie' }, finish_reason: "length" }] }),
+  );
+  await expect(write()).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
+});
+
+/** Lines of a three-hour meeting, and to which quarter of it a segment belongs. */
+const LONG = 2000;
+const places = new Map(talk(LONG).map(({ id }, index) => [id, index]));
+const quarterOf = (id: string) => Math.floor(((places.get(id) ?? 0) * 4) / LONG);
+const byQuarter = (ids: string[]) =>
+  [0, 1, 2, 3].map((quarter) => ids.filter((id) => quarterOf(id) === quarter).length);
+
+test("a long meeting is read in overlapping parts, a few at a time, and its quarters weigh the same", async () => {
+  const server = standInForLanguage();
+  const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
+  const maps = server.asked.filter(({ lines }) => lines > 0);
+  expect(maps.length).toBeGreaterThan(8);
+  expect(maps.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(LONG);
+  expect(server.mostActive).toBe(3);
+  const shares = byQuarter(ids);
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+  expect(Math.min(...shares)).toBeGreaterThan(0);
+});
+
+test("a model that looks at the first part only when it joins does not silence the others", async () => {
+  const server = standInForLanguage({ mode: "first-part-only" });
+  const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
+  expect(server.asked.some(({ drafts }) => drafts > 1)).toBe(true);
+  for (const share of byQuarter(ids)) expect(share).toBeGreaterThan(0);
+});
+
+test("no question is longer than the model can read", async () => {
+  const server = standInForLanguage();
+  await write({ lines: LONG, contextTokens: 8000 });
+  // Digits and capitals of these lines are some three bytes a token.
+  const longest = Math.max(
+    ...server.asked.map(({ messages }) => messages.reduce((sum, { content }) => sum + content.length, 0)),
+  );
+  expect(longest / 3).toBeLessThanOrEqual(8000 * 0.75);
+});
+
+test("drafts that cannot be joined by the model are joined by rule", async () => {
+  const server = standInForLanguage();
+  const answer = server.answer.bind(server);
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    const joins = (await request.clone().text()).includes("<drafts>\\n");
+    return joins ? Response.json({ choices: [{ message: { content: "I am lost." } }] }) : answer(request);
+  });
+  const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
+  for (const share of byQuarter(ids)) expect(share).toBeGreaterThan(0);
+});
+
+test("one part that fails stops the others", async () => {
+  const server = standInForLanguage();
+  server.be("500", 1);
+  await expect(write({ lines: LONG, contextTokens: 8000 })).rejects.toMatchObject({ status: 500 });
+  expect(server.asked.length).toBeLessThanOrEqual(3);
+});
+
+test("an abort ends it with the reason it was given, and nobody is asked", async () => {
+  const server = standInForLanguage();
+  const reason = new DOMException("step took too long", "TimeoutError");
+  await expect(write({}, engineOf(), AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(server.asked).toEqual([]);
+});
+
+test("an abort in the middle of an answer ends it", async () => {
+  const stop = new AbortController();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (_input, init) => {
+    const body = new ReadableStream({
+      start: (controller) => init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason)),
+      pull: () => queueMicrotask(() => stop.abort()),
+    });
+    return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  });
+  await expect(write({}, engineOf(), stop.signal)).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
+});
+
+test("an error never carries what was said or the key", async () => {
+  standInForLanguage({ mode: "half-json" });
+  const failure = await write({ apiKey: "key-1" }).catch((error: unknown) => error);
+  const told = failure instanceof Error ? `${failure.message} ${String(failure.cause)}` : "";
+  expect(told).toContain("not a draft");
+  expect(told).not.toContain("harbour");
+  expect(told).not.toContain("key-1");
+});
