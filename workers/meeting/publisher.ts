@@ -1,6 +1,6 @@
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
-import type { Log } from "#app/server/log.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
 
@@ -77,7 +77,7 @@ async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscri
     log("meeting.publish.failed", {
       subscriber: subscriber.name,
       attempt: attempts + 1,
-      error: error instanceof Error ? error.name : "unknown",
+      error: faultOf(error),
     });
   }
 }
