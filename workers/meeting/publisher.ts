@@ -26,6 +26,14 @@ export interface PublisherNeeds {
 }
 
 export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void> } {
+  // Noted before anything happens: the alarm must know of a listener that was never told, if the first telling fails.
+  for (const { name } of needs.subscribers) {
+    needs.sql.exec(
+      "INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)",
+      name,
+      needs.now(),
+    );
+  }
   let flushing: Promise<void> | null = null;
   let again = false;
   const run = async () => {
@@ -51,11 +59,6 @@ export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void>
 async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscriber: Subscriber): Promise<void> {
   const sequence = readAlive(sql)?.sequence;
   if (sequence === undefined) return;
-  sql.exec(
-    "INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)",
-    subscriber.name,
-    now(),
-  );
   const { told, attempts, due_at } = sql
     .exec<{ told: number; attempts: number; due_at: number }>(
       "SELECT told, attempts, due_at FROM subscribers WHERE name = ?",
