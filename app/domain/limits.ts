@@ -88,6 +88,8 @@ export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
 /** Open pages of one meeting. */
 export const LIVE_SOCKETS_MAX = 200;
+/** D §8: how long a socket is told things before it has to say again who it is. */
+export const LIVE_SOCKET_MS_MAX = 10 * MINUTE_MS;
 /** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */
 export const BOXES_IN_CONTAINER_MAX = 256;
 export const TRACKS_MAX = 64;

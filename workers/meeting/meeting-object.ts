@@ -102,7 +102,7 @@ export class MeetingObject extends DurableObject<Env> {
     if (this.ctx.getWebSockets().length >= LIVE_SOCKETS_MAX) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    greet(sql, server, viewer);
+    greet(sql, server, viewer, this.#deps.now());
     return new Response(null, { status: 101, webSocket: client });
   }
 
