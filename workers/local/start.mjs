@@ -74,7 +74,10 @@ if (!started.ok) {
   fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
 }
 await printBanner();
-if (dev) watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { encoding: "utf8" }) });
+if (dev) {
+  const env = { ...process.env, ACTA_KEEP_BUILD: "1" };
+  watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { env, encoding: "utf8" }) });
+}
 
 function stopAll() {
   if (supervisor.stopping) return;
