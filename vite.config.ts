@@ -1,3 +1,4 @@
+import process from "node:process";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -11,5 +12,10 @@ export default defineConfig({
     noExternal: true,
     resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
   },
-  build: { sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // A folder that goes while `npm run dev` serves from it ends wrangler; what is stale there goes with the next start.
+    emptyOutDir: process.env.ACTA_KEEP_BUILD !== "1",
+  },
 });

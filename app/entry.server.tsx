@@ -5,6 +5,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { NonceProvider } from "#app/ui/nonce.tsx";
+import { faultOf } from "#app/server/log.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -26,7 +27,7 @@ export default async function handleRequest(
       nonce,
       signal: request.signal,
       onError(error: unknown) {
-        services.log("render.failed", { message: error instanceof Error ? error.name : "unknown" });
+        services.log("render.failed", { error: faultOf(error) });
         statusCode = 500;
       },
     },
@@ -42,6 +43,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.services.log("route.failed", {
     method: request.method,
     path: new URL(request.url).pathname,
-    error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+    error: faultOf(error),
   });
 };

@@ -8,9 +8,9 @@ import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { findBrowser, installPrograms } from "./programs.mjs";
 
+assertNodeVersion();
 const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
-assertNodeVersion();
 
 const all = process.argv[2] !== "check";
 const reports = path.join(root, "test-results");

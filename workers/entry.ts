@@ -4,7 +4,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
-import { consoleLog } from "#app/server/log.ts";
+import { consoleLog, faultOf } from "#app/server/log.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";
@@ -26,8 +26,11 @@ export default {
       return securityHeaders(response, { config: config.app, nonce });
     } catch (error) {
       if (error instanceof ConfigError) return new Response(`${error.message}\n`, { status: 500 });
-      const name = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
-      consoleLog("request.failed", { method: request.method, path: new URL(request.url).pathname, error: name });
+      consoleLog("request.failed", {
+        method: request.method,
+        path: new URL(request.url).pathname,
+        error: faultOf(error),
+      });
       return errorResponse(request, "internal");
     }
   },

@@ -101,6 +101,8 @@ export const LANGUAGE_PARTS_IN_FLIGHT_MAX = 3;
 export const LANGUAGE_SPLITS_MAX = 3;
 /** Open pages of one meeting. */
 export const LIVE_SOCKETS_MAX = 200;
+/** D §8: how long a socket is told things before it has to say again who it is. */
+export const LIVE_SOCKET_MS_MAX = 10 * MINUTE_MS;
 /** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */
 export const BOXES_IN_CONTAINER_MAX = 256;
 export const TRACKS_MAX = 64;

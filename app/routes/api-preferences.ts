@@ -5,6 +5,7 @@ import { localeCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { authenticate } from "#app/server/auth/session.ts";
+import { FORM_STATUS, readForm } from "#app/server/http/read-form.ts";
 import { tasteCookie } from "#app/server/http/taste-cookie.ts";
 import { THEME_COOKIE } from "#app/ui/theme.ts";
 
@@ -14,9 +15,9 @@ import { THEME_COOKIE } from "#app/ui/theme.ts";
  */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   if (request.method !== "POST") return methodNotAllowed();
-  const form = preferencesForm.safeParse(Object.fromEntries(await request.formData()));
-  if (!form.success) return new Response(null, { status: 422 });
-  const { locale, timeZone, theme, returnTo } = form.data;
+  const form = await readForm(request, preferencesForm);
+  if (!form.ok) return new Response(null, { status: FORM_STATUS[form.reason] });
+  const { locale, timeZone, theme, returnTo } = form.value;
   const user = await authenticate(request, services);
   if (user) await updatePreferences(services, user.id, { locale, timeZone });
 

@@ -13,6 +13,7 @@ import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { authenticate } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { startSignIn } from "#app/server/auth/start-sign-in.ts";
+import { readForm } from "#app/server/http/read-form.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 
@@ -28,10 +29,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = signInForm.safeParse(Object.fromEntries(await request.formData()));
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  const form = await readForm(request, signInForm);
   // No form of ours: the page again, for it is all that we have to offer.
-  if (!form.success) return data({ termsMissing: false, returnTo: "/" }, { status: 400 });
-  const { provider, terms, returnTo } = form.data;
+  if (!form.ok) return data({ termsMissing: false, returnTo: "/" }, { status: 400 });
+  const { provider, terms, returnTo } = form.value;
   const input = { provider, returnTo, termsAccepted: terms === "accepted" };
   const started = await startSignIn(context.services, request, input);
   if (!started.ok) return data({ termsMissing: true, returnTo: safeReturnPath(returnTo) }, { status: 422 });

@@ -1,3 +1,5 @@
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
 /** One JSON line an event: ids, counts and durations, never content, tokens or links. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 export type Log = (event: string, fields?: LogFields) => void;
@@ -6,3 +8,17 @@ export const consoleLog: Log = (event, fields = {}) => {
   // oxlint-disable-next-line no-console -- the one place that writes; the platform collects standard output
   console.log(JSON.stringify({ event, ...fields }));
 };
+
+/**
+ * What the log may say of an error. Messages may hold what they were about (a failed query repeats its parameters, a JSON
+ * error quotes the text), so only those pass that cannot; of any other error its name and the line that threw it.
+ */
+export function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { cause, name, message, stack = "" } = error;
+  if (error instanceof UpstreamError || /^(invariant|D1_ERROR): /.test(message)) return `${name}: ${message}`;
+  if (cause instanceof Error && cause.message.startsWith("D1_ERROR: ")) return faultOf(cause);
+  const frames = stack.slice(stack.indexOf(message) + message.length);
+  const line = /^\s+at .+:\d+:\d+\)?$/m.exec(frames)?.[0];
+  return line ? `${name} ${line.trim()}` : name;
+}

@@ -1,6 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
+import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { newMeetId } from "#app/domain/ids.ts";
+import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { askLive, openLive, ORIGIN } from "#tests/support/live-page.ts";
@@ -8,6 +10,7 @@ import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import type { SocketNote } from "#workers/meeting/publisher.ts";
 import { MeetingObject } from "#workers/meeting/meeting-object.ts";
 
 afterEach(() => {
@@ -72,6 +75,32 @@ test("a page whose object had fallen asleep still hears what happens", async () 
   await page.until(({ messages }) => messages.length > 1);
   expect(page.view().head.title).toBe("Seminar rooms, second floor");
   page.socket.close();
+});
+
+test("a page that was let in long ago hears nothing more before it has said again who it is", async () => {
+  const { userId, cookie } = await signIn();
+  const birth = await beginUpload({ ownerUserId: userId });
+  const again = (title: string) => objectOf(birth.meetId).begin({ ...birth, details: { ...birth.details, title } });
+  const page = await openLive(birth.meetId, cookie);
+  await page.until(() => true);
+  await again("Seminar rooms, in time");
+  await page.until(({ view }) => view().head.title === "Seminar rooms, in time");
+
+  await runInDurableObject(objectOf(birth.meetId), (_object, state) => {
+    for (const socket of state.getWebSockets()) {
+      const note = socket.deserializeAttachment() as SocketNote;
+      socket.serializeAttachment({ ...note, openedAt: note.openedAt - LIVE_SOCKET_MS_MAX - 1 });
+    }
+  });
+  await exports.default.fetch(`${ORIGIN}/api/auth/signout`, {
+    method: "POST",
+    headers: { Cookie: cookie, Origin: ORIGIN, Host: new URL(ORIGIN).host },
+    redirect: "manual",
+  });
+  await again("Seminar rooms, too late");
+  expect(await page.closed).toEqual({ code: 1000 });
+  expect(page.view().head.title).toBe("Seminar rooms, in time");
+  expect((await askLive(birth.meetId, { Upgrade: "websocket", Cookie: cookie })).status).toBe(401);
 });
 
 test("a meeting that is discarded says so to its pages and closes them", async () => {

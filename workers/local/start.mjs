@@ -8,9 +8,10 @@ import { assertFreePort, assertNodeVersion, fail } from "./preflight.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
 
+// Before anything that an older Node does not know, import.meta.dirname among it.
+assertNodeVersion();
 const root = path.resolve(import.meta.dirname, "../..");
 process.chdir(root);
-assertNodeVersion();
 
 const dev = process.argv.includes("--dev");
 const settings = {
@@ -56,15 +57,15 @@ supervisor.start({
     `--var=IDENTITY_ORIGIN:${identityOrigin}`,
     ...engineVariables(),
   ],
-  env: { WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },
+  env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
   healthUrl: `${origin}/api/health`,
 });
 
+// A terminal that was closed takes nothing more; what it is told is not worth dying of, with children left behind.
+process.stdout.on("error", () => {});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.once(signal, () => {
-    process.stdout.write("\nStopping Acta …\n");
-    void supervisor.stop().then(() => process.exit(0));
-  });
+  // Every time, not once: a second Ctrl-C must not end us before our children have ended.
+  process.on(signal, stopAll);
 }
 
 const started = await supervisor.ready();
@@ -73,7 +74,16 @@ if (!started.ok) {
   fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
 }
 await printBanner();
-if (dev) watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { encoding: "utf8" }) });
+if (dev) {
+  const env = { ...process.env, ACTA_KEEP_BUILD: "1" };
+  watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { env, encoding: "utf8" }) });
+}
+
+function stopAll() {
+  if (supervisor.stopping) return;
+  process.stdout.write("\nStopping Acta …\n");
+  void supervisor.stop().then(() => process.exit(0));
+}
 
 /** @param {string} name @param {number} fallback */
 function portOf(name, fallback) {

@@ -17,6 +17,7 @@ import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
 import { readAlive, viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
+import { faultOf } from "#app/server/log.ts";
 
 /**
  * One meeting. The class only stores and forwards: what happens is decided by the machine, done by the steps, told by the
@@ -101,7 +102,7 @@ export class MeetingObject extends DurableObject<Env> {
     if (this.ctx.getWebSockets().length >= LIVE_SOCKETS_MAX) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    greet(sql, server, viewer);
+    greet(sql, server, viewer, this.#deps.now());
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -124,7 +125,7 @@ export class MeetingObject extends DurableObject<Env> {
       // Thrown out of here the platform would try a few times and then forget the meeting.
       notBefore = this.#deps.now() + ALARM_AFTER_FAULT_MS;
       this.#deps.log("meeting.alarm.failed", {
-        error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+        error: faultOf(error),
       });
     }
     await this.#work.arm(notBefore);

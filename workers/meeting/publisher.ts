@@ -1,6 +1,7 @@
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
+import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
-import type { Log } from "#app/server/log.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
 
@@ -14,7 +15,7 @@ import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/m
 export type Subscriber = { name: string; tell(sql: SqlStorage): Promise<void> };
 
 /** What an open page's socket carries through hibernation. */
-export type SocketNote = { viewer: Viewer; told: number };
+export type SocketNote = { viewer: Viewer; told: number; openedAt: number };
 
 export interface PublisherNeeds {
   sql: SqlStorage;
@@ -26,6 +27,14 @@ export interface PublisherNeeds {
 }
 
 export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void> } {
+  // Noted before anything happens: the alarm must know of a listener that was never told, if the first telling fails.
+  for (const { name } of needs.subscribers) {
+    needs.sql.exec(
+      "INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)",
+      name,
+      needs.now(),
+    );
+  }
   let flushing: Promise<void> | null = null;
   let again = false;
   const run = async () => {
@@ -51,11 +60,6 @@ export function createPublisher(needs: PublisherNeeds): { flush(): Promise<void>
 async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscriber: Subscriber): Promise<void> {
   const sequence = readAlive(sql)?.sequence;
   if (sequence === undefined) return;
-  sql.exec(
-    "INSERT OR IGNORE INTO subscribers (name, told, attempts, due_at) VALUES (?, 0, 0, ?)",
-    subscriber.name,
-    now(),
-  );
   const { told, attempts, due_at } = sql
     .exec<{ told: number; attempts: number; due_at: number }>(
       "SELECT told, attempts, due_at FROM subscribers WHERE name = ?",
@@ -77,12 +81,12 @@ async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscri
     log("meeting.publish.failed", {
       subscriber: subscriber.name,
       attempt: attempts + 1,
-      error: error instanceof Error ? error.name : "unknown",
+      error: faultOf(error),
     });
   }
 }
 
-function tellSockets({ sql, sockets }: PublisherNeeds): void {
+function tellSockets({ sql, sockets, now }: PublisherNeeds): void {
   const open = sockets();
   if (open.length === 0) return;
   const row = readAlive(sql);
@@ -94,8 +98,13 @@ function tellSockets({ sql, sockets }: PublisherNeeds): void {
     return;
   }
   for (const socket of open) {
-    const { viewer, told } = socket.deserializeAttachment() as SocketNote;
+    const { viewer, told, openedAt } = socket.deserializeAttachment() as SocketNote;
     if (told >= row.sequence) continue;
+    // Who looked then may have signed out since. A page that still may look comes back at once and is asked anew.
+    if (now() - openedAt > LIVE_SOCKET_MS_MAX) {
+      close(socket, 1000, "renew");
+      continue;
+    }
     const { startMs, endMs, summary } = changesSince(sql, told);
     if (startMs !== null && endMs !== null) {
       send(socket, { type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
@@ -103,7 +112,7 @@ function tellSockets({ sql, sockets }: PublisherNeeds): void {
     if (summary) send(socket, { type: "summary", summary: summaryFor(sql, viewer) });
     // Last, so that a page which reads "completed" has the summary already.
     send(socket, { type: "head", head: headFor(sql, row, viewer) });
-    socket.serializeAttachment({ viewer, told: row.sequence } satisfies SocketNote);
+    socket.serializeAttachment({ viewer, told: row.sequence, openedAt } satisfies SocketNote);
   }
 }
 
@@ -122,10 +131,10 @@ function changesSince(
 }
 
 /** A page that has just come: everything it may see, before anything else. */
-export function greet(sql: SqlStorage, socket: WebSocket, viewer: Viewer): void {
+export function greet(sql: SqlStorage, socket: WebSocket, viewer: Viewer, now: number): void {
   const view = viewFor(sql, viewer);
   const sequence = readAlive(sql)?.sequence ?? 0;
-  socket.serializeAttachment({ viewer, told: sequence } satisfies SocketNote);
+  socket.serializeAttachment({ viewer, told: sequence, openedAt: now } satisfies SocketNote);
   send(socket, view === null ? { type: "gone" } : { type: "view", view });
 }
 

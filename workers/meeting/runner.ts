@@ -1,7 +1,7 @@
 import { ALARM_CLAIM_MS_MAX, STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
-import type { Log } from "#app/server/log.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
@@ -119,13 +119,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof UpstreamError) {
     return { reason: "internal", retryable: true, retryAfterMs: error.retryAfterMs, error: error.message };
   }
-  // Our own error messages may hold what they were about; the name says enough for the log.
-  return { reason: "internal", retryable: true, retryAfterMs: null, error: nameOf(error) };
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  return error.message.startsWith("invariant:") ? error.message : error.name;
+  return { reason: "internal", retryable: true, retryAfterMs: null, error: faultOf(error) };
 }
 
 /** The work gets a signal to stop by; what does not listen to it is left behind and may end whenever it does. */

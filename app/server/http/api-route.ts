@@ -7,6 +7,7 @@ import { errorResponse } from "#app/server/http/error-response.ts";
 import { readJson } from "#app/server/http/read-json.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
+import { faultOf } from "#app/server/log.ts";
 
 /**
  * A call of /api/acta, declared: methods, who may call, the body's schema, and the specification's message for when it
@@ -47,7 +48,7 @@ export function apiRoute<Who extends "user" | "anyone", Schema extends z.ZodType
       services.log("api.failed", {
         method: request.method,
         path: new URL(request.url).pathname,
-        error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+        error: faultOf(error),
         service: upstream ? error.service : undefined,
       });
       const reason = upstream && error.retryable ? "unavailable" : "internal";

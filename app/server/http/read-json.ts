@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { BODY_BYTES_MAX } from "#app/domain/limits.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { readAtMost } from "#app/server/http/read-bytes.ts";
 
 export type BodyRefusal = "not-json" | "body-too-large" | "malformed-json" | "invalid-payload";
 
@@ -24,28 +25,4 @@ export async function readJson<Schema extends z.ZodType>(
   if (parsed.success) return ok(parsed.data);
   const fields = new Set(parsed.error.issues.map((issue) => issue.path.slice(0, 3).join(".")));
   return { ...refused("invalid-payload"), fields: [...fields] };
-}
-
-/** The body, or null where it is longer; nothing past the limit is held, whatever Content-Length said. */
-async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > bytesMax) return null;
-  if (!request.body) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
-    length += value.length;
-    if (length > bytesMax) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(value);
-  }
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
 }

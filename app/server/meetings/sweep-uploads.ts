@@ -5,6 +5,7 @@ import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+import { faultOf } from "#app/server/log.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 type Candidate = { meetId: MeetId; recordingId: RecordingId };
@@ -29,7 +30,7 @@ export async function sweepUploads(services: Needs): Promise<{ removed: number; 
         failed += 1;
         services.log("sweep.upload.failed", {
           meetId: candidate.meetId,
-          error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+          error: faultOf(error),
         });
       }
     }
