@@ -30,8 +30,8 @@ test.each([
       const looked = { ...birth, uploadKey: `first-${awaited}` };
       await env.RECORDINGS.put(looked.uploadKey, bytes);
       beginMeeting(storage, looked, deps.now());
-      const inspect: typeof deps.media.inspect = async (source) => {
-        const seen = await deps.media.inspect(source);
+      const inspect: typeof deps.media.inspect = async (source, language) => {
+        const seen = await deps.media.inspect(source, language);
         beginMeeting(storage, { ...birth, uploadKey: awaited }, deps.now());
         return seen;
       };
