@@ -26,3 +26,8 @@ export function formatMoment(ms: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${two(minutes)}:${two(seconds % 60)}`;
 }
+
+/** A recording's length beside its moments: rounded, as it is everywhere else, where a moment is cut. */
+export function formatLength(ms: number): string {
+  return formatMoment(Math.round(ms / 1000) * 1000);
+}

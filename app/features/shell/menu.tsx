@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Link, NavLink, useLocation, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AnalyticsEvent } from "#app/analytics/events.ts";
 import { track } from "#app/analytics/track.ts";
@@ -85,12 +85,20 @@ function UploadLink({ narrow }: { narrow: boolean }) {
 
 type EntryProps = { to: string; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
 
-/** NavLink marks the current page with aria-current, which is what the highlight hangs on. */
+/** The highlight hangs on aria-current. A meeting belongs to the history: while one is open, its entry is where one stands. */
 function Entry({ to, icon, text, event, narrow }: EntryProps) {
+  const { pathname } = useLocation();
+  const { meetId } = useParams();
+  const around = to === "/history" && meetId !== undefined ? "true" : undefined;
   return (
-    <NavLink to={to} end title={narrow ? text : undefined} onClick={() => track(event)}>
+    <Link
+      aria-current={pathname === to ? "page" : around}
+      to={to}
+      title={narrow ? text : undefined}
+      onClick={() => track(event)}
+    >
       <Icon name={icon} />
       <span>{text}</span>
-    </NavLink>
+    </Link>
   );
 }

@@ -18,7 +18,7 @@ test("a fragmented recording is scanned while somebody waits, a very large one i
       bytes.set(fragmented.subarray(start, end));
       return bytes;
     },
-    stream: source.stream,
+    stream: (start: number, end: number) => source.stream(start, end),
   };
   expect(await recordingMedia.inspect(large, "en")).toEqual({ ok: false, reason: "fragmented" });
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoment } from "#app/domain/time.ts";
+import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { nextRate, SKIP_MS } from "#app/features/meeting/player/player-keys.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -59,7 +59,7 @@ function Time({ durationMs }: { durationMs: number }) {
   const at = usePlayback((state) => formatMoment(state.ms));
   return (
     <p className="player__time">
-      <b>{at}</b> / {formatMoment(durationMs)}
+      <b>{at}</b> / {formatLength(durationMs)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoment } from "#app/domain/time.ts";
+import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { NUDGE_MS } from "#app/features/meeting/player/player-keys.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import type { RulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
@@ -43,7 +43,7 @@ export function RulerSlider({ durationMs, marks }: { durationMs: number; marks: 
         step="any"
         value={ms}
         aria-label={t("player.position")}
-        aria-valuetext={t("player.positionOf", { at: formatMoment(ms), length: formatMoment(durationMs) })}
+        aria-valuetext={t("player.positionOf", { at: formatMoment(ms), length: formatLength(durationMs) })}
         onChange={(event) => playback.seek(Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { formatMoment } from "#app/domain/time.ts";
+import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { LANE_HEIGHT, type Lane, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
 import { RulerSlider } from "#app/features/meeting/player/ruler-slider.tsx";
@@ -42,7 +42,7 @@ function Times({ durationMs }: { durationMs: number }) {
         </text>
       ))}
       <text x="100%" y="12" textAnchor="end">
-        {formatMoment(durationMs)}
+        {formatLength(durationMs)}
       </text>
     </svg>
   );
