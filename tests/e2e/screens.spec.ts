@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+const WIDTHS = [1280, 390];
+
+for (const path of ["/", "/history", "/settings", "/pricing", "/terms", "/privacy"]) {
+  test(`axe finds nothing on ${path}, day and night, and it fits a phone`, async ({ page, signInAs }) => {
+    await signInAs();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      }
+    }
+  });
+}
+
+test.describe("what is not there", () => {
+  test.use({ expectedErrors: ["404"] });
+
+  for (const path of ["/0123456789abcdefghjkmnpq", "/nothing/here"]) {
+    test(`${path} is a page that says so`, async ({ page, signInAs }) => {
+      await signInAs();
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test("the menu folds, and stays folded", async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto("/");
+  const menu = page.getByRole("complementary", { name: "Menu" });
+  const wide = (await menu.boundingBox())?.width;
+  await page.getByRole("button", { name: "Collapse the menu" }).click();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(64);
+  await page.reload();
+  expect((await menu.boundingBox())?.width).toBe(64);
+  await page.getByRole("button", { name: "Expand the menu" }).click();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(wide);
+  expect(wide).toBe(256);
+});
+
+test("on a phone the menu slides over the page, keeps the focus and closes with Escape", async ({ page, signInAs }) => {
+  await signInAs();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "Open the menu" });
+  await opener.click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("link", { name: "History" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await drawer.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(drawer).toBeHidden();
+});
+
+test("language and theme are chosen in the settings, and kept", async ({ page, signInAs }) => {
+  await signInAs("marc");
+  await page.goto("/settings");
+  await page.getByLabel("Language of Acta").selectOption("ca");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ca");
+  await expect(page.getByRole("heading", { level: 1, name: "Configuració" })).toBeVisible();
+  await page.getByLabel("Fosc").check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ca");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("at the limit the dialog says 'limit reached' and leads to the plans", async ({ page, context, origin }) => {
+  test.setTimeout(120_000);
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "lucia" });
+  await context.addCookies([{ name, value, url: origin }]);
+  const bytes = new Uint8Array(await readFile(fixture("silence.mp4")));
+  for (let number = 1; number <= 15; number++) {
+    await uploadOverHttp({ origin, cookie, title: `Silence ${number}`, bytes });
+  }
+  await page.goto("/?upload=1");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "limit reached" })).toBeVisible();
+  await expect(dialog.getByText("15 of 15").first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog
+    .getByRole("link", { name: "Upgrade plan" })
+    .or(dialog.getByRole("button", { name: "Upgrade plan" }))
+    .click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(dialog).toBeHidden();
+  await page.goto("/");
+  await expect(page.getByText("Meeting limit reached")).toBeVisible();
+  await page.goto("/history");
+  await expect(page.getByRole("link", { name: "Silence 15" })).toBeVisible();
+});
+
+test("a link to a moment opens there, and the keys play", async ({ page, context, origin }) => {
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "nora" });
+  await context.addCookies([{ name, value, url: origin }]);
+  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+  const meetId = await uploadOverHttp({ origin, cookie, title: "From a link", bytes });
+  await page.goto(`/${meetId}?t=21`);
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  const video = page.locator("video");
+  const at = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);
+  const paused = () => video.evaluate((media: HTMLVideoElement) => media.paused);
+  await expect.poll(at).toBeGreaterThanOrEqual(20.9);
+  await page.keyboard.press("l");
+  await expect.poll(at).toBeGreaterThanOrEqual(30.9);
+  await page.keyboard.press("k");
+  await expect.poll(paused).toBe(false);
+  await page.keyboard.press("Space");
+  await expect.poll(paused).toBe(true);
+  await page.keyboard.press("j");
+  await expect.poll(at).toBeLessThan(30);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});
