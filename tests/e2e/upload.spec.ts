@@ -148,3 +148,38 @@ test("the dialog works with the keyboard alone and fits a phone", async ({ page 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
+
+test("closing the calendar without a chosen time raises 'select time first'", async ({ page }) => {
+  await openDialog(page);
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("button", { name: /Date and time|Choose date and time/ });
+  await field.click();
+  await dialog
+    .getByRole("button", { name: /^Monday, / })
+    .first()
+    .click();
+  await expect(dialog.getByLabel("Hora:"), "it stays open after a day is picked").toBeVisible();
+  await dialog.getByLabel("Hora:").fill("00:30");
+  await field.click();
+  await expect(dialog.getByText("select time first")).toBeVisible();
+  await field.click();
+  await dialog.getByRole("button", { name: "10:00 am", exact: true }).click();
+  await expect(dialog.getByText("select time first")).toBeHidden();
+});
+
+test.describe("where the server cannot be reached", () => {
+  test.use({ expectedErrors: ["Failed to load resource"] });
+
+  test("the dialog says so and keeps what was filled in; sending again goes through", async ({ page }) => {
+    await openDialog(page);
+    await fillIn(page, { title: "Sent twice", file: "talk-captions.mp4" });
+    await page.route("**/api/acta/upload", (route) => route.abort());
+    await page.getByRole("button", { name: "summarize" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Error connecting to server")).toBeVisible();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Sent twice");
+    await page.unroute("**/api/acta/upload");
+    await page.getByRole("button", { name: "summarize" }).click();
+    await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+  });
+});
