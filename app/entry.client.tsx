@@ -19,6 +19,7 @@ async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
   const texts = await TEXTS[locale]();
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
+  await pageDataDecoded();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -29,6 +30,19 @@ async function hydrate() {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * RemixBrowser suspends at the root until the page's data is decoded. A click that comes in that moment makes React 18 render at
+ * once, where nothing above could wait, and throw (error 345). So the decoding is begun here by the component's own first step,
+ * which comes before any of its hooks, and hydration when it is done. What else it throws, hydration meets again and shows.
+ */
+async function pageDataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (thrown) {
+    if (thrown instanceof Promise) await thrown;
+  }
 }
 
 void hydrate();
