@@ -91,3 +91,8 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   ]);
   expect(content).toBeLessThanOrEqual(view ?? 0);
 }
+
+/** React listens: a click from here on is heard. Before that a page only looks ready, and nothing answers a click. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("_reactListening")));
+}

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
@@ -38,11 +38,13 @@ test.describe("what is not there", () => {
 test("the menu folds, and stays folded", async ({ page, signInAs }) => {
   await signInAs();
   await page.goto("/");
+  await awake(page);
   const menu = page.getByRole("complementary", { name: "Menu" });
   const wide = (await menu.boundingBox())?.width;
   await page.getByRole("button", { name: "Collapse the menu" }).click();
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(64);
   await page.reload();
+  await awake(page);
   expect((await menu.boundingBox())?.width).toBe(64);
   await page.getByRole("button", { name: "Expand the menu" }).click();
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(wide);
@@ -53,6 +55,7 @@ test("on a phone the menu slides over the page, keeps the focus and closes with 
   await signInAs();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
+  await awake(page);
   const opener = page.getByRole("button", { name: "Open the menu" });
   await opener.click();
   const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -70,6 +73,7 @@ test("on a phone the menu slides over the page, keeps the focus and closes with 
 test("language and theme are chosen in the settings, and kept", async ({ page, signInAs }) => {
   await signInAs("marc");
   await page.goto("/settings");
+  await awake(page);
   await page.getByLabel("Language of Acta").selectOption("ca");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "ca");
