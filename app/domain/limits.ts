@@ -45,7 +45,9 @@ export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
 export const RESERVATION_MS_MAX = HOUR_MS;
 /** An upload whose bytes never came is swept after a day. */
 export const UPLOAD_ABANDONED_MS = DAY_MS;
-/** The hourly sweep: rows of one page, and pages of one run; what is left waits for the next. */
+/** A page announces its bytes within seconds: what has landed and is still not announced after this is taken by the sweep. */
+export const UPLOAD_UNANNOUNCED_MS = 5 * MINUTE_MS;
+/** The sweep: rows of one page, and pages of one run; what is left waits for the next. */
 export const SWEEP_PAGE_ROWS = 100;
 export const SWEEP_PAGES_MAX = 20;
 

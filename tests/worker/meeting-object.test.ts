@@ -263,7 +263,7 @@ test("the retry route: the owner's failed step goes on; nobody else finds the me
   const { meetId } = await uploadRecording(talk, { ownerUserId: userId });
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "ERROR_TRANSCRIPT");
-  expect(page.view().head).toMatchObject({ reason: "speech-refused", retryable: true });
+  expect(page.view().head).toMatchObject({ reason: "speech-key-refused", retryable: true });
 
   expect((await askRetry(meetId, stranger.cookie)).status).toBe(404);
   expect((await askRetry(newMeetId(), cookie)).status).toBe(404);

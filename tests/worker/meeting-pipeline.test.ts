@@ -134,7 +134,7 @@ test("an engine that is down is asked a few times, ever later; then the meeting 
 });
 
 test.each([
-  { mode: "401", reason: "speech-refused", asked: 1 },
+  { mode: "401", reason: "speech-key-refused", asked: 1 },
   { mode: "400", reason: "speech-refused", asked: 1 },
   { mode: "garbage", reason: "speech-unavailable", asked: STEP_ATTEMPTS_MAX },
   { mode: "hang-up", reason: "speech-unavailable", asked: STEP_ATTEMPTS_MAX },

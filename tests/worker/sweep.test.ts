@@ -1,13 +1,14 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import {
   RESERVATION_MS_MAX,
   SESSION_IDLE_MS_MAX,
   SIGN_IN_ATTEMPT_MS_MAX,
   UPLOAD_ABANDONED_MS,
+  UPLOAD_UNANNOUNCED_MS,
 } from "#app/domain/limits.ts";
 import { reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -37,10 +38,52 @@ const ledgerOf = async (meetId: string) =>
 const claimsOf = (meetId: string) => db.select().from(meetingClaims).where(eq(meetingClaims.meetId, meetId));
 const prefixOf = (url: string) => /recordings\/[0-9a-z]{24}\//.exec(url)?.[0] ?? "none";
 
-test("an upload whose bytes were never said to be there is removed after a day, with all that it left", async () => {
+test("bytes that landed and were never announced are taken by the sweep, as the submit described them", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { meetingName: "The tab was closed" });
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect(await sweepLater(UPLOAD_UNANNOUNCED_MS - 60_000)).toMatchObject({ uploadsAccepted: 0, uploadsRemoved: 0 });
+  expect(await sweepLater(UPLOAD_UNANNOUNCED_MS + 1)).toMatchObject({ uploadsAccepted: 1, uploadsRemoved: 0 });
+  expect(await ledgerOf(started.meetId)).toMatchObject({ state: "counted" });
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
+  await vi.waitFor(async () => {
+    const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
+    expect(row).toMatchObject({ status: "SUMMARIZED", title: "The tab was closed" });
+  });
+  // The tab comes back to life and says so after all.
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsAccepted: 0, uploadsRemoved: 0 });
+});
+
+test("bytes that nobody announced after a day of failing sweeps are taken, not removed", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie);
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsAccepted: 1, uploadsRemoved: 0 });
+});
+
+test("bytes that nobody announced and that are no recording go, and nothing counts", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie);
+  await putBytes(started, new TextEncoder().encode("not a recording, just words that fill some bytes"));
+  expect(await sweepLater(UPLOAD_UNANNOUNCED_MS + 1)).toMatchObject({ uploadsAccepted: 0, uploadsFailed: 0 });
+  expect(await ledgerOf(started.meetId)).toMatchObject({ state: "released" });
+  expect(await claimsOf(started.meetId)).toEqual([]);
+  expect((await env.RECORDINGS.list({ prefix: prefixOf(started.presignedUrl) })).objects).toEqual([]);
+});
+
+test("looking for bytes renews no reservation: an upload without any still grows old", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie);
+  const before = await ledgerOf(started.meetId);
+  await sweepLater(UPLOAD_UNANNOUNCED_MS + 1);
+  expect(await ledgerOf(started.meetId)).toEqual(before);
+  expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsRemoved: 1 });
+});
+
+test("an upload whose bytes never came is removed after a day, with all that it left", async () => {
   const { cookie } = await signIn();
   const started = await startUpload(cookie, { submissionId: "swept-0001" });
-  await putBytes(started, await fixture("talk.mp4"));
   await sweepLater(UPLOAD_ABANDONED_MS - 60_000);
   expect((await db.select().from(meetings).where(eq(meetings.id, started.meetId)))[0]?.deletedAt).toBeNull();
 
@@ -160,7 +203,7 @@ test("more than a page is swept in one run", async () => {
   expect(await sweepLater(0)).toMatchObject({ reservationsReleased: 0 });
 });
 
-test("the hourly trigger sweeps", async () => {
+test("the cron trigger sweeps", async () => {
   const meetId = newMeetId();
   await db.insert(usageLedger).values({
     meetId,

@@ -4,7 +4,7 @@ import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * The hourly sweep. Each part can be run again at any time and none waits on another: what fails is logged, and thrown
+ * The sweep, every ten minutes. Each part can be run again at any time and none waits on another: what fails is logged, and thrown
  * in the end, so that the run itself is seen to have failed.
  */
 export async function sweep(services: Services): Promise<void> {
@@ -15,6 +15,7 @@ export async function sweep(services: Services): Promise<void> {
   ]);
   const [uploads, reservations, sessions] = parts;
   services.log("sweep.done", {
+    uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
     uploadsFailed: uploads.status === "fulfilled" ? uploads.value.failed : null,
     reservationsReleased: reservations.status === "fulfilled" ? reservations.value : null,

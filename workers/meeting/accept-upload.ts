@@ -17,11 +17,12 @@ import { readAlive } from "#workers/meeting/view.ts";
 export async function acceptUpload(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
-  details: MeetingDetails,
+  said: MeetingDetails | null,
 ): Promise<Outcome<null, AcceptRefusal>> {
   const row = readAlive(storage.sql);
   if (row === null) return refused("not-found");
   if (row.alive.state.media.kind === "landed") return ok(null);
+  const details = said ?? row.alive.details;
   const inspected = await inspectUpload(deps, row, details.language);
   if (!inspected.ok) {
     if (inspected.reason === "bytes-missing") return inspected;
@@ -32,6 +33,13 @@ export async function acceptUpload(
     return inspected;
   }
   return take(deps, storage, details, inspected.value);
+}
+
+/** Whether bytes stand where a meeting still awaits them. */
+export async function hasUnclaimedBytes({ store }: MeetingDeps, storage: DurableObjectStorage): Promise<boolean> {
+  const row = readAlive(storage.sql);
+  if (row === null || row.alive.state.media.kind === "landed") return false;
+  return (await store.head(row.uploadKey)) !== null;
 }
 
 type Landed = InspectedRecording & { key: string; version: MediaVersion };

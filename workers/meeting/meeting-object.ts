@@ -9,7 +9,7 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { AcceptRefusal, MeetingBirth, MeetingDetails, RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
-import { acceptUpload } from "#workers/meeting/accept-upload.ts";
+import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
 import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
@@ -57,7 +57,7 @@ export class MeetingObject extends DurableObject<Env> {
     await this.#goOn();
   }
 
-  async acceptUpload(ownerUserId: string, details: MeetingDetails): Promise<Outcome<null, AcceptRefusal>> {
+  async acceptUpload(ownerUserId: string, details: MeetingDetails | null): Promise<Outcome<null, AcceptRefusal>> {
     if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
     this.#accepting ??= acceptUpload(this.#deps, this.ctx.storage, details).finally(() => {
       this.#accepting = null;
@@ -65,6 +65,10 @@ export class MeetingObject extends DurableObject<Env> {
     const outcome = await this.#accepting;
     await this.#goOn();
     return outcome;
+  }
+
+  hasUnclaimedBytes(): Promise<boolean> {
+    return hasUnclaimedBytes(this.#deps, this.ctx.storage);
   }
 
   async view(viewer: Viewer): Promise<MeetingView | null> {

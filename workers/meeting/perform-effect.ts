@@ -123,6 +123,6 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
 }
 
 function transcriptReason(reason: EndReason) {
-  const known = ["speech-not-configured", "speech-unavailable", "speech-refused"] as const;
+  const known = ["speech-not-configured", "speech-unavailable", "speech-key-refused", "speech-refused"] as const;
   return known.find((one) => one === reason) ?? "internal";
 }

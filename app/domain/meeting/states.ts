@@ -42,7 +42,12 @@ export type ReasonOf = {
   ERROR_SUMMARY: SummaryFailure;
 };
 export type RecordingLoss = "changed" | "missing" | UploadRefusal | "internal";
-export type TranscriptFailure = "speech-not-configured" | "speech-unavailable" | "speech-refused" | "internal";
+export type TranscriptFailure =
+  | "speech-not-configured"
+  | "speech-unavailable"
+  | "speech-key-refused"
+  | "speech-refused"
+  | "internal";
 export type SummaryFailure = "summary-unavailable" | "internal";
 
 export type StateOf<Status extends MeetingStatus> = MeetingFacts & { status: Status } & (Status extends keyof ReasonOf

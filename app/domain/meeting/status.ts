@@ -75,6 +75,7 @@ export const END_REASONS = [
   /* ERROR_TRANSCRIPT */
   "speech-not-configured",
   "speech-unavailable",
+  "speech-key-refused",
   "speech-refused",
   /* ERROR_SUMMARY */
   "summary-unavailable",

@@ -11,6 +11,11 @@ export type PlanAction = "upload" | "record";
 
 export type Allowance = { ok: true } | { ok: false; reason: "limit-reached"; limit: number };
 
+/** A plan as it is stored; what is not known is the free one. */
+export function parsePlan(stored: string): Plan {
+  return PLANS.find((plan) => plan === stored) ?? "free";
+}
+
 /** The limit of an action on a plan, or null where there is none. The ledger's atomic statement asks the same function. */
 export function limitOf(plan: Plan, action: PlanAction): number | null {
   if (plan !== "free") return null;

@@ -52,6 +52,7 @@ export const common: Texts["common"] = {
     empty: "El fitxer és buit",
     "speech-not-configured": "No hi ha cap motor de veu configurat i la gravació no porta subtítols",
     "speech-unavailable": "El motor de veu no ha respost",
+    "speech-key-refused": "El motor de veu no accepta la clau",
     "speech-refused": "El motor de veu ha rebutjat la gravació",
     "summary-unavailable": "El model de llenguatge no ha respost",
     internal: "Alguna cosa ha anat malament per part nostra",

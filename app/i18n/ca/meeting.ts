@@ -99,6 +99,7 @@ export const meeting: Texts["meeting"] = {
       empty: "El fitxer és buit.",
       speechNotConfigured: "Aquesta gravació no té subtítols i no hi ha cap motor de veu configurat per escoltar-la.",
       speechUnavailable: "El motor de veu no ha respost.",
+      speechKeyRefused: "El motor de veu no accepta la clau d’Acta.",
       speechRefused: "El motor de veu ha rebutjat aquesta gravació.",
       summaryUnavailable: "El model de llenguatge no ha respost, i per tant no hi ha resum.",
       internal: "Alguna cosa ha fallat per part nostra.",
@@ -120,6 +121,7 @@ export const meeting: Texts["meeting"] = {
       empty: "Torna a pujar el fitxer.",
       speechNotConfigured: "Quan respongui un motor, un clic la reprèn des d’aquí.",
       speechUnavailable: "Torna a transcriure-la d’aquí a uns minuts.",
+      speechKeyRefused: "Quan es corregeixi la clau, un clic la reprèn des d’aquí.",
       speechRefused: "Torna-ho a provar. Si la torna a rebutjar, puja la gravació com a MP4 amb so AAC.",
       summaryUnavailable: "Torna a escriure el resum d’aquí a uns minuts.",
       internal: "Torna-ho a provar d’aquí a uns minuts.",
@@ -128,6 +130,7 @@ export const meeting: Texts["meeting"] = {
       title: "Què fa qui administra Acta",
       engine: "Donar a SPEECH_ENGINE el valor openai.",
       address: "Donar a SPEECH_BASE_URL l’adreça d’un servidor que accepti POST /v1/audio/transcriptions.",
+      key: "Donar a SPEECH_API_KEY una clau que el motor accepti.",
       restart: "Tornar a engegar Acta, tornar a aquesta pàgina i prémer el botó.",
     },
     retry: {

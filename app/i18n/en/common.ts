@@ -58,6 +58,7 @@ export const common = {
     empty: "The file is empty",
     "speech-not-configured": "No speech engine is set up, and the recording has no captions",
     "speech-unavailable": "The speech engine did not answer",
+    "speech-key-refused": "The speech engine does not accept the key",
     "speech-refused": "The speech engine refused the recording",
     "summary-unavailable": "The language model did not answer",
     internal: "Something went wrong on our side",

@@ -97,6 +97,7 @@ export const meeting = {
       empty: "The file is empty.",
       speechNotConfigured: "This recording has no captions, and no speech engine is configured to listen to it.",
       speechUnavailable: "The speech engine did not answer.",
+      speechKeyRefused: "The speech engine does not accept Acta’s key.",
       speechRefused: "The speech engine refused this recording.",
       summaryUnavailable: "The language model did not answer, so there is no summary.",
       internal: "Something went wrong on our side.",
@@ -118,6 +119,7 @@ export const meeting = {
       empty: "Upload the file again.",
       speechNotConfigured: "Once an engine answers, one click goes on from here.",
       speechUnavailable: "Transcribe it again in a few minutes.",
+      speechKeyRefused: "Once the key is put right, one click goes on from here.",
       speechRefused: "Try again. If it is refused again, upload the recording as MP4 with AAC sound.",
       summaryUnavailable: "Write the summary again in a few minutes.",
       internal: "Try again in a few minutes.",
@@ -126,6 +128,7 @@ export const meeting = {
       title: "What the operator does",
       engine: "Set SPEECH_ENGINE to openai.",
       address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
+      key: "Set SPEECH_API_KEY to a key that the engine accepts.",
       restart: "Start Acta again, come back to this page and press the button.",
     },
     retry: {

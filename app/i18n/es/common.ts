@@ -52,6 +52,7 @@ export const common: Texts["common"] = {
     empty: "El archivo está vacío",
     "speech-not-configured": "No hay motor de voz configurado y la grabación no lleva subtítulos",
     "speech-unavailable": "El motor de voz no ha respondido",
+    "speech-key-refused": "El motor de voz no acepta la clave",
     "speech-refused": "El motor de voz ha rechazado la grabación",
     "summary-unavailable": "El modelo de lenguaje no ha respondido",
     internal: "Algo ha ido mal por nuestra parte",

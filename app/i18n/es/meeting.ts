@@ -100,6 +100,7 @@ export const meeting: Texts["meeting"] = {
       speechNotConfigured:
         "Esta grabación no tiene subtítulos y no hay ningún motor de voz configurado para escucharla.",
       speechUnavailable: "El motor de voz no ha respondido.",
+      speechKeyRefused: "El motor de voz no acepta la clave de Acta.",
       speechRefused: "El motor de voz ha rechazado esta grabación.",
       summaryUnavailable: "El modelo de lenguaje no ha respondido, así que no hay resumen.",
       internal: "Algo ha fallado por nuestra parte.",
@@ -121,6 +122,7 @@ export const meeting: Texts["meeting"] = {
       empty: "Vuelve a subir el archivo.",
       speechNotConfigured: "En cuanto responda un motor, se sigue desde aquí con un clic.",
       speechUnavailable: "Vuelve a transcribirla dentro de unos minutos.",
+      speechKeyRefused: "En cuanto se corrija la clave, se sigue desde aquí con un clic.",
       speechRefused: "Inténtalo otra vez. Si la vuelve a rechazar, sube la grabación como MP4 con sonido AAC.",
       summaryUnavailable: "Vuelve a escribir el resumen dentro de unos minutos.",
       internal: "Inténtalo otra vez dentro de unos minutos.",
@@ -129,6 +131,7 @@ export const meeting: Texts["meeting"] = {
       title: "Qué hace quien administra Acta",
       engine: "Dar a SPEECH_ENGINE el valor openai.",
       address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
+      key: "Dar a SPEECH_API_KEY una clave que el motor acepte.",
       restart: "Volver a arrancar Acta, volver a esta página y pulsar el botón.",
     },
     retry: {

@@ -52,6 +52,7 @@ export const common: Texts["common"] = {
     empty: "Le fichier est vide",
     "speech-not-configured": "Aucun moteur vocal n’est configuré et l’enregistrement n’a pas de sous-titres",
     "speech-unavailable": "Le moteur vocal n’a pas répondu",
+    "speech-key-refused": "Le moteur vocal n’accepte pas la clé",
     "speech-refused": "Le moteur vocal a refusé l’enregistrement",
     "summary-unavailable": "Le modèle de langue n’a pas répondu",
     internal: "Un problème est survenu de notre côté",

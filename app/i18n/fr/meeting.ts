@@ -100,6 +100,7 @@ export const meeting: Texts["meeting"] = {
       speechNotConfigured:
         "Cet enregistrement n’a pas de sous-titres, et aucun moteur de parole n’est configuré pour l’écouter.",
       speechUnavailable: "Le moteur de parole n’a pas répondu.",
+      speechKeyRefused: "Le moteur de parole n’accepte pas la clé d’Acta.",
       speechRefused: "Le moteur de parole a refusé cet enregistrement.",
       summaryUnavailable: "Le modèle de langage n’a pas répondu, il n’y a donc pas de résumé.",
       internal: "Quelque chose n’a pas fonctionné de notre côté.",
@@ -121,6 +122,7 @@ export const meeting: Texts["meeting"] = {
       empty: "Importez le fichier à nouveau.",
       speechNotConfigured: "Dès qu’un moteur répondra, un clic suffira pour continuer d’ici.",
       speechUnavailable: "Relancez la transcription dans quelques minutes.",
+      speechKeyRefused: "Dès que la clé sera corrigée, un clic suffira pour continuer d’ici.",
       speechRefused: "Réessayez. S’il est encore refusé, importez l’enregistrement en MP4 avec un son AAC.",
       summaryUnavailable: "Relancez le résumé dans quelques minutes.",
       internal: "Réessayez dans quelques minutes.",
@@ -129,6 +131,7 @@ export const meeting: Texts["meeting"] = {
       title: "Ce que fait la personne qui administre Acta",
       engine: "Donner à SPEECH_ENGINE la valeur openai.",
       address: "Donner à SPEECH_BASE_URL l’adresse d’un serveur qui accepte POST /v1/audio/transcriptions.",
+      key: "Donner à SPEECH_API_KEY une clé que le moteur accepte.",
       restart: "Redémarrer Acta, revenir à cette page et appuyer sur le bouton.",
     },
     retry: {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits.ts";
-import { type Plan, PLANS } from "#app/domain/plan/can.ts";
+import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
 import { hashToken, newToken } from "#app/server/auth/token.ts";
 import { sessions, users } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -90,7 +90,7 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
     id: row.user.id as UserId,
     name: row.user.name,
     email: row.user.email,
-    plan: PLANS.find((plan) => plan === row.user.plan) ?? "free",
+    plan: parsePlan(row.user.plan),
     locale: parseLocale(row.user.locale) ?? LOCALE_FALLBACK,
     timeZone: row.user.timeZone,
     onboarded: row.user.onboardedAt !== null,

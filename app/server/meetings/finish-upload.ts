@@ -5,17 +5,19 @@ import { limitOf } from "#app/domain/plan/can.ts";
 import { forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
-import type { AcceptRefusal } from "#app/server/ports/meeting-process.ts";
+import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 
 export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found";
+
+type Needs = Pick<Services, "db" | "meetings" | "log" | "now">;
 
 /**
  * §7, POST /api/acta/upload_data: the bytes are said to be there. The meeting looks at them and takes them, and counts
  * the upload; or refuses them and goes, and the dialog may submit again. Twice changes nothing.
  */
 export async function finishUpload(
-  { db, meetings, log, now }: Pick<Services, "db" | "meetings" | "log" | "now">,
+  services: Needs,
   user: SignedInUser,
   upload: { meetId: string; meetingData: MeetingPayload },
 ): Promise<Outcome<{ meetId: MeetId }, FinishRefusal>> {
@@ -24,14 +26,27 @@ export async function finishUpload(
   const details = detailsOf(upload.meetingData, user);
   if (!details.ok) return details;
 
+  const accepted = await takeBytes(services, { meetId, owner: user, details: details.value });
+  return accepted.ok ? ok({ meetId }) : accepted;
+}
+
+/**
+ * Bytes have landed: the meeting looks at them and takes them, and the upload counts; or it refuses them and goes. Null for
+ * `details` keeps what the submit said.
+ */
+export async function takeBytes(
+  { db, meetings, log, now }: Needs,
+  upload: { meetId: MeetId; owner: Pick<SignedInUser, "id" | "plan">; details: MeetingDetails | null },
+): Promise<Outcome<null, AcceptRefusal | "limit-reached">> {
+  const { meetId, owner, details } = upload;
   // A slow upload may outlive its reservation: it takes a place again before its bytes are accepted, if there is one.
-  const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  const held = await holdUpload(db, { userId: owner.id, meetId, limit: limitOf(owner.plan, "upload"), now: now() });
   if (!held.ok) return held;
 
-  const accepted = await meetings.acceptUpload(meetId, user.id, details.value);
+  const accepted = await meetings.acceptUpload(meetId, owner.id, details);
   if (accepted.ok) {
     await settleUpload(db, { meetId, at: now() });
-    return ok({ meetId });
+    return ok(null);
   }
   if (accepted.reason !== "not-found" && accepted.reason !== "bytes-missing") {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.

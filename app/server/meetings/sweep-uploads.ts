@@ -1,33 +1,36 @@
 import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
-import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX, UPLOAD_ABANDONED_MS } from "#app/domain/limits.ts";
+import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
+import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX, UPLOAD_ABANDONED_MS, UPLOAD_UNANNOUNCED_MS } from "#app/domain/limits.ts";
+import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
-import { meetingClaims, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";
+import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { faultOf } from "#app/server/log.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
-type Candidate = { meetId: MeetId; recordingId: RecordingId };
+type Candidate = { meetId: MeetId; recordingId: RecordingId; owner: { id: UserId; plan: Plan }; isAbandoned: boolean };
+type Swept = { accepted: number; removed: number; failed: number };
 
 /**
- * §4 upload flow: meetings whose bytes never came are removed after a day, and so is what a submit that failed halfway
- * left behind. One at a time and by key, so that one that cannot be removed now stands in nobody's way; a second run
- * goes on where the first was killed.
+ * §4 upload flow. Bytes that landed and were never announced (the tab was closed at the end of the PUT) are taken as if
+ * they had been: whoever pressed 'summarize' wants the minutes. Meetings whose bytes never came are removed after a day,
+ * and so is what a submit that failed halfway left behind. One at a time and by key, so that one that cannot be swept
+ * now stands in nobody's way; a second run goes on where the first was killed.
  */
-export async function sweepUploads(services: Needs): Promise<{ removed: number; failed: number }> {
-  const before = services.now() - UPLOAD_ABANDONED_MS;
-  let removed = 0;
-  let failed = 0;
+export async function sweepUploads(services: Needs): Promise<Swept> {
+  const swept = { accepted: 0, removed: 0, failed: 0 };
   let after = "";
   for (let page = 0; page < SWEEP_PAGES_MAX; page++) {
-    const candidates = await readCandidates(services, before, after);
+    const candidates = await readCandidates(services, after);
     for (const candidate of candidates) {
       after = candidate.meetId;
       try {
-        if (await removeAbandoned(services, candidate, before)) removed += 1;
+        if (await takeUnclaimed(services, candidate)) swept.accepted += 1;
+        else if (candidate.isAbandoned && (await removeAbandoned(services, candidate))) swept.removed += 1;
       } catch (error) {
-        failed += 1;
+        swept.failed += 1;
         services.log("sweep.upload.failed", {
           meetId: candidate.meetId,
           error: faultOf(error),
@@ -36,24 +39,46 @@ export async function sweepUploads(services: Needs): Promise<{ removed: number; 
     }
     if (candidates.length < SWEEP_PAGE_ROWS) break;
   }
-  return { removed, failed };
+  return swept;
 }
 
-/** Claims whose place has not been used for a day; also those that a sweep began to remove and did not finish. */
-async function readCandidates({ db }: Needs, before: number, after: string): Promise<Candidate[]> {
+/** Claims whose place is not used yet; also those that a sweep began to remove and did not finish. */
+async function readCandidates({ db, now }: Needs, after: string): Promise<Candidate[]> {
   const rows = await db
-    .select({ meetId: meetingClaims.meetId, recordingId: meetingClaims.recordingId })
+    .select({
+      meetId: meetingClaims.meetId,
+      recordingId: meetingClaims.recordingId,
+      ownerId: users.id,
+      plan: users.plan,
+      reservedAt: usageLedger.reservedAt,
+    })
     .from(meetingClaims)
     .innerJoin(usageLedger, and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.kind, "upload")))
-    .where(and(gt(meetingClaims.meetId, after), isUnused(before)))
+    .innerJoin(users, eq(users.id, meetingClaims.ownerUserId))
+    .where(and(gt(meetingClaims.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS)))
     .orderBy(asc(meetingClaims.meetId))
     .limit(SWEEP_PAGE_ROWS);
-  return rows.map((row) => ({ meetId: row.meetId as MeetId, recordingId: row.recordingId as RecordingId }));
+  const abandonedBefore = now() - UPLOAD_ABANDONED_MS;
+  return rows.map((row) => ({
+    meetId: row.meetId as MeetId,
+    recordingId: row.recordingId as RecordingId,
+    owner: { id: row.ownerId as UserId, plan: parsePlan(row.plan) },
+    isAbandoned: row.reservedAt < abandonedBefore,
+  }));
 }
 
-async function removeAbandoned(services: Needs, candidate: Candidate, before: number): Promise<boolean> {
+/** The meeting is asked first, because holding a place renews it, and what has no bytes must be able to grow old. */
+async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Promise<boolean> {
+  if (!(await services.meetings.hasUnclaimedBytes(meetId))) return false;
+  const taken = await takeBytes(services, { meetId, owner, details: null });
+  services.log("upload.unannounced", { meetId, outcome: taken.ok ? "accepted" : taken.reason });
+  return taken.ok;
+}
+
+async function removeAbandoned(services: Needs, candidate: Candidate): Promise<boolean> {
   const { db, meetings, store, now } = services;
   const { meetId, recordingId } = candidate;
+  const before = now() - UPLOAD_ABANDONED_MS;
   // The ledger may be behind, the meeting never is: one that has its bytes stays, whatever a row says.
   const view = await meetings.view(meetId, { kind: "owner" });
   if (view && view.head.status !== "TORECORD") return false;

@@ -40,9 +40,15 @@ export interface MeetingProcess {
   begin(birth: MeetingBirth): Promise<void>;
   /**
    * The bytes are said to be there: they are probed and accepted, or refused. A refused upload takes its meeting along.
-   * A second call for an accepted one answers ok and changes nothing.
+   * A second call for an accepted one answers ok and changes nothing. Null for `details` keeps what the submit said.
    */
-  acceptUpload(meetId: MeetId, ownerUserId: string, details: MeetingDetails): Promise<Outcome<null, AcceptRefusal>>;
+  acceptUpload(
+    meetId: MeetId,
+    ownerUserId: string,
+    details: MeetingDetails | null,
+  ): Promise<Outcome<null, AcceptRefusal>>;
+  /** Whether a meeting that still awaits its bytes has some: nobody may have come to say so. */
+  hasUnclaimedBytes(meetId: MeetId): Promise<boolean>;
   /** Null where there is no such meeting. The caller has already asked who looks. */
   view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
   /** Where the recording's bytes are, for the player. */
@@ -59,6 +65,7 @@ export interface MeetingProcess {
 export interface MeetingObjectStub {
   begin(...input: Parameters<MeetingProcess["begin"]>): ReturnType<MeetingProcess["begin"]>;
   acceptUpload(...input: WithoutId<"acceptUpload">): ReturnType<MeetingProcess["acceptUpload"]>;
+  hasUnclaimedBytes(): ReturnType<MeetingProcess["hasUnclaimedBytes"]>;
   view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
   recording(): ReturnType<MeetingProcess["recording"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;

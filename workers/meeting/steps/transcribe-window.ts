@@ -87,7 +87,16 @@ async function hear(ask: () => Promise<RecognisedSpeech>): Promise<RecognisedSpe
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { retryable, retryAfterMs } = error;
-    const reason = retryable ? "speech-unavailable" : "speech-refused";
+    const reason = refusalReason(error);
     throw new StepFailed({ reason, retryable, retryAfterMs, cause: error });
   }
 }
+
+/** A key that is refused says nothing of the recording: another file would be refused as well. */
+function refusalReason({ retryable, status }: UpstreamError) {
+  if (retryable) return "speech-unavailable";
+  return KEY_REFUSED.has(status ?? 0) ? "speech-key-refused" : "speech-refused";
+}
+
+/** HTTP: no key or a wrong one, an account that is not paid, a key that may not do this. */
+const KEY_REFUSED: ReadonlySet<number> = new Set([401, 402, 403]);

@@ -18,6 +18,7 @@ const NAMES = {
   empty: "empty",
   "speech-not-configured": "speechNotConfigured",
   "speech-unavailable": "speechUnavailable",
+  "speech-key-refused": "speechKeyRefused",
   "speech-refused": "speechRefused",
   "summary-unavailable": "summaryUnavailable",
   internal: "internal",

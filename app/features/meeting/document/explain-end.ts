@@ -18,6 +18,7 @@ const END_REASONS = {
   empty: true,
   "speech-not-configured": true,
   "speech-unavailable": true,
+  "speech-key-refused": true,
   "speech-refused": true,
   "summary-unavailable": true,
   internal: true,

@@ -8,6 +8,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
   return {
     begin: (birth) => answered(stubOf(birth.meetId).begin(birth)),
     acceptUpload: (meetId, ownerUserId, details) => answered(stubOf(meetId).acceptUpload(ownerUserId, details)),
+    hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
     recording: (meetId) => answered(stubOf(meetId).recording()),
     retry: (meetId) => answered(stubOf(meetId).retry()),
