@@ -7,6 +7,7 @@ import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf } from "#app/server/log.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
+import { isLocalCron } from "#workers/cron/local-cron.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
@@ -49,6 +50,10 @@ async function answer(request: Request, { env, config, context, nonce }: Needs):
   }
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   const services = composeServices(env, (work) => context.waitUntil(work));
+  if (isLocalCron(request, config)) {
+    await sweep(services);
+    return new Response(null, { status: 204 });
+  }
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return remix(request, { services, nonce });
 }

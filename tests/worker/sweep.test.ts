@@ -15,10 +15,11 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, sessions, signInAttempts, usageLedger } from "#app/server/db/schema.ts";
 import type { LogFields } from "#app/server/log.ts";
 import { composeServices } from "#workers/compose.ts";
-import type { Env } from "#workers/config.ts";
+import { type Env, parseConfig } from "#workers/config.ts";
+import { isLocalCron } from "#workers/cron/local-cron.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import worker from "#workers/entry.ts";
-import { credits, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { call, credits, finishUpload, ORIGIN, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -217,4 +218,21 @@ test("the cron trigger sweeps", async () => {
   await worker.scheduled(createScheduledController({ cron: "7 * * * *" }), env as unknown as Env, context);
   await waitOnExecutionContext(context);
   expect(await ledgerOf(meetId)).toMatchObject({ state: "released", reason: "expired" });
+});
+
+test("on one machine the supervisor plays the trigger, from nowhere else", async () => {
+  const fire = (origin: string) =>
+    call("/_local/cron", { method: "POST", headers: { Origin: origin } }).then(({ status }) => status);
+  expect(await fire("https://elsewhere.example")).toBe(403);
+  expect(await fire(ORIGIN)).toBe(204);
+  expect((await call("/_local/cron")).status).toBe(404);
+});
+
+test.each([
+  ["local", true],
+  ["production", false],
+] as const)("the trigger's local path exists in %s: %s", (environment, exists) => {
+  const config = parseConfig(env as unknown as Record<string, unknown>);
+  const request = new Request(`${ORIGIN}/_local/cron`, { method: "POST" });
+  expect(isLocalCron(request, { ...config, app: { ...config.app, environment } })).toBe(exists);
 });

@@ -1,5 +1,9 @@
 // What must hold before anything is started. Each failure is one clear sentence and exit code 1.
-import { createServer } from "node:net";
+import { createHash } from "node:crypto";
+import { unlinkSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import process from "node:process";
 
 /** @param {string} sentence @returns {never} */
@@ -31,5 +35,48 @@ export function isFreePort(port) {
     const server = createServer();
     server.once("error", () => resolve(false));
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Two Actas on one data folder would write over each other. @param {string} folder absolute
+ * @returns {Promise<import("node:net").Server>} held until this process ends
+ */
+export async function holdFolder(folder) {
+  const held = await tryHold(lockOf(folder));
+  return held ?? fail(`Another Acta is using ${folder}. Stop it, or set ACTA_DATA_DIR to another folder.`);
+}
+
+/** A socket, not a file with a number in it: whatever ends its holder, it stops answering. @param {string} folder */
+export function lockOf(folder) {
+  return path.join(tmpdir(), `acta-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`);
+}
+
+/** @param {string} lock @returns {Promise<import("node:net").Server | null>} null where somebody holds it */
+export async function tryHold(lock) {
+  for (const last of [false, true]) {
+    const server = await listen(lock);
+    if (server) return server;
+    if (last || (await isAnswered(lock))) return null;
+    unlinkSync(lock);
+  }
+  return null;
+}
+
+/** @param {string} lock @returns {Promise<import("node:net").Server | null>} */
+function listen(lock) {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.end());
+    server.once("error", () => resolve(null));
+    server.listen(lock, () => resolve(server.unref()));
+  });
+}
+
+/** @param {string} lock @returns {Promise<boolean>} */
+function isAnswered(lock) {
+  return new Promise((resolve) => {
+    const socket = connect(lock);
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
   });
 }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { assertFreePort, assertNodeVersion, fail } from "./preflight.mjs";
+import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
 
@@ -13,6 +13,8 @@ assertNodeVersion();
 const root = path.resolve(import.meta.dirname, "../..");
 process.chdir(root);
 
+/** As wrangler.toml has it for the deployed Worker. */
+const CRON_EVERY_MS = 10 * 60_000;
 const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
@@ -31,6 +33,7 @@ if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` fi
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
 mkdirSync(stateDir, { recursive: true });
+await holdFolder(settings.dataDir);
 
 if (!settings.built) step("Building", [remix, "vite:build"]);
 step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
@@ -74,9 +77,16 @@ if (!started.ok) {
   fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
 }
 await printBanner();
+void fireCron();
+setInterval(fireCron, CRON_EVERY_MS);
 if (dev) {
   const env = { ...process.env, ACTA_KEEP_BUILD: "1" };
   watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { env, encoding: "utf8" }) });
+}
+
+/** `wrangler dev` never fires a cron trigger. One that fails now is made good by the next. */
+async function fireCron() {
+  await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
 }
 
 function stopAll() {
