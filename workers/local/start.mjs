@@ -78,7 +78,7 @@ if (!started.ok) {
 }
 await printBanner();
 void fireCron();
-setInterval(fireCron, CRON_EVERY_MS);
+setInterval(() => void fireCron(), CRON_EVERY_MS);
 if (dev) {
   const env = { ...process.env, ACTA_KEEP_BUILD: "1" };
   watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { env, encoding: "utf8" }) });
