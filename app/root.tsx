@@ -8,6 +8,7 @@ import { ErrorPage } from "#app/features/errors/error-page.tsx";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf } from "#app/i18n/server.ts";
 import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
+import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
 import { useNonce } from "#app/ui/nonce.tsx";
 import styles from "#app/ui/styles/app.css?url";
@@ -39,6 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const theme = parseTheme(readTaste(request, THEME_COOKIE));
   return data({ locale, timeZone, theme }, { headers });
 }
+
+export const headers = pageHeaders;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();

@@ -6,6 +6,7 @@ import { HistoryPage } from "#app/features/history/history-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "history:title" };
 
@@ -18,6 +19,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const page = await listMeetings(services, { ownerId: user.id, limit: HISTORY_PAGE_MEETINGS, newer, older });
   return { page, isFirst: !newer && !older };
 }
+
+export const action = onlyRead;
 
 export default function History() {
   return <HistoryPage {...useLoaderData<typeof loader>()} />;

@@ -10,6 +10,7 @@ import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "home:title" };
 
@@ -30,6 +31,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     latest: ended.meetings,
   };
 }
+
+export const action = onlyRead;
 
 export default function Home() {
   const { isLimited, uploads, ...lists } = useLoaderData<typeof loader>();

@@ -10,6 +10,7 @@ import { parseMeetId } from "#app/domain/ids.ts";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
+import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
@@ -18,7 +19,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const user = await requireUser(request, services);
   const meetId = parseMeetId(params.meetId);
   const viewer = meetId && (await findViewer(services, user.id, meetId));
-  const view = meetId && viewer && (await services.meetings.view(meetId, viewer));
+  const view = meetId && viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw new Response(null, { status: 404 });
   return { view };
 }

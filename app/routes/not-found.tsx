@@ -7,6 +7,8 @@ export function loader() {
   throw new Response(null, { status: 404 });
 }
 
+export const action = loader;
+
 export default function NotFound() {
   return null;
 }

@@ -3,12 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "pricing:title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { plan: (await requireUser(request, context.services)).plan };
 }
+
+export const action = onlyRead;
 
 export default function Pricing() {
   return <PricingPage plan={useLoaderData<typeof loader>().plan} />;

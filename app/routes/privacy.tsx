@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PrivacyPage } from "#app/features/legal/privacy-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "legal:privacy.title" };
 
@@ -9,6 +10,8 @@ export function loader({ context: { services } }: LoaderFunctionArgs) {
   const { contactEmail, speech, language } = services.config;
   return { contactEmail, speech, language };
 }
+
+export const action = onlyRead;
 
 export default function Privacy() {
   return <PrivacyPage {...useLoaderData<typeof loader>()} />;

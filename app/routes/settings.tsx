@@ -7,6 +7,7 @@ import { readCredits } from "#app/server/account/read-credits.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "settings:title" };
 
@@ -17,6 +18,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const uploadsUsed = isLimited ? (await readCredits(services, user)).meetCount.uploadMeets : null;
   return { user: { name, email, provider, plan }, theme: parseTheme(readTaste(request, THEME_COOKIE)), uploadsUsed };
 }
+
+export const action = onlyRead;
 
 export default function Settings() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;

@@ -8,7 +8,9 @@ import { isUploadOpen } from "#app/features/shell/upload-href.ts";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
+import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -16,6 +18,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, name, email, plan, timeZone } = user;
   return { user: { id, name, email, plan, timeZone }, menu: parseMenuWidth(readTaste(request, MENU_COOKIE)) };
 }
+
+export const headers = pageHeaders;
+
+export const action = onlyRead;
 
 export default function ShellRoute() {
   const { user, menu } = useLoaderData<typeof loader>();

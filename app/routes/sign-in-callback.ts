@@ -12,3 +12,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!result.ok) return redirect(signInPath({ returnTo: result.returnTo, problem: result.reason }));
   return redirect(result.returnTo, { headers: { "Set-Cookie": result.value.setCookie } });
 }
+
+/** Never shown. With it the route is a page, so that a provider that is none of ours reads as an error page. */
+export default function SignInCallback() {
+  return null;
+}

@@ -13,6 +13,7 @@ import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { authenticate } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { startSignIn } from "#app/server/auth/start-sign-in.ts";
+import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
 import { readForm } from "#app/server/http/read-form.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  if (request.method !== "POST") throw methodNotAllowed("GET, HEAD, POST");
   const form = await readForm(request, signInForm);
   // No form of ours: the page again, for it is all that we have to offer.
   if (!form.ok) return data({ termsMissing: false, returnTo: "/" }, { status: 400 });

@@ -2,12 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { TermsPage } from "#app/features/legal/terms-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "legal:terms.title" };
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
   return { contactEmail: services.config.contactEmail };
 }
+
+export const action = onlyRead;
 
 export default function Terms() {
   return <TermsPage {...useLoaderData<typeof loader>()} />;

@@ -12,7 +12,7 @@ export { expect };
 type Fixtures = {
   origin: string;
   /** Signs this test's browser context in, without clicking, as one of the local provider's people. */
-  signInAs: (person?: string) => Promise<void>;
+  signInAs: (person?: string, provider?: "google" | "microsoft") => Promise<void>;
   /** Console errors that this test means to cause, by a part of their text. */
   expectedErrors: string[];
   quietConsole: void;
@@ -28,8 +28,8 @@ export const test = base.extend<Fixtures>({
   },
   baseURL: async ({ origin }, use) => use(origin),
   signInAs: async ({ origin, context }, use) => {
-    await use(async (person = "nora") => {
-      const { name, value } = await localSignIn({ appOrigin: origin, person });
+    await use(async (person = "nora", provider = "google") => {
+      const { name, value } = await localSignIn({ appOrigin: origin, person, provider });
       await context.addCookies([{ name, value, url: origin }]);
     });
   },

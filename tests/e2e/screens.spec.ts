@@ -3,24 +3,6 @@ import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-const WIDTHS = [1280, 390];
-
-for (const path of ["/", "/history", "/settings", "/pricing", "/terms", "/privacy"]) {
-  test(`axe finds nothing on ${path}, day and night, and it fits a phone`, async ({ page, signInAs }) => {
-    await signInAs();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoOverflow(page);
-      }
-    }
-  });
-}
-
 test.describe("what is not there", () => {
   test.use({ expectedErrors: ["404"] });
 
@@ -94,6 +76,7 @@ test("at the limit the dialog says 'limit reached' and leads to the plans", asyn
     await uploadOverHttp({ origin, cookie, title: `Silence ${number}`, bytes });
   }
   await page.goto("/?upload=1");
+  await awake(page);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "limit reached" })).toBeVisible();
   await expect(dialog.getByText("15 of 15").first()).toBeVisible();
@@ -117,6 +100,7 @@ test("a link to a moment opens there, and the keys play", async ({ page, context
   const meetId = await uploadOverHttp({ origin, cookie, title: "From a link", bytes });
   await page.goto(`/${meetId}?t=21`);
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  await awake(page);
   const video = page.locator("video");
   const at = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);
   const paused = () => video.evaluate((media: HTMLVideoElement) => media.paused);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { startActa } from "#tests/support/acta-process.ts";
 import { startSpeech } from "#tests/support/speech-process.ts";
 
@@ -9,6 +10,7 @@ export default async function globalSetup() {
   });
   process.env.ACTA_ORIGIN = acta.origin;
   process.env.ACTA_SPEECH_ORIGIN = speech.origin;
+  process.env.ACTA_STATE_DIR = path.join(acta.dataDir, "state");
   return async () => {
     await acta.stop();
     await speech.stop();

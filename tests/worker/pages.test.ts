@@ -85,6 +85,32 @@ test("an address that nothing answers is a 404 without a trace", async () => {
   expect(html).not.toMatch(/at \w+ \(|stack/i);
 });
 
+test.each([
+  { method: "GET", path: "/api/auth/signout", allow: "POST" },
+  { method: "PUT", path: "/api/auth/signout", allow: "POST" },
+  { method: "DELETE", path: "/api/auth/signin", allow: "GET, HEAD, POST" },
+  { method: "POST", path: "/terms", allow: "GET, HEAD" },
+  { method: "POST", path: "/", allow: "GET, HEAD" },
+  { method: "POST", path: "/history", allow: "GET, HEAD" },
+])("$method $path is a page that says the address cannot be opened, and which methods it takes", async (asked) => {
+  const { method, path, allow } = asked;
+  const answer = await exports.default.fetch(`${ORIGIN}${path}`, {
+    method,
+    headers: { Origin: ORIGIN, Host: new URL(ORIGIN).host, "Accept-Language": "fr" },
+    redirect: "manual",
+  });
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, allow]);
+  const html = await answer.text();
+  expect(html).toContain("Cette adresse ne peut pas être ouverte");
+  expect(html).not.toMatch(/at \w+ \(|stack|routes\/\w+\.tsx|did not provide/i);
+});
+
+test("a provider that is none of ours is a page that says so", async () => {
+  const answer = await get("/api/auth/callback/nobody");
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain("There is nothing here");
+});
+
 test("a meeting of somebody else and a meeting that never was are the same 404", async () => {
   const { cookie } = await signIn();
   const { userId: other } = await signIn();

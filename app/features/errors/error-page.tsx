@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 
@@ -25,7 +26,7 @@ export function ErrorPage() {
 /** The same words inside the shell. */
 export function ErrorInShell() {
   return (
-    <main className="page" id="main">
+    <main className="page" id="main" tabIndex={-1}>
       <div className="page__in">
         <ErrorText />
       </div>
@@ -33,17 +34,45 @@ export function ErrorInShell() {
   );
 }
 
+const TEXTS = {
+  missing: { label: "error.notFoundLabel", title: "error.notFoundTitle", text: "error.notFoundText" },
+  notAllowed: { label: "error.notAllowedLabel", title: "error.notAllowedTitle", text: "error.notAllowedText" },
+  unavailable: { label: "error.unavailableLabel", title: "error.unavailableTitle", text: "error.unavailableText" },
+  broken: { label: "error.brokenLabel", title: "error.somethingWrong", text: "error.brokenText" },
+} as const;
+
+function kindOf(error: unknown): keyof typeof TEXTS {
+  switch (isRouteErrorResponse(error) ? error.status : null) {
+    case 404:
+      return "missing";
+    case 405:
+      return "notAllowed";
+    case 503:
+      return "unavailable";
+    default:
+      return "broken";
+  }
+}
+
 function ErrorText() {
   const { t } = useTranslation("common");
-  const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const { pathname, search } = useLocation();
+  const kind = kindOf(useRouteError());
+  const { label, title, text } = TEXTS[kind];
+  const mayPass = kind === "unavailable" || kind === "broken";
   return (
     <>
-      <p className="label">{missing ? t("error.notFoundLabel") : t("error.brokenLabel")}</p>
-      <h1 className="title">{missing ? t("error.notFoundTitle") : t("error.somethingWrong")}</h1>
-      <p className="reading lead">{missing ? t("error.notFoundText") : t("error.brokenText")}</p>
+      <p className="label">{t(label)}</p>
+      <h1 className="title">{t(title)}</h1>
+      <p className="reading lead">{t(text)}</p>
       <div className="actions">
-        <Link className="btn btn--line btn--l" to="/">
+        {/* A whole navigation: what broke may be the page's own code. */}
+        {mayPass && (
+          <a className={buttonClass("primary", "btn--l")} href={`${pathname}${search}`}>
+            {t("action.retry")}
+          </a>
+        )}
+        <Link className={buttonClass("line", "btn--l")} to="/">
           {t("error.toHome")}
         </Link>
       </div>

@@ -10,7 +10,7 @@ export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
   const { t } = useTranslation(["home", "common"]);
   return (
     <div className="now">
-      <div className="row between row--wrap">
+      <div className="now__head">
         <Link className="now__title" to={`/${meeting.id}`}>
           {meeting.title}
         </Link>

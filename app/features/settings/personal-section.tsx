@@ -1,24 +1,25 @@
 import { useTranslation } from "react-i18next";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import type { SettingsUser } from "#app/features/settings/settings-page.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
 
-/** Who one is, as the provider says it. */
+/** Who one is, as the provider says it: to be read, for nothing of it is changed here. */
 export function PersonalSection({ user }: { user: SettingsUser }) {
   const { t } = useTranslation(["settings", "common"]);
-  const hint = t("personal.fromProvider", { provider: providerName(user.provider) });
   return (
     <section id="personal" aria-labelledby="personal-heading">
       <h2 id="personal-heading">{t("personal.heading")}</h2>
       <div className="rows rows--full">
-        <div className="two">
-          <Field label={t("personal.name")} hint={hint}>
-            {(wiring) => <Input {...wiring} value={user.name || t("common:menu.user")} readOnly autoComplete="off" />}
-          </Field>
-          <Field label={t("personal.email")} hint={hint}>
-            {(wiring) => <Input {...wiring} value={user.email ?? t("personal.noEmail")} readOnly autoComplete="off" />}
-          </Field>
-        </div>
+        <dl className="person">
+          <div>
+            <dt>{t("personal.name")}</dt>
+            <dd>{user.name || t("common:menu.user")}</dd>
+          </div>
+          <div>
+            <dt>{t("personal.email")}</dt>
+            <dd>{user.email ?? <span className="unsaid">{t("personal.noEmail")}</span>}</dd>
+          </div>
+        </dl>
+        <p className="hint">{t("personal.fromProvider", { provider: providerName(user.provider) })}</p>
       </div>
     </section>
   );

@@ -22,18 +22,20 @@ export function SignInPage(props: {
       <a className="skip" href="#main">
         {t("common:skipToContent")}
       </a>
-      <div className="door">
-        <main className="door__form" id="main">
-          <div className="row between">
-            <a className="mark" href="/">
-              <Mark />
-            </a>
-            <ThemeToggle />
-          </div>
-          <SignInForm returnTo={props.returnTo} termsMissing={props.termsMissing} problem={props.problem} />
-          <LanguageLinks current={props.locale} here={props.here} />
-        </main>
-        <Specimen />
+      <div className="threshold">
+        <div className="door">
+          <main className="door__form" id="main">
+            <div className="row between">
+              <a className="mark" href="/">
+                <Mark />
+              </a>
+              <ThemeToggle />
+            </div>
+            <SignInForm returnTo={props.returnTo} termsMissing={props.termsMissing} problem={props.problem} />
+            <LanguageLinks current={props.locale} here={props.here} />
+          </main>
+          <Specimen />
+        </div>
       </div>
     </>
   );

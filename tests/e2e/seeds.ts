@@ -1,0 +1,59 @@
+import { END_REASONS, MEETING_STATUSES } from "#app/domain/meeting/status.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { type SeedMeeting, seedMeetings } from "#tests/support/seed-meetings.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const LONG =
+  "Quarterly coordination between the therapists and the administration about the paper diary, the importer, the notes field and all that was left open in spring";
+const UNBROKEN = "https://intranet.example/meetings/coordination_of_the_pilot_without_any_space_in_it_at_all_v2_final";
+
+/** How many old meetings there are besides one of each status: three pages of history. */
+export const OLD_MEETINGS = 45;
+
+/** Claire: a meeting of every status, some with the longest titles, and 45 older ones. */
+export async function filledHome(): Promise<void> {
+  const now = Date.now();
+  const ofEachStatus = MEETING_STATUSES.map((status, index): SeedMeeting => {
+    const isError = status.startsWith("ERROR") || status === "SKIPPED_SUMMARY";
+    return {
+      id: seedId("ca", index),
+      title: [`Status ${status}`, LONG, UNBROKEN][index % 3] ?? status,
+      status,
+      startsAt: now - index * HOUR_MS,
+      ...(isError ? { reason: END_REASONS[index % END_REASONS.length] } : {}),
+      ...(status === "TRANSCRIBING" ? { recognisedMs: 31 * 60_000, wantedMs: 63 * 60_000 } : {}),
+      ...(status === "SUMMARIZED" ? { taskCount: 12 } : {}),
+      durationMs: index < 3 ? null : 63 * 60_000,
+    };
+  });
+  const older = Array.from(
+    { length: OLD_MEETINGS },
+    (_, index): SeedMeeting => ({
+      id: seedId("cb", index),
+      title: `Older meeting ${index + 1}`,
+      status: "SUMMARIZED",
+      startsAt: now - (index + 1) * DAY_MS,
+    }),
+  );
+  await seedFor("claire", "claire.morel@clinica-girona.example", [...ofEachStatus, ...older]);
+}
+
+/** Tomás: a row that no version of Acta writes, so that reading it fails as our own faults do. */
+export async function brokenHistory(): Promise<void> {
+  await seedFor("tomas", "tomas.vidal@atelier-lyon.example", [
+    { id: seedId("ta", 0), title: "Unreadable", status: "UNHEARD_OF", startsAt: Date.now() },
+  ]);
+}
+
+async function seedFor(person: string, email: string, meetings: readonly SeedMeeting[]): Promise<void> {
+  const { ACTA_ORIGIN: appOrigin, ACTA_STATE_DIR: stateDir } = process.env;
+  if (!appOrigin || !stateDir) throw new Error("ACTA_ORIGIN is not set: run through playwright.config.ts");
+  await localSignIn({ appOrigin, person, provider: "microsoft" });
+  await seedMeetings(stateDir, email, meetings);
+}
+
+function seedId(whose: string, number: number): string {
+  return `${whose}${String(number).padStart(22, "0")}`;
+}

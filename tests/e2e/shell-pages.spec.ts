@@ -1,0 +1,91 @@
+import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
+
+const WINDOWS = [
+  { width: 1280, height: 800, themes: ["light", "dark"] },
+  { width: 768, height: 1024, themes: ["light"] },
+  { width: 390, height: 844, themes: ["light", "dark"] },
+] as const;
+
+/** "empty" is somebody without meetings, "filled" one with every status, long names and three pages of history. */
+const PAGES = [
+  { path: "/", who: "empty" },
+  { path: "/", who: "filled" },
+  { path: "/history", who: "empty" },
+  { path: "/history", who: "filled" },
+  { path: "/settings", who: "filled" },
+  { path: "/pricing", who: "empty" },
+  { path: "/terms", who: "nobody" },
+  { path: "/privacy", who: "nobody" },
+  { path: "/api/auth/signin", who: "nobody" },
+  { path: "/api/auth/signin?problem=failed", who: "nobody" },
+  { path: "/nothing/here", who: "nobody", status: 404 },
+  { path: "/0123456789abcdefghjkmnpq", who: "empty", status: 404 },
+  { path: "/api/auth/signout", who: "nobody", status: 405 },
+  { path: "/history", who: "broken", status: 500 },
+] as const;
+
+// Chromium itself reports the pages that are not there; Remix the one whose loader threw, without saying what.
+test.use({ expectedErrors: ["404", "405", "500", "Unexpected Server Error"] });
+
+test.beforeAll(async () => {
+  await filledHome();
+  await brokenHistory();
+});
+
+for (const { path, who, ...more } of PAGES) {
+  const status = "status" in more ? more.status : 200;
+  test(`${path} (${who}, ${status}): axe finds nothing, day and night, and it fits at every width and text size`, async ({
+    page,
+    signInAs,
+  }) => {
+    test.setTimeout(120_000);
+    if (who === "empty") await signInAs("marc");
+    if (who === "filled") await signInAs("claire", "microsoft");
+    if (who === "broken") await signInAs("tomas", "microsoft");
+    for (const { width, height, themes } of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(status);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      }
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+      await expectNoOverflow(page);
+    }
+  });
+}
+
+test("the page of an error says what happened and how to go on, and nothing of what broke", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("tomas", "microsoft");
+  await page.goto("/history");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/history");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  expect(await page.content()).not.toMatch(/known status|invariant|\.ts:|at \w+ \(/);
+  await awake(page);
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Good / })).toBeVisible();
+});
+
+test("statuses stand in one column, on the line of the title", async ({ page, signInAs }) => {
+  await signInAs("claire", "microsoft");
+  await page.goto("/");
+  const glyphs = page.locator("main .badge .dot");
+  await expect(glyphs.first()).toBeVisible();
+  const lefts = await glyphs.evaluateAll((dots) => dots.map((dot) => Math.round(dot.getBoundingClientRect().left)));
+  expect(lefts.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(lefts).size).toBe(1);
+  const texts = await page
+    .locator("main .badge")
+    .evaluateAll((badges) =>
+      badges.map((badge) => badge.scrollWidth - (badge.parentElement?.getBoundingClientRect().width ?? 0)),
+    );
+  expect(Math.max(...texts)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
+
+/** A row of the lists, for pages that only read them: there is no meeting object behind it. */
+export type SeedMeeting = {
+  /** 24 letters of an id. */
+  id: string;
+  title: string;
+  /** A string that is no status stands for a row that a page cannot read. */
+  status: MeetingStatus | (string & {});
+  reason?: EndReason;
+  startsAt: number;
+  durationMs?: number | null;
+  recognisedMs?: number;
+  wantedMs?: number;
+  taskCount?: number;
+};
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Writes rows (again) into the lists of a running Acta, as somebody who has signed in once, known by the address. */
+export async function seedMeetings(stateDir: string, email: string, meetings: readonly SeedMeeting[]): Promise<void> {
+  const dir = await mkdtemp(path.join(tmpdir(), "acta-seed-"));
+  const file = path.join(dir, "seed.sql");
+  await writeFile(file, meetings.map((meeting) => insert(email, meeting)).join("\n"));
+  const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
+  const args = ["d1", "execute", "acta", "--local", `--persist-to=${stateDir}`, `--file=${file}`, "--yes"];
+  const child = spawn(process.execPath, [wrangler, ...args], {
+    cwd: root,
+    env: { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (written += String(bytes)));
+  const [code] = await once(child, "close");
+  await rm(dir, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`the meetings could not be written:\n${written}`);
+}
+
+function insert(email: string, meeting: SeedMeeting): string {
+  const { id, title, status, startsAt, reason, durationMs = 47 * 60_000 } = meeting;
+  const row = {
+    id,
+    title,
+    starts_at: startsAt,
+    time_zone: "Europe/Madrid",
+    language: "en",
+    source: "upload",
+    duration_ms: durationMs,
+    status,
+    reason: reason ?? null,
+    recognised_ms: meeting.recognisedMs ?? 0,
+    wanted_ms: meeting.wantedMs ?? 0,
+    task_count: meeting.taskCount ?? null,
+    sequence: 1,
+    created_at: startsAt,
+    updated_at: startsAt,
+  };
+  const values = Object.values(row).map(quoted).join(", ");
+  const columns = Object.keys(row).join(", ");
+  return `INSERT OR REPLACE INTO meetings (owner_user_id, ${columns}) SELECT id, ${values} FROM users WHERE email = ${quoted(email)};`;
+}
+
+function quoted(value: string | number | null): string {
+  return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+}

@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest";
+import { orUnavailable } from "#app/server/http/or-unavailable.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+const thrownBy = (work: Promise<unknown>, log = vi.fn()) =>
+  orUnavailable({ log }, work).catch((error: unknown) => error);
+
+test("what a page reads goes through as it is", async () => {
+  expect(await orUnavailable({ log: vi.fn() }, Promise.resolve("view"))).toBe("view");
+});
+
+test("what cannot be reached for now is a 503 that says when to come back, and is logged without content", async () => {
+  const log = vi.fn();
+  const down = new UpstreamError({ service: "meeting-object", retryable: true, cause: new Error("what Nora said") });
+  const thrown = await thrownBy(down, log);
+  expect(thrown).toBeInstanceOf(Response);
+  expect(thrown).toMatchObject({ status: 503 });
+  expect(thrown instanceof Response && thrown.headers.get("Retry-After")).toBe("30");
+  expect(log).toHaveBeenCalledWith("page.unavailable", expect.objectContaining({ service: "meeting-object" }));
+  expect(JSON.stringify(log.mock.calls)).not.toContain("Nora");
+});
+
+test.each([new UpstreamError({ service: "meeting-object", retryable: false }), new Error("ours")])(
+  "anything else throws as it is: %s",
+  async (error) => {
+    expect(await thrownBy(error)).toBe(error);
+  },
+);
