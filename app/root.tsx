@@ -8,6 +8,7 @@ import { ErrorPage } from "#app/features/errors/error-page.tsx";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf } from "#app/i18n/server.ts";
 import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
 import { useNonce } from "#app/ui/nonce.tsx";
@@ -40,6 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const theme = parseTheme(readTaste(request, THEME_COOKIE));
   return data({ locale, timeZone, theme }, { headers });
 }
+
+/** A form that is sent to `/` comes here, not to the page that stands there. */
+export const action = onlyRead;
 
 export const headers = pageHeaders;
 

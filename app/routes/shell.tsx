@@ -10,7 +10,6 @@ import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,8 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const headers = pageHeaders;
-
-export const action = onlyRead;
 
 export default function ShellRoute() {
   const { user, menu } = useLoaderData<typeof loader>();

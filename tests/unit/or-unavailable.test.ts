@@ -2,8 +2,13 @@ import { expect, test, vi } from "vitest";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-const thrownBy = (work: Promise<unknown>, log = vi.fn()) =>
-  orUnavailable({ log }, work).catch((error: unknown) => error);
+async function thrownBy(error: unknown, log = vi.fn()): Promise<unknown> {
+  try {
+    return await orUnavailable({ log }, Promise.reject(error));
+  } catch (thrown) {
+    return thrown;
+  }
+}
 
 test("what a page reads goes through as it is", async () => {
   expect(await orUnavailable({ log: vi.fn() }, Promise.resolve("view"))).toBe("view");
