@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, forwardRef, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** What a control inside a field needs so that label, hint and error are announced with it. */
@@ -45,11 +45,3 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
     </p>
   );
 }
-
-/** `<Field label=…>{(wiring) => <Input {...wiring} name="title" />}</Field>` */
-export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function Input(
-  { className, ...rest },
-  ref,
-) {
-  return <input {...rest} ref={ref} className={className ? `input ${className}` : "input"} />;
-});
