@@ -31,3 +31,15 @@ export function formatMoment(ms: number): string {
 export function formatLength(ms: number): string {
   return formatMoment(Math.round(ms / 1000) * 1000);
 }
+
+/** Less than this is counted in seconds: "0 of 1 min" for 24 s says nothing. */
+const SECONDS_BELOW_MS = 2 * 60_000;
+
+/** How far something of a known length is, in whole units that its length is worth: "12 of 24 s", "31 of 47 min". */
+export function measureShare(doneMs: number, allMs: number): { done: number; all: number; unit: "s" | "min" } {
+  const unit = allMs < SECONDS_BELOW_MS ? "s" : "min";
+  const unitMs = unit === "s" ? 1000 : 60_000;
+  const all = Math.max(1, Math.round(allMs / unitMs));
+  const done = doneMs >= allMs ? all : Math.floor(Math.max(0, doneMs) / unitMs);
+  return { done: Math.min(done, all), all, unit };
+}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
 
 const REFUSED = "Error uploading file. Please try again.";
 
@@ -9,6 +9,7 @@ test.beforeEach(async ({ signInAs }) => {
 
 async function openDialog(page: Page): Promise<void> {
   await page.goto("/");
+  await awake(page);
   await page.getByRole("link", { name: "upload recording" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }

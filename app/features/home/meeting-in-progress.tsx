@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
+import { measureShare } from "#app/domain/time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
@@ -24,7 +25,7 @@ export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
 function HowFar({ meeting: { status, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
   if (status === "TRANSCRIBING" && wantedMs > 0) {
-    const text = t("transcribed", { done: minutes(recognisedMs), total: Math.max(1, minutes(wantedMs)) });
+    const text = t("transcribed", measureShare(recognisedMs, wantedMs));
     return (
       <div className="stack">
         <Progress value={recognisedMs} max={wantedMs} label={text} />
@@ -36,8 +37,4 @@ function HowFar({ meeting: { status, recognisedMs, wantedMs } }: { meeting: Meet
     return <p className="note muted">{t(`waiting.${status}`)}</p>;
   }
   return null;
-}
-
-function minutes(ms: number): number {
-  return Math.round(ms / 60_000);
 }

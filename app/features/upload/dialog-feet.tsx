@@ -48,6 +48,11 @@ export function SendingFoot({ onCancel, canCancel }: { onCancel: () => void; can
   );
 }
 
+/** Where the focus goes when the dialog opens. The attribute is what a native dialog looks for; React's own prop writes none. */
+function beginHere(element: HTMLElement | null): void {
+  element?.setAttribute("autofocus", "");
+}
+
 export function LimitFoot({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["upload", "common"]);
   return (
@@ -55,7 +60,7 @@ export function LimitFoot({ onClose }: { onClose: () => void }) {
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.close")}
       </Button>
-      <Link className={buttonClass("primary", "btn--l")} to="/pricing" replace>
+      <Link className={buttonClass("primary", "btn--l")} to="/pricing" replace ref={beginHere}>
         {t("limit.upgrade")}
       </Link>
     </>

@@ -15,7 +15,7 @@ export function LimitReached() {
           <span className="muted">{t("limit.usedOnPlan")}</span>
         </p>
       </div>
-      <p>{t("limit.text", counts)}</p>
+      <p>{t("limit.text")}</p>
       <p className="muted">{t("limit.pro")}</p>
     </div>
   );

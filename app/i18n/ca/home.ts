@@ -21,7 +21,7 @@ export const home: Texts["home"] = {
     upgrade: "Millora el pla",
   },
   inProgress: "En curs",
-  transcribed: "{{done}} de {{total}} min transcrits",
+  transcribed: "{{done}} de {{all}} {{unit}} transcrits",
   latest: "Últimes reunions",
   allMeetings: "Totes les reunions",
   tasks_one: "{{count}} tasca",

@@ -65,7 +65,7 @@ export const meeting: Texts["meeting"] = {
     },
     fact: {
       waiting: "El fitxer està de camí.",
-      transcribed: "{{done}} de {{all}} min transcrits",
+      transcribed: "{{done}} de {{all}} {{unit}} transcrits",
       preparing: "S’està llegint la pista de so.",
       captions: "El text es llegeix dels subtítols de la gravació.",
       summaryNext: "Comença quan hi ha tot el text.",
@@ -148,7 +148,7 @@ export const meeting: Texts["meeting"] = {
     empty: "No s’han trobat dades.",
     notYet: "Encara no hi ha text. Apareixerà aquí a mesura que arribi.",
     gap: "De {{from}} a {{to}} encara no hi ha text.",
-    progress: "{{done}} de {{all}} min",
+    progress: "{{done}} de {{all}} {{unit}}",
     follow: "Segueix",
   },
   player: {

@@ -85,7 +85,7 @@ export const upload: Texts["upload"] = {
     title: "límit assolit",
     usedOnPlan: "fetes servir al pla gratuït",
     ofLimit: "{{used}} de {{limit}}",
-    text: "Has fet servir {{used}} de {{limit}} pujades del pla gratuït. El que ja és escrit continua sent teu per llegir-ho i compartir-ho.",
+    text: "És tot el que inclou el pla gratuït. El que ja és escrit continua sent teu per llegir-ho i compartir-ho.",
     pro: "Pro no té límit. No es cobra res abans que triïs.",
     upgrade: "Millora el pla",
   },

@@ -20,7 +20,7 @@ export const home = {
     upgrade: "Upgrade plan",
   },
   inProgress: "In progress",
-  transcribed: "{{done}} of {{total}} min transcribed",
+  transcribed: "{{done}} of {{all}} {{unit}} transcribed",
   latest: "Latest meetings",
   allMeetings: "All meetings",
   tasks_one: "{{count}} task",

@@ -63,7 +63,7 @@ export const meeting = {
     },
     fact: {
       waiting: "The file is on its way.",
-      transcribed: "{{done}} of {{all}} min transcribed",
+      transcribed: "{{done}} of {{all}} {{unit}} transcribed",
       preparing: "The sound track is being read.",
       captions: "The text is read from the captions in the recording.",
       summaryNext: "Begins when all the text is there.",
@@ -146,7 +146,7 @@ export const meeting = {
     empty: "No data found.",
     notYet: "No text yet. It appears here piece by piece.",
     gap: "From {{from}} to {{to}} there is no text yet.",
-    progress: "{{done}} of {{all}} min",
+    progress: "{{done}} of {{all}} {{unit}}",
     follow: "Follow",
   },
   player: {

@@ -86,7 +86,7 @@ export const upload = {
     title: "limit reached",
     usedOnPlan: "used on the free plan",
     ofLimit: "{{used}} of {{limit}}",
-    text: "You have used {{used}} of {{limit}} uploads of the free plan. What is written stays yours to read and share.",
+    text: "That is all that the free plan holds. What is written stays yours to read and share.",
     pro: "Pro has no limit. Nothing is charged before you have chosen.",
     upgrade: "Upgrade plan",
   },

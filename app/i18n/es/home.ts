@@ -21,7 +21,7 @@ export const home: Texts["home"] = {
     upgrade: "Mejorar el plan",
   },
   inProgress: "En curso",
-  transcribed: "{{done}} de {{total}} min transcritos",
+  transcribed: "{{done}} de {{all}} {{unit}} transcritos",
   latest: "Últimas reuniones",
   allMeetings: "Todas las reuniones",
   tasks_one: "{{count}} tarea",

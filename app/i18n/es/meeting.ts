@@ -65,7 +65,7 @@ export const meeting: Texts["meeting"] = {
     },
     fact: {
       waiting: "El archivo está en camino.",
-      transcribed: "{{done}} de {{all}} min transcritos",
+      transcribed: "{{done}} de {{all}} {{unit}} transcritos",
       preparing: "Se está leyendo la pista de sonido.",
       captions: "El texto se lee de los subtítulos de la grabación.",
       summaryNext: "Empieza cuando está todo el texto.",
@@ -149,7 +149,7 @@ export const meeting: Texts["meeting"] = {
     empty: "No se han encontrado datos.",
     notYet: "Aún no hay texto. Aparecerá aquí a medida que llegue.",
     gap: "De {{from}} a {{to}} aún no hay texto.",
-    progress: "{{done}} de {{all}} min",
+    progress: "{{done}} de {{all}} {{unit}}",
     follow: "Seguir",
   },
   player: {

@@ -85,7 +85,7 @@ export const upload: Texts["upload"] = {
     title: "límite alcanzado",
     usedOnPlan: "usadas en el plan gratuito",
     ofLimit: "{{used}} de {{limit}}",
-    text: "Has usado {{used}} de {{limit}} subidas del plan gratuito. Lo que ya está escrito sigue siendo tuyo para leerlo y compartirlo.",
+    text: "Es todo lo que incluye el plan gratuito. Lo que ya está escrito sigue siendo tuyo para leerlo y compartirlo.",
     pro: "Pro no tiene límite. No se cobra nada antes de que elijas.",
     upgrade: "Mejorar el plan",
   },

@@ -21,7 +21,7 @@ export const home: Texts["home"] = {
     upgrade: "Changer d’offre",
   },
   inProgress: "En cours",
-  transcribed: "{{done}} min sur {{total}} transcrites",
+  transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
   latest: "Dernières réunions",
   allMeetings: "Toutes les réunions",
   tasks_one: "{{count}} tâche",

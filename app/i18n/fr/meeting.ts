@@ -65,7 +65,7 @@ export const meeting: Texts["meeting"] = {
     },
     fact: {
       waiting: "Le fichier est en route.",
-      transcribed: "{{done}} min transcrites sur {{all}}",
+      transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
       preparing: "La piste sonore est en cours de lecture.",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
       summaryNext: "Commence quand tout le texte est là.",
@@ -149,7 +149,7 @@ export const meeting: Texts["meeting"] = {
     empty: "Aucune donnée trouvée.",
     notYet: "Pas encore de texte. Il apparaîtra ici au fur et à mesure.",
     gap: "De {{from}} à {{to}}, il n’y a pas encore de texte.",
-    progress: "{{done}} min sur {{all}}",
+    progress: "{{done}} sur {{all}} {{unit}}",
     follow: "Suivre",
   },
   player: {

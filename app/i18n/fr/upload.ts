@@ -86,7 +86,7 @@ export const upload: Texts["upload"] = {
     title: "limite atteinte",
     usedOnPlan: "utilisés avec l’offre gratuite",
     ofLimit: "{{used}} sur {{limit}}",
-    text: "Vous avez utilisé {{used}} des {{limit}} envois de l’offre gratuite. Ce qui est écrit reste à vous, à lire et à partager.",
+    text: "C’est tout ce que comprend l’offre gratuite. Ce qui est écrit reste à vous, à lire et à partager.",
     pro: "Pro n’a pas de limite. Rien n’est facturé avant votre choix.",
     upgrade: "Changer d’offre",
   },

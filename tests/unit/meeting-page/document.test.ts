@@ -97,15 +97,15 @@ test.each([
 test.each([
   [
     { recognisedMs: 31 * 60_000, wantedMs: 47 * 60_000 },
-    { done: 31, all: 47, percent: 65 },
+    { done: 31, all: 47, unit: "min", percent: 65 },
   ],
   [
     { recognisedMs: 0, wantedMs: 20_000 },
-    { done: 0, all: 1, percent: 0 },
+    { done: 0, all: 20, unit: "s", percent: 0 },
   ],
   [
     { recognisedMs: 20_000, wantedMs: 20_000 },
-    { done: 0, all: 1, percent: 100 },
+    { done: 20, all: 20, unit: "s", percent: 100 },
   ],
 ])("progress of %o is %o", (measured, progress) => {
   expect(measureProgress({ status: "TRANSCRIBING", ...measured })).toEqual(progress);

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { Step } from "#app/features/meeting/document/build-steps.ts";
+import { measureShare } from "#app/domain/time.ts";
 import { happenedKey } from "#app/features/meeting/document/end-texts.ts";
 import { explainEnd } from "#app/features/meeting/document/explain-end.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
-/** Measured, never guessed: recognised against wanted minutes of the recording. Null until the plan is known. */
+/** Measured, never guessed: recognised against wanted length of the recording. Null until the plan is known. */
 export function measureProgress(head: Pick<MeetingHead, "status" | "recognisedMs" | "wantedMs">) {
   if (head.status !== "TRANSCRIBING" || head.wantedMs <= 0) return null;
   const done = Math.min(head.recognisedMs, head.wantedMs);
   return {
     percent: Math.floor((done / head.wantedMs) * 100),
-    done: Math.floor(done / 60_000),
-    all: Math.max(1, Math.round(head.wantedMs / 60_000)),
+    ...measureShare(done, head.wantedMs),
   };
 }
 

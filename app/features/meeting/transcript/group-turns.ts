@@ -6,7 +6,7 @@ export type Turn = { key: string; speaker: string | null; named: boolean; startM
 /** A pause this long starts a new paragraph. */
 const PAUSE_MS = 3000;
 /** A paragraph that has become this long ends at the next end of a sentence, and this much longer it ends anyway. */
-const LENGTH_MS = 20_000;
+const LENGTH_MS = 10_000;
 const LENGTH_MS_MAX = 60_000;
 
 /** Segments in order, grouped by who speaks; where nobody is named, by time alone. No name is made up. */
