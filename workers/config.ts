@@ -125,7 +125,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
   }
   const values = parsed.data;
   const problems = [
-    ...engineProblems(values, isBinding(env.AI)),
+    ...engineProblems(values, production && isBinding(env.AI)),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : []),
   ];
@@ -185,6 +185,7 @@ function engineProblems(values: Values, hasAi: boolean): string[] {
   return problems;
 }
 
+/** On one machine the binding would ask for an account and send what was said into the network, whatever it is bound to. */
 const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";
 
 function isBinding(value: unknown): boolean {

@@ -60,6 +60,7 @@ export const summaryView = z.object({
   }),
   fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() }),
+  standsIn: z.optional(z.literal(true)),
   writtenAt: z.number(),
   droppedItems: z.number(),
 });
@@ -82,7 +83,7 @@ export const meetingHead = z.object({
   source: z.enum(["upload", "invite", "calendar"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),
-  /** Whether a person may ask for the failed step again. */
+  /** Whether a person may ask for the failed step again, or for a model's summary in place of one that stands in. */
   retryable: z.boolean(),
   /** Length of the recording once it is known. */
   durationMs: z.nullable(z.number()),

@@ -90,6 +90,8 @@ export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 export const ENGINE_ANSWER_BYTES_MAX = 8 * MIB;
 /** What an engine says when it refuses: enough to see why. */
 export const ENGINE_REFUSAL_BYTES_MAX = 64 * KIB;
+/** D §6: an answer that is streamed may take as long as its step, but not fall silent for longer than this. */
+export const ENGINE_SILENCE_MS_MAX = MINUTE_MS;
 /** D §7: a language model's question and answer together, in tokens; LANGUAGE_CONTEXT_TOKENS says otherwise. */
 export const LANGUAGE_CONTEXT_TOKENS_DEFAULT = 32_000;
 export const LANGUAGE_CONTEXT_TOKENS_MIN = 4096;

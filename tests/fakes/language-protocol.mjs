@@ -8,7 +8,7 @@
 /**
  * @typedef {"ok" | "whole" | "500" | "429" | "401" | "403" | "400" | "no-schema" | "no-format" | "too-long" | "cut-off"
  *   | "prose" | "fenced" | "half-json" | "wrong-fields" | "empty" | "filtered" | "breaks" | "ends-early" | "fails-midway"
- *   | "endless" | "html" | "first-part-only"} Mode
+ *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream"} Mode
  * @typedef {{ role: string, content: string }} Message
  * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, drafts: number, body: any }} Asked
  */
@@ -118,6 +118,10 @@ export class LanguageStandIn {
         return stream(good.slice(0, 40), this.pieces, [{ error: { message: "out of memory", code: 500 } }]);
       case "endless":
         return endless();
+      case "no-stream":
+        return streamed ? refusal(400, "stream=true is not supported by this model") : say(good);
+      case "plain-stream":
+        return retyped(say(good), "text/plain");
       case "html":
         return new Response("<html>Welcome to the hotel's network</html>", {
           headers: { "Content-Type": "text/html" },
@@ -160,6 +164,11 @@ function fieldsOf(body, drafts, lines) {
       return [key, "rows" in member ? { columns: ["Line"], rows: made ?? rows } : { items: made ?? items }];
     }),
   );
+}
+
+/** What a proxy makes of an answer. @param {Response} response @param {string} type */
+function retyped({ body, status }, type) {
+  return new Response(body, { status, headers: { "Content-Type": type } });
 }
 
 /** @param {number} status @param {string} message @param {Record<string, string>} [headers] */

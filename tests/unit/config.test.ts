@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "#workers/config.ts";
 
@@ -95,7 +96,18 @@ test.each(["SPEECH_ENGINE", "LANGUAGE_ENGINE"])("%s is workers-ai only where the
   expect(problem).toContain(`${name} cannot be workers-ai: this Worker has no AI binding`);
   expect(others).toEqual([]);
   expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: "no binding" })).toEqual([problem]);
+  // Not on one machine, though somebody may have bound it there.
+  expect(problemsOf({ [name]: "workers-ai", AI: { run: () => {} } })).toEqual([problem]);
   expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: { run: () => {} } })).toEqual([]);
+});
+
+test("what runs on one machine has no AI binding and no engine that needs one", () => {
+  const toml = readFileSync(new URL("../../wrangler.toml", import.meta.url), "utf8");
+  const [local = "", ...environments] = toml.split(/^(?=\[env\.)/mu);
+  expect(local).not.toMatch(/^\s*\[+ai\]|^\s*ai\s*=|workers-ai/mu);
+  expect(environments.join("")).toMatch(/^\[env\.production\.ai\]/mu);
+  const { speech, language } = parseConfig({});
+  expect([speech.engine, language.engine]).toEqual(["none", "extractive"]);
 });
 
 test("a language engine reads 32,000 tokens at once unless it is told otherwise", () => {

@@ -15,7 +15,7 @@ import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
 import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
-import { readAlive, viewFor } from "#workers/meeting/view.ts";
+import { isStandIn, readAlive, viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 import { faultOf } from "#app/server/log.ts";
 
@@ -87,8 +87,10 @@ export class MeetingObject extends DurableObject<Env> {
   async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {
     const row = readAlive(this.ctx.storage.sql);
     if (!row) return refused("not-found");
-    if (!isRetryable(row.alive.state)) return refused("not-retryable");
-    applyEvent(this.ctx.storage, { type: "retry-asked" }, { now: this.#deps.now() });
+    const { state } = row.alive;
+    const rewrite = isStandIn(this.ctx.storage.sql, state);
+    if (!rewrite && !isRetryable(state)) return refused("not-retryable");
+    applyEvent(this.ctx.storage, { type: rewrite ? "rewrite-asked" : "retry-asked" }, { now: this.#deps.now() });
     await this.#goOn();
     return ok(null);
   }

@@ -36,7 +36,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     source: row.source,
     status: state.status,
     reason: reasonOf(state),
-    retryable: isRetryable(state) && may(viewer, "retry"),
+    retryable: (isRetryable(state) || isStandIn(sql, state)) && may(viewer, "retry"),
     durationMs: landed?.durationMs ?? null,
     transcriptSource: landed?.transcriptSource ?? null,
     ...progressOf(state.windows),
@@ -44,6 +44,11 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     timeline: readTimeline(sql),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
   };
+}
+
+/** Whether the summary that is shown stands in for one of a language model. */
+export function isStandIn(sql: SqlStorage, state: MeetingState): boolean {
+  return state.status === "SUMMARIZED" && readSummary(sql)?.standsIn === true;
 }
 
 /** The transcript, or what there is of it: segments that begin in [startMs, endMs). */

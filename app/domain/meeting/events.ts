@@ -31,6 +31,8 @@ export type MeetingEvent =
   | { type: "summary-written"; run: number }
   | { type: "summary-failed"; run: number; reason: SummaryFailure }
   | { type: "retry-asked" }
+  /** A person wants the summary of a language model in place of the extracted one that stood in for it. */
+  | { type: "rewrite-asked" }
   | { type: "discarded" };
 
 export type MeetingEventType = MeetingEvent["type"];
@@ -49,5 +51,6 @@ export const MEETING_EVENT_TYPES = [
   "summary-written",
   "summary-failed",
   "retry-asked",
+  "rewrite-asked",
   "discarded",
 ] as const satisfies readonly MeetingEventType[];

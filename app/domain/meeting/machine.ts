@@ -56,7 +56,7 @@ const TABLE: Table = {
   TRANSCRIBING: transcribing,
   TRANSCRIPTED: { ...summarising, "summary-started": summaryStarted },
   LLMING: summarising,
-  SUMMARIZED: ended,
+  SUMMARIZED: { ...ended, "rewrite-asked": writeAgain },
   REJECTED: ended,
   SKIPPED_SUMMARY: ended,
   ERROR_RECORDED: ended,
@@ -194,6 +194,12 @@ function summariseAgain(state: StateOf<"ERROR_SUMMARY">, _event: EventOf<"retry-
   const { reason: _reason, ...rest } = state;
   const run = state.run + 1;
   return { state: { ...rest, status: "TRANSCRIPTED", run, since: now }, effects: [{ type: "summarise", run }] };
+}
+
+/** The summary that is there stays until another is written. */
+function writeAgain(state: StateOf<"SUMMARIZED">, _event: EventOf<"rewrite-asked">, now: number): Transition {
+  const run = state.run + 1;
+  return { state: { ...state, status: "TRANSCRIPTED", run, since: now }, effects: [{ type: "summarise", run }] };
 }
 
 /** An upload is paid when its bytes are accepted, and again when a retry brings what had failed through no fault of the person. */

@@ -24,7 +24,7 @@ export type WindowFact = WindowSpan & { progress: "wanted" | "extracted" | "reco
 export type UsageFact = "reserved" | "counted" | "released";
 
 export type MeetingFacts = {
-  /** Grows only when a person asks for a failed step again: part of the key of every step. */
+  /** Grows only when a person asks for a failed step, or for another summary: part of the key of every step. */
   run: number;
   media: Media;
   windows: readonly WindowFact[];

@@ -35,6 +35,8 @@ export type Summary = {
   template: TemplateSnapshot;
   fields: SummaryField[];
   engine: SummaryEngine;
+  /** Written by the extractive engine because the language model stayed down; a person may ask for another. */
+  standsIn?: true | undefined;
   writtenAt: number;
   /** Items that an engine returned and that were dropped for want of support. */
   droppedItems: number;

@@ -1,5 +1,6 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
 import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
+import { type HeardTwice, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
@@ -17,16 +18,21 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
 /**
  * One transcript out of recognised windows, in any order and with some missing. Neighbours overlap by
  * WINDOW_OVERLAP_MS on both sides of their border: the words of that zone are aligned and cut once, so that a word at a
- * border is neither lost nor doubled. A window whose neighbour is missing keeps its overlap.
+ * border is neither lost nor doubled. A window whose neighbour is missing keeps its overlap. Speakers are named only where
+ * every window's labels can be linked to those of the first (link-speakers.ts).
  */
 export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
   const strips = windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index).map(stripOf);
-  for (let index = 1; index < strips.length; index += 1) {
-    const left = strips[index - 1];
-    const right = strips[index];
-    if (left && right && right.window.startMs - left.window.endMs < 2 * WINDOW_OVERLAP_MS) cutBorder(left, right);
-  }
-  return inOrder(strips.flatMap(segmentsOf));
+  const borders = strips.slice(1).map((right, index): HeardTwice[] => {
+    const left = strips[index];
+    const meets = left !== undefined && right.window.startMs - left.window.endMs < 2 * WINDOW_OVERLAP_MS;
+    return meets ? cutBorder(left, right) : [];
+  });
+  const names = linkSpeakers(
+    strips.map(({ window }) => window),
+    borders,
+  );
+  return inOrder(strips.flatMap((strip, index) => segmentsOf(strip, names?.[index] ?? new Map())));
 }
 
 function stripOf(window: RecognisedWindow): Strip {
@@ -44,7 +50,8 @@ function ordered(window: RecognisedWindow) {
   return inOrder ? segments : segments.toSorted((a, b) => a.segment.startMs - b.segment.startMs);
 }
 
-function cutBorder(left: Strip, right: Strip): void {
+/** Cuts both sides; answers the words that both have heard. */
+function cutBorder(left: Strip, right: Strip): HeardTwice[] {
   const borderMs = (left.window.endMs + right.window.startMs) / 2;
   const reachMs = WINDOW_OVERLAP_MS + TIME_SLACK_MS;
   const tail = borderIndexes(left, (token) => middle(token) >= borderMs - reachMs, "end");
@@ -53,8 +60,20 @@ function cutBorder(left: Strip, right: Strip): void {
     tail.map((index) => at(left, index)),
     head.map((index) => at(right, index)),
   );
-  if (run === null) cutByTime(left, right, borderMs);
-  else cutInRun(left, right, tail, head, run);
+  if (run === null) {
+    cutByTime(left, right, borderMs);
+    return [];
+  }
+  cutInRun(left, right, tail, head, run);
+  return Array.from({ length: run.length }, (_, index) => ({
+    left: speakerAt(left, tail[run.left + index]),
+    right: speakerAt(right, head[run.right + index]),
+  }));
+}
+
+function speakerAt(strip: Strip, index: number | undefined): string | null {
+  const segment = index === undefined ? undefined : strip.tokens[index]?.segment;
+  return segment === undefined ? null : (strip.window.segments[segment]?.speaker ?? null);
 }
 
 /** Positions of the spoken tokens near the border; tokens that are punctuation only cannot be aligned. */
@@ -99,7 +118,7 @@ function cutByTime(left: Strip, right: Strip, borderMs: number): void {
   while (right.from < right.to && middle(at(right, right.from)) < borderMs) right.from += 1;
 }
 
-function segmentsOf(strip: Strip): Segment[] {
+function segmentsOf(strip: Strip, names: ReadonlyMap<string, string>): Segment[] {
   const kept = new Map<number, Placed[]>();
   for (const token of strip.tokens.slice(strip.from, Math.max(strip.from, strip.to))) {
     const tokens = kept.get(token.segment);
@@ -119,7 +138,7 @@ function segmentsOf(strip: Strip): Segment[] {
       startMs: Math.round(whole ? source.startMs : first.startMs),
       endMs: Math.round(whole ? source.endMs : last.endMs),
       text,
-      speaker: source.speaker,
+      speaker: source.speaker === null ? null : (names.get(source.speaker) ?? null),
     });
   }
   return segments;

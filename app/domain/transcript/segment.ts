@@ -10,7 +10,7 @@ export type Segment = {
   startMs: number;
   endMs: number;
   text: string;
-  /** A name or label that the source itself gave (voice tag, diarization); never guessed. */
+  /** A name or label that the source itself gave (voice tag, diarization) and that holds for the whole meeting; never guessed. */
   speaker: string | null;
 };
 

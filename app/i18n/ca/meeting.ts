@@ -40,6 +40,10 @@ export const meeting: Texts["meeting"] = {
     droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",
     droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
   },
+  standIn: {
+    note: "El model de llenguatge no ha pogut redactar aquesta acta, i per això només cita el que es va dir.",
+    todo: "Se li pot tornar a demanar; aquesta acta es queda fins que n’hagi escrit una altra.",
+  },
   steps: {
     label: "Què ha passat fins ara",
     log: "Què ha passat",

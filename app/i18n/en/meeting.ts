@@ -38,6 +38,10 @@ export const meeting = {
     droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",
     droppedSegments_other: "{{count}} pieces of recognised text were left out because nobody could be heard there.",
   },
+  standIn: {
+    note: "The language model could not write these minutes, so they only quote what was said.",
+    todo: "It can be asked again; these minutes stay until it has written others.",
+  },
   steps: {
     label: "What has happened so far",
     log: "What happened",

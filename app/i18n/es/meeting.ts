@@ -40,6 +40,10 @@ export const meeting: Texts["meeting"] = {
     droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",
     droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
   },
+  standIn: {
+    note: "El modelo de lenguaje no ha podido redactar esta acta, así que solo cita lo que se dijo.",
+    todo: "Se le puede volver a pedir; esta acta se queda hasta que haya escrito otra.",
+  },
   steps: {
     label: "Qué ha pasado hasta ahora",
     log: "Qué ha pasado",

@@ -40,6 +40,10 @@ export const meeting: Texts["meeting"] = {
     droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
     droppedSegments_other: "{{count}} morceaux de texte reconnus là où l’on n’entend personne ont été laissés de côté.",
   },
+  standIn: {
+    note: "Le modèle de langage n’a pas pu rédiger ce compte rendu, qui ne fait donc que citer ce qui a été dit.",
+    todo: "On peut le lui redemander ; ce compte rendu reste jusqu’à ce qu’il en ait écrit un autre.",
+  },
   steps: {
     label: "Ce qui s’est passé jusqu’ici",
     log: "Ce qui s’est passé",

@@ -12,6 +12,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import { randomSentences, textRank, withinWords } from "./baselines.ts";
 import { type BenchMeeting, readMeetings } from "./meetings.ts";
 import { type Rouge, rouge } from "./rouge.ts";
+import { scoreTasks } from "./task-precision.ts";
 
 const WORDS_MAX = 110;
 const RANDOM_SEEDS = 10;
@@ -70,6 +71,32 @@ function supported(meetings: readonly BenchMeeting[]): string {
   return `${items - dropped} of ${items} lines supported`;
 }
 
+function tasks(meetings: readonly BenchMeeting[]): string {
+  const { found, right, unlabelled, commitments, recalled } = scoreTasks(meetings);
+  const labelled = found - unlabelled.length;
+  const share = (part: number, whole: number) => (whole === 0 ? "none" : (part / whole).toFixed(2));
+  return [
+    `tasks: ${found} found, precision ${share(right, labelled)} (${right} of ${labelled} labelled), recall ${share(recalled, commitments)} of a sample (${recalled} of ${commitments})`,
+    ...unlabelled.map((place) => `  has no label yet: ${place}`),
+  ].join("\n");
+}
+
+/** In how many meetings each quarter has a line of the summary or a key point. */
+function quarters(meetings: readonly BenchMeeting[]): string {
+  const heard = meetings.filter(({ segments }) => {
+    const places = new Map(segments.map(({ id, startMs }) => [id, startMs]));
+    const endMs = segments.at(-1)?.endMs ?? 1;
+    const lines = extractSummary({ ...input, segments }).fields.flatMap(({ key, content }) =>
+      (key === "summary" || key === "keypoints") && content.type !== "customTable" ? content.items : [],
+    );
+    const found = new Set(
+      lines.map(({ segmentIds }) => Math.floor((4 * (places.get(segmentIds[0] ?? "") ?? 0)) / endMs)),
+    );
+    return found.size === 4;
+  });
+  return `every quarter has a line in ${heard.length} of ${meetings.length} meetings`;
+}
+
 /** A meeting of four hours out of the given ones, one after the other. */
 function fourHours(meetings: readonly BenchMeeting[]): Segment[] {
   const hoursMs = 4 * 3_600_000;
@@ -105,6 +132,8 @@ function run(): void {
   const ratio = (results.get("acta")?.two ?? 0) / (results.get("lead")?.two ?? 1);
   say(`ROUGE-2 of acta / lead: ${ratio.toFixed(2)}`);
   say(supported(meetings));
+  say(quarters(meetings));
+  say(tasks(meetings));
   const long = fourHours(meetings);
   extractSummary({ ...input, segments: meetings[0]?.segments ?? [] });
   const started = performance.now();

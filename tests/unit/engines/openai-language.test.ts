@@ -128,6 +128,8 @@ const ROWS: Row[] = [
   { server: "breaks the connection", set: be("breaks"), sees: { retryable: true }, questions: 1 },
   { server: "ends without an end", set: be("ends-early"), sees: { retryable: true }, questions: 1 },
   { server: "fails in the middle", set: be("fails-midway"), sees: { retryable: true }, questions: 1 },
+  { server: "does not stream", set: be("no-stream"), sees: GOOD, questions: 2 },
+  { server: "streams through a proxy that names another type", set: be("plain-stream"), sees: GOOD, questions: 1 },
   { server: "never ends", set: be("endless"), sees: { retryable: true }, questions: 1 },
 ];
 
@@ -151,6 +153,18 @@ test("what a server has refused is not asked of it again", async () => {
   await write({}, engine);
   await write({}, engine);
   expect(server.asked.map(({ format }) => format)).toEqual(["json_schema", "json_object", "none", "none"]);
+});
+
+test("a server that does not stream is asked without from then on", async () => {
+  const server = standInForLanguage({ mode: "no-stream" });
+  const engine = engineOf();
+  await write({}, engine);
+  await write({}, engine);
+  expect(server.asked.map(({ body, format }) => [body.stream, format])).toEqual([
+    [true, "json_schema"],
+    [false, "json_schema"],
+    [false, "json_schema"],
+  ]);
 });
 
 test("the repair shows the answer and what is wrong with it", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { AiRunner } from "#app/server/adapters/workers-ai/run-model.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
@@ -146,6 +147,44 @@ const ROWS: Row[] = [
     sees: { status: 403, retryable: false },
     runs: 1,
   },
+  {
+    what: "has no allocation left",
+    answers: [fails("4006: you have used up your daily free allocation of 10,000 neurons")],
+    sees: { status: null, retryable: true },
+    runs: 1,
+  },
+  {
+    what: "sends a gateway's page",
+    answers: [fails("<html><h1>502 Bad Gateway</h1></html>")],
+    sees: { status: null, retryable: true },
+    runs: 1,
+  },
+  {
+    what: "sends half a JSON",
+    answers: [fails("Unexpected end of JSON input")],
+    sees: { status: null, retryable: true },
+    runs: 1,
+  },
+  {
+    what: "loses the connection",
+    answers: [fails("Network connection lost.")],
+    sees: { status: null, retryable: true },
+    runs: 1,
+  },
+  {
+    what: "takes too long",
+    answers: [fails("3007: Request timeout")],
+    sees: { status: 408, retryable: true },
+    runs: 1,
+  },
+  {
+    what: "answers without end",
+    answers: [() => ({ response: "a".repeat(ENGINE_ANSWER_BYTES_MAX + 1) })],
+    sees: { retryable: true },
+    runs: 1,
+  },
+  { what: "streams all the same", answers: [() => new ReadableStream()], sees: { retryable: true }, runs: 1 },
+  { what: "answers an empty text", answers: [() => ""], sees: { retryable: true }, runs: 1 },
   { what: "answers another shape", answers: [() => ({ result: TEXT })], sees: { retryable: true }, runs: 1 },
   { what: "answers nothing", answers: [() => null], sees: { retryable: true }, runs: 1 },
 ];

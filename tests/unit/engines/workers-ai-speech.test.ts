@@ -203,6 +203,24 @@ const FAILURES: Failure[] = [
     answer: fails("3023: Service unavailable for account"),
     sees: { status: 403, retryable: false },
   },
+  {
+    what: "sends a gateway's page",
+    answer: fails("<html><h1>502 Bad Gateway</h1></html>"),
+    sees: { status: null, retryable: true },
+  },
+  { what: "sends half a JSON", answer: fails("Unexpected end of JSON input"), sees: { status: null, retryable: true } },
+  { what: "answers a page", answer: () => "<html></html>", sees: { retryable: true } },
+  {
+    what: "answers without end",
+    answer: () => ({ segments: Array(2001).fill({ start: 0, end: 1, text: "and so on" }) }),
+    sees: { retryable: true },
+  },
+  {
+    what: "answers words without end",
+    model: NOVA,
+    answer: () => said(Array(10_001).fill(word("on", 1))),
+    sees: { retryable: true },
+  },
   { what: "answers nothing", answer: () => undefined, sees: { retryable: true } },
   { what: "answers text without times", answer: () => ({ text: "Bon dia" }), sees: { retryable: true } },
   {

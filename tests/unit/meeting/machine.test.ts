@@ -31,6 +31,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "summary-written": { type: "summary-written", run: 1 },
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
+  "rewrite-asked": { type: "rewrite-asked" },
   discarded: { type: "discarded" },
 };
 
@@ -110,7 +111,10 @@ const EXPECTED: Record<
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     discarded: { status: null, effects: REMOVED },
   },
-  SUMMARIZED: { discarded: { status: null, effects: REMOVED } },
+  SUMMARIZED: {
+    "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    discarded: { status: null, effects: REMOVED },
+  },
   REJECTED: { discarded: { status: null, effects: REMOVED } },
   SKIPPED_SUMMARY: { discarded: { status: null, effects: REMOVED } },
   ERROR_RECORDED: { discarded: { status: null, effects: REMOVED } },

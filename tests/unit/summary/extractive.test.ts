@@ -10,7 +10,7 @@ import { BASIC_SYSTEM, FIELD_TYPES, type FieldType, type TemplateSnapshot } from
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
-import { ENGLISH, SPANISH } from "#tests/unit/summary/meetings.ts";
+import { CATALAN, ENGLISH, FRENCH, SPANISH } from "#tests/unit/summary/meetings.ts";
 
 const ALL_TYPES: TemplateSnapshot = {
   id: "t",
@@ -92,44 +92,39 @@ test("the tasks of a Spanish meeting: no name where nobody said one", () => {
   ]);
 });
 
-test.each<[language: MeetingLanguage, text: string, assigned: string | null, deadline: string | null]>([
-  ["en", "Olga Reyes will send the signed contract before the end of June.", "Olga Reyes", "before the end of June"],
-  ["en", "Olga and Ben will review the design by March 5th.", "Olga and Ben", "by March 5th"],
-  ["en", "I'm going to write the test report tonight.", null, "tonight"],
-  ["en", "We'll publish the release notes by Wednesday.", null, "by Wednesday"],
-  ["en", "I will update the price list.", null, null],
-  ["es", "Me ocupo del contrato con la imprenta.", null, null],
-  ["es", "Mañana os mandaré el acta de la reunión.", null, "Mañana"],
-  ["es", "Carla se encarga de reservar la sala para el martes.", "Carla", "para el martes"],
-  ["es", "Vamos a publicar la oferta antes del 15 de mayo.", null, "antes del 15 de mayo"],
-  ["fr", "Je vais envoyer le devis demain matin.", null, "demain matin"],
-  ["fr", "Claire s'occupe de la salle pour le congrès avant vendredi.", "Claire", "avant vendredi"],
-  ["fr", "J'ai vu le contrat et je vous enverrai la version signée lundi prochain.", null, "lundi prochain"],
-  ["ca", "M'encarrego de trucar a la impremta demà al matí.", null, "demà al matí"],
-  ["ca", "La Núria enviarà el pressupost abans de divendres.", "Núria", "abans de divendres"],
-  ["ca", "Revisaré el contracte amb la gestoria aquesta setmana.", null, "aquesta setmana"],
-])("a commitment in %s: %s", (language, text, assigned, deadline) => {
-  expect(tasks(meeting(text), language)).toEqual([[text, assigned, deadline]]);
+test("the tasks of a French and of a Catalan meeting", () => {
+  expect(tasks(FRENCH, "fr")).toEqual([
+    ["Je vais demander une rallonge à la mairie avant vendredi.", "Bastien", "avant vendredi"],
+    ["Romain va préparer le planning des horaires du soir pour lundi prochain.", "Romain", "pour lundi prochain"],
+    [
+      "L'atelier de lecture continue, et je vous enverrai la liste des écoles inscrites demain matin.",
+      "Odile",
+      "demain matin",
+    ],
+  ]);
+  expect(tasks(CATALAN, "ca")).toEqual([
+    ["La Núria demanarà una subvenció a la diputació abans del 15 de març.", "Núria", "abans del 15 de març"],
+    ["M'encarrego de reservar els autocars de la travessa aquesta setmana.", null, "aquesta setmana"],
+    ["Enviaré el calendari de sortides als socis demà al matí.", null, "demà al matí"],
+  ]);
 });
 
-test.each<[language: MeetingLanguage, text: string]>([
-  ["en", "Will you send the contract by Friday?"],
-  ["en", "I won't send the contract on Friday."],
-  ["en", "If I will send the contract, they call us back."],
-  ["en", "I'll show you the new dashboard now."],
-  ["en", "I'll be at the office by Monday."],
-  ["en", "They sent the contract on Friday."],
-  ["en", "I would send the contract by Friday."],
-  ["en", "The new door will open on Monday."],
-  ["es", "¿Enviarás el contrato antes del viernes?"],
-  ["es", "No voy a enviar el contrato."],
-  ["es", "Si envío el contrato, nos llaman."],
-  ["es", "El contrato se firmó el viernes."],
-  ["es", "La semana pasada llamé al proveedor."],
-  ["fr", "Est-ce que tu vas envoyer le devis demain ?"],
-  ["ca", "No enviaré el contracte divendres."],
-])("no commitment in %s: %s", (language, text) => {
-  expect(tasks(meeting(text), language)).toEqual([]);
+test("decisions, open questions and keywords of a French and of a Catalan meeting", () => {
+  expect(texts(FRENCH, "fr", "bullets")).toEqual([
+    "On a décidé d'ouvrir la bibliothèque jusqu'à vingt heures le mardi et le jeudi, et de garder le samedi matin.",
+    "Il reste à décider si on ferme le lundi matin, parce que les écoles viennent le lundi.",
+  ]);
+  expect(texts(CATALAN, "ca", "bullets")).toEqual([
+    "Hem decidit mantenir la travessa de juny i limitar-la a 40 persones.",
+    "Queda pendent de decidir qui guia la travessa, perquè els dos guies han canviat de feina.",
+  ]);
+  expect(texts(FRENCH, "fr", "keywords")).toEqual(
+    expect.arrayContaining(["budget des livres numériques", "bibliothèque", "atelier de lecture"]),
+  );
+  expect(texts(CATALAN, "ca", "keywords")).toEqual(
+    expect.arrayContaining(["calendari de sortides", "travessa", "teulada"]),
+  );
+  expect(texts(CATALAN, "ca", "keywords").join()).not.toMatch(/decidi/u);
 });
 
 test("decisions and open questions are found by what people say", () => {
@@ -176,6 +171,8 @@ test("a sentence that runs over segments is one quotation with both", () => {
 test.each([
   ["en" as const, ENGLISH],
   ["es" as const, SPANISH],
+  ["fr" as const, FRENCH],
+  ["ca" as const, CATALAN],
 ])("the summary (%s) has four to seven sentences in order of time, from every quarter", (language, segments) => {
   const field = content(segments, language, "summary");
   if (field.type !== "summary") throw new Error(field.type);
@@ -190,6 +187,8 @@ test.each([
 test.each([
   ["en" as const, ENGLISH],
   ["es" as const, SPANISH],
+  ["fr" as const, FRENCH],
+  ["ca" as const, CATALAN],
 ])("nothing is in a summary (%s) that was not said there", (language, segments) => {
   for (const { content } of extractSummary({ template: ALL_TYPES, language, segments }).fields) {
     const items =

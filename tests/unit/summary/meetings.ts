@@ -101,3 +101,47 @@ export const SPANISH = transcript([
   [null, "Quedamos en que la junta elige el cartel y que la temporada se presenta el 20 de septiembre."],
   [null, "Perfecto, pues nada más. Gracias a todos."],
 ]);
+
+/** Une bibliothèque prépare sa rentrée. */
+export const FRENCH = transcript([
+  ["Odile", "Bon, euh, bonjour à tous. Vous m'entendez bien ?"],
+  ["Bastien", "Oui, oui, très bien."],
+  [
+    "Odile",
+    "Alors aujourd'hui on doit décider des horaires de la bibliothèque pour la rentrée et parler du budget des",
+  ],
+  ["Odile", "livres numériques, qui nous inquiète un peu."],
+  ["Bastien", "Le budget des livres numériques est de 12 000 euros, et on en a déjà dépensé 9 500 avant l'été."],
+  ["Maëlle", "Le prêt numérique a augmenté de 40 pour cent depuis que l'application de la bibliothèque est en ligne."],
+  ["Odile", "Est-ce que la mairie peut nous donner une rallonge ?"],
+  ["Bastien", "Je vais demander une rallonge à la mairie avant vendredi."],
+  ["Maëlle", "Le problème, ce sont les horaires du soir. Il faut deux personnes à l'accueil jusqu'à vingt heures."],
+  [
+    "Odile",
+    "On a décidé d'ouvrir la bibliothèque jusqu'à vingt heures le mardi et le jeudi, et de garder le samedi matin.",
+  ],
+  ["Maëlle", "Romain va préparer le planning des horaires du soir pour lundi prochain."],
+  ["Bastien", "Il reste à décider si on ferme le lundi matin, parce que les écoles viennent le lundi."],
+  ["Maëlle", "Les écoles de la ville viennent surtout pour l'atelier de lecture, avec 60 enfants par mois."],
+  ["Odile", "L'atelier de lecture continue, et je vous enverrai la liste des écoles inscrites demain matin."],
+  ["Bastien", "Parfait, merci à tous et à la semaine prochaine."],
+]);
+
+/** Un club de muntanya prepara la temporada. */
+export const CATALAN = transcript([
+  [null, "Bé, eh, bona tarda a tothom. Em sentiu bé?"],
+  [null, "Sí, sí, perfecte."],
+  [null, "Avui hem de tancar el calendari de sortides del club i parlar del refugi, que té la teulada"],
+  [null, "en mal estat des de l'hivern."],
+  [null, "La reparació de la teulada del refugi costa 18.000 euros segons el pressupost del paleta."],
+  [null, "I quants diners tenim al compte del club?"],
+  [null, "Tenim 11.000 euros al compte, de manera que falten 7.000 euros per a la teulada."],
+  [null, "La Núria demanarà una subvenció a la diputació abans del 15 de març."],
+  [null, "El calendari de sortides té dotze excursions, i la travessa de juny és la que té més inscrits."],
+  [null, "Hem decidit mantenir la travessa de juny i limitar-la a 40 persones."],
+  [null, "M'encarrego de reservar els autocars de la travessa aquesta setmana."],
+  [null, "Queda pendent de decidir qui guia la travessa, perquè els dos guies han canviat de feina."],
+  [null, "La sortida d'esquí s'anul·la si no hi ha neu, com ja va passar l'any passat."],
+  [null, "Enviaré el calendari de sortides als socis demà al matí."],
+  [null, "Molt bé, doncs res més. Gràcies a tothom."],
+]);

@@ -1,7 +1,7 @@
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
-import type { Summary } from "#app/domain/summary/summary.ts";
+import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -41,7 +41,7 @@ async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Sum
       attempt,
       error: error instanceof UpstreamError ? error.message : "unusable draft",
     });
-    return await draftAndGround(step, deps.extractive, segments);
+    return { ...(await draftAndGround(step, deps.extractive, segments)), standsIn: true };
   }
 }
 
@@ -50,15 +50,25 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   const { template, language } = meeting.details;
   const parsed = parseDraft(await model.writeSummary({ template, language, segments, signal }), template);
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
-  const { fields, droppedItems } = groundSummary({ draft: parsed.draft, segments, template, language });
+  const grounded = groundSummary({ draft: parsed.draft, segments, template, language });
+  const { fields } = grounded;
+  const droppedItems = grounded.droppedItems + parsed.droppedItems;
+  // A model that said much, none of which anybody had said, has not written a summary.
+  if (droppedItems > 0 && fields.every(({ content }) => isEmpty(content))) {
+    throw new UpstreamError({ service: model.engine.port, retryable: true, cause: new Error("nothing is supported") });
+  }
   return {
     language,
     template,
     fields,
     engine: model.engine,
     writtenAt: deps.now(),
-    droppedItems: droppedItems + parsed.droppedItems,
+    droppedItems,
   };
+}
+
+function isEmpty(content: FieldContent): boolean {
+  return (content.type === "customTable" ? content.rows : content.items).length === 0;
 }
 
 function asStepFailure(error: unknown): unknown {

@@ -11,8 +11,12 @@ export type CommitmentPatterns = {
   named: RegExp;
   /** "We will send": nobody's in particular; believed only with a deadline. */
   shared: RegExp;
-  /** What makes a promise none. */
+  /** "We will get it to you": a promise without a deadline too. */
+  toOthers: RegExp | null;
+  /** What makes a promise none: a question, a condition, a refusal, or what is done before the meeting is over. */
   not: RegExp;
+  /** "I'll take care of it": does not say of what, so it is believed only with a deadline. */
+  vague: RegExp | null;
 };
 
 const NAME =
@@ -21,8 +25,12 @@ const START = "(?<![\\p{L}\\p{N}'’])";
 const END = "(?![\\p{L}\\p{N}])";
 
 const EN_VERB =
-  "(?:send|write|prepare|call|check|review|update|schedule|circulate|fix|finish|draft|book|contact|organi[sz]e|look into|follow up|set up|confirm|order|buy|ask|email|create|deliver|upload|publish|translate|investigate|analy[sz]e|compile|collect|arrange|sign|pay|negotiate|coordinate|take care of|put together|work on|get back to|report|document|implement|deploy|hire|invite|speak (?:to|with)(?! you)|talk to(?! (?:you|everyone|everybody))|handle|complete|submit|register|research|compare|measure|forward|share(?! my screen)|test|design|build|renew|request|find out|reach out|post|print|meet with|clean up|gather|calculate|estimate|train|notify|inform|chase|ping|migrate|rewrite|remind|own)";
-const EN_ADVERB = "(?:(?:also|then|just|personally|definitely|gladly|try to|make sure to|be sure to|be the one to) )?";
+  "(?:send|write|prepare|call|check|review|update|schedule|circulate|fix|finish|draft|book|contact|organi[sz]e|look into|follow up|set up|confirm|order|buy|ask|email|create|deliver|upload|publish|translate|investigate|analy[sz]e|compile|collect|arrange|sign|pay|negotiate|coordinate|take care of|put together|work on|get back to|report|document|implement|deploy|hire|invite|speak (?:to|with)(?! you)|talk to(?! (?:you|everyone|everybody))|handle|complete|submit|register|research|compare|measure|forward|share(?! my screen)|test|design|build|renew|request|find out|reach out|post|print|meet with|clean up|gather|calculate|estimate|train|notify|inform|chase|ping|migrate|rewrite|remind|own|let (?:\\p{L}+ ){1,3}know|pass (?:\\p{L}+ ){1,4}on|(?:dig|look) (?:\\p{L}+ )?up|track down)";
+const EN_ADVERB =
+  "(?:(?:also|then|just|personally|definitely|certainly|probably|gladly|happily|sort of|kind of|try to|make sure to|be sure to|be the one to|go ahead and|go back and) ){0,2}";
+/** Somebody outside the speaker's own "we" to whom a thing is to go: then "we" is whoever speaks. */
+const EN_TO_OTHERS =
+  "(?:send|get|write|provide|forward|submit|pass|report)(?: (?!to )[\\p{L}'’-]+){0,8} (?:back )?(?:to you|to the (?:committee|board|client|customer|council|members))";
 
 const ES_STEM =
   "(?:env[ií]|mand|prepar|revis|llam|habl|escrib|redact|actualiz|compart|corrig|correg|arregl|termin|convoc|reserv|organiz|confirm|ped|pid|compr|prob|prueb|pregunt|cre|sub|public|traduc|investig|analiz|recopil|firm|pag|negoci|propon|coordin|contact|entreg|document|implement|despleg|despliegu|diseñ|pas|busc|compar|calcul|cierr|cerr|contrat|invit|avis|complet|gestion|consult|medi?|estim|inform|registr|solicit|reenv[ií]|prepar|mont|program|agend|resum|recog|renov|acab|mir)";
@@ -47,15 +55,20 @@ const named = (source: string) => new RegExp(`${START}${NAME} ${source}`, "u");
 export const COMMITMENTS: Record<MeetingLanguage, CommitmentPatterns> = {
   en: {
     own: rx(
-      `(?:I['’]ll|I will|I am going to|I['’]m going to|I promise to|I commit to|I volunteer to) ${EN_ADVERB}${EN_VERB}${END}|${START}I(?:['’]ll| will) (?:take care|do (?:it|that)|take that|take (?:this|the) action)${END}`,
+      `(?:I['’]ll|I will|I am going to|I['’]m going to|I['’]m gonna|I promise to|I commit to|I volunteer to) ${EN_ADVERB}${EN_VERB}${END}|${START}I(?:['’]ll| will) (?:take care|do (?:it|that)|take that|take (?:this|the) action)${END}`,
     ),
     named: named(
       `(?:will|['’]ll|is going to|are going to|agreed to|has agreed to|promised to|volunteered to|commits to|is responsible for|takes care of|will be the one to) ?${EN_ADVERB}(?:${EN_VERB}|sending|preparing|writing|the \\p{L}+)${END}`,
     ),
     shared: rx(
-      `(?:we['’]ll|we will|we are going to|we['’]re going to) ${EN_ADVERB}${EN_VERB}${END}|^action (?:item|point):?|^to-?do:`,
+      // To find out "whether" is to wait and see.
+      `(?:we['’]ll|we will|we are going to|we['’]re (?:going to|gonna)) ${EN_ADVERB}(?:start \\p{L}+ing|(?!find out)${EN_VERB})${END}|^action (?:item|point):?|^to-?do:`,
     ),
-    not: /\?$|^(?:if|when|maybe|perhaps|unless|what if|would)(?!\p{L})|(?<!\p{L})(?:won['’]t|will not|not going to|never|I would|might)(?!\p{L})/iu,
+    toOthers: rx(`(?:we['’]ll|we will) ${EN_ADVERB}${EN_TO_OTHERS}${END}`),
+    not: /\?$|^(?:if|when|maybe|perhaps|unless|what if|would)(?!\p{L})|(?<!\p{L})(?:won['’]t|will not|not going to|never|I would|might|in a (?:minute|moment|second|bit)|when we (?:go|get|come|move) (?:in)?to|after the break)(?!\p{L})/iu,
+    vague: rx(
+      `${EN_VERB} (?:it|that|this|them|those)(?=[.,;!…]|$| (?:from|here|now|later|then|too|myself|anyway)(?!\\p{L}))`,
+    ),
   },
   es: {
     own: rx(
@@ -65,7 +78,9 @@ export const COMMITMENTS: Record<MeetingLanguage, CommitmentPatterns> = {
       `(?:va a|van a|queda en|se compromete a|quedó en) (?:${ES_INFINITIVE}|hacer)${END}|${START}${NAME} (?:se|nos|os|te|le|me|lo|la|les|los|las)? ?(?:se )?(?:encarga|encargará|ocupa|ocupará|hace cargo|encargan|ocupan)(?: de| del)?${END}|${START}${NAME} ${ES_CLITICS}(?:${ES_STEM}(?:ará|erá|irá|rá|arán|erán|irán)|hará|harán)${END}`,
     ),
     shared: rx(`(?:vamos a ${ES_INFINITIVE}|${ES_STEM}(?:aremos|eremos|iremos))${END}|^(?:tarea|acción|pendiente):`),
-    not: /\?$|^¿|^(?:si|cuando|quizás?|tal vez|igual)(?!\p{L})|(?<!\p{L})no (?:(?:te|le|les|os|se|me|lo|la) ){0,2}(?:voy|va|vamos|\p{L}+(?:ré|rá|remos))(?!\p{L})/iu,
+    toOthers: null,
+    vague: null,
+    not: /\?$|^¿|(?<!\p{L})(?:(?:dentro de|en) un (?:momento|minuto)|cuando (?:lleguemos|pasemos|entremos) (?:a|en)|después de la pausa)(?!\p{L})|^(?:si|cuando|quizás?|tal vez|igual)(?!\p{L})|(?<!\p{L})no (?:(?:te|le|les|os|se|me|lo|la) ){0,2}(?:voy|va|vamos|\p{L}+(?:ré|rá|remos))(?!\p{L})/iu,
   },
   fr: {
     own: rx(
@@ -77,7 +92,9 @@ export const COMMITMENTS: Record<MeetingLanguage, CommitmentPatterns> = {
     shared: rx(
       `(?:on va|nous allons) ${FR_CLITICS}${FR_VERB}${END}|nous ${FR_CLITICS}${FR_FUTURE}r?ons${END}|^action :?`,
     ),
-    not: /\?$|^(?:si|quand|peut-être)(?!\p{L})|(?<!\p{L})(?:je|on|nous|ne|n['’]) ?(?:ne |n['’])(?!\p{L}*\s*\p{L}* que)/iu,
+    toOthers: null,
+    vague: null,
+    not: /\?$|(?<!\p{L})(?:dans (?:un instant|une minute|un moment)|quand on (?:arrivera|passera|sera)|après la pause)(?!\p{L})|^(?:si|quand|peut-être)(?!\p{L})|(?<!\p{L})(?:je|on|nous|ne|n['’]) ?(?:ne |n['’])(?!\p{L}*\s*\p{L}* que)/iu,
   },
   ca: {
     own: rx(
@@ -87,6 +104,8 @@ export const COMMITMENTS: Record<MeetingLanguage, CommitmentPatterns> = {
       `(?:s['’]encarrega|s['’]ocupa|s['’]encarregarà|s['’]ocuparà|se n['’]encarrega|es compromet)${END}|${START}(?:(?:la|el|en|na) )?${NAME} ${CA_CLITICS}(?:${CA_STEM}(?:arà|erà|irà|rà|aran|eran|iran)|farà|faran)${END}`,
     ),
     shared: rx(`${CA_CLITICS}${CA_STEM}(?:arem|erem|irem)${END}|^(?:tasca|acció):`),
-    not: /\?$|^¿|^(?:si|quan|potser|igual)(?!\p{L})|(?<!\p{L})no (?:(?:et|li|els|us|es|em|ho|la) ){0,2}(?:\p{L}+(?:ré|rà|rem))(?!\p{L})/iu,
+    toOthers: null,
+    vague: null,
+    not: /\?$|^¿|(?<!\p{L})(?:d['’]aquí (?:a )?un (?:moment|minut)|quan (?:arribem|passem|entrem) a|després de la pausa)(?!\p{L})|^(?:si|quan|potser|igual)(?!\p{L})|(?<!\p{L})no (?:(?:et|li|els|us|es|em|ho|la) ){0,2}(?:\p{L}+(?:ré|rà|rem))(?!\p{L})/iu,
   },
 };

@@ -43,6 +43,10 @@ const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
   ca: new Set(["de", "del", "d"]),
 };
 
+/** "De decidir" is no noun. */
+const OF = new Set(["de", "d"]);
+const INFINITIVE = /(?:ar|er|ir|re)$/u;
+
 /** When something happens is no term, however often it is said. */
 const TIMES_OF_DAY = new Set(
   (
@@ -141,7 +145,7 @@ function tokensOf(text: string, language: MeetingLanguage): Token[] {
       text: word,
       folded,
       content,
-      determined: DETERMINERS[language].has(previous),
+      determined: DETERMINERS[language].has(previous) && !(OF.has(previous) && INFINITIVE.test(folded)),
       named,
       breaks: /[,.;:?!()"]/u.test(gap),
     });

@@ -57,6 +57,7 @@ function ownerOf(
 ): { assigned: string | null } | null {
   const patterns = COMMITMENTS[language];
   if (patterns.not.test(sentence.text)) return null;
+  if (!dated && patterns.vague?.test(sentence.text) === true) return null;
   const match = patterns.named.exec(sentence.text);
   const name = match
     ?.slice(1)
@@ -64,7 +65,8 @@ function ownerOf(
     ?.replace(LEADING_ARTICLE, "");
   if (name !== undefined && isName(name, language, names)) return { assigned: name };
   if (patterns.own.test(sentence.text)) return { assigned: sentence.speaker };
-  return dated && patterns.shared.test(sentence.text) ? { assigned: null } : null;
+  const believed = (dated && patterns.shared.test(sentence.text)) || patterns.toOthers?.test(sentence.text) === true;
+  return believed ? { assigned: null } : null;
 }
 
 function isName(text: string, language: MeetingLanguage, names: Names): boolean {

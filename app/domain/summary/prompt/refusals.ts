@@ -3,6 +3,13 @@ const FORMAT = /response[_ ]?format|json[_ ]?(schema|object|mode)|structured[_ ]
 const TOO_LONG =
   /context[_ ]?(length|size|window)|exceed[_ ]?context|maximum[_ ]context|(prompt|input) is too long|too many tokens/iu;
 
+const STREAM = /(?<![a-z])stream(?:ing|ed|_options)?(?![a-z])/iu;
+
+/** The server answers as a whole only. */
+export function refusesStream(said: string): boolean {
+  return STREAM.test(said);
+}
+
 /** The server or its model cannot be told what shape to answer in. */
 export function refusesFormat(said: string): boolean {
   return FORMAT.test(said);

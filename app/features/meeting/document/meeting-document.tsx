@@ -5,6 +5,7 @@ import { Colophon } from "#app/features/meeting/document/colophon.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
+import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
@@ -18,6 +19,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         <DocumentHead head={head} />
         {isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
+        {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />

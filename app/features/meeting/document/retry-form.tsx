@@ -45,7 +45,7 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
 
 function retryKey(status: MeetingStatus) {
   if (status === "ERROR_TRANSCRIPT") return "end.retry.transcribe";
-  return status === "ERROR_SUMMARY" ? "end.retry.summarize" : "end.retry.other";
+  return status === "ERROR_SUMMARY" || status === "SUMMARIZED" ? "end.retry.summarize" : "end.retry.other";
 }
 
 /** Conflict means that it has begun already, from another tab: that is what was asked for. */

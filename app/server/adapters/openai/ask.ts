@@ -20,8 +20,12 @@ export async function askOpenAi<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { service, schema } = question;
   const response = await postOpenAi(question, "application/json");
+  if (!response.ok) {
+    // The status says it all; what is written under it may have no end.
+    await response.body?.cancel().catch(() => {});
+    throw refusalOf(service, response);
+  }
   const text = await readText(service, response, ENGINE_ANSWER_BYTES_MAX);
-  if (!response.ok) throw refusalOf(service, response);
   const read = schema.safeParse(parseJson(text));
   if (!read.success) throw unreadable(service, "unreadable answer");
   return read.data;
@@ -81,15 +85,34 @@ export async function readText(service: Service, response: Response, bytesMax: n
   return text;
 }
 
-/** The body as it comes. Leaving the loop early closes the connection. */
-export async function* textPieces(service: Service, response: Response, bytesMax: number): AsyncGenerator<string> {
+/** What stands under a refusal, as far as it can be read: never an error of its own. */
+export async function readRefusal(service: Service, response: Response, bytesMax: number): Promise<string> {
+  let text = "";
+  try {
+    for await (const piece of textPieces(service, response, bytesMax)) text += piece;
+  } catch {
+    // Too long or broken off: the beginning is where servers say what is wrong.
+  }
+  return text;
+}
+
+/**
+ * The body as it comes; `silenceMs` is how long it may pause. Leaving the loop early closes the connection. Throws
+ * UpstreamError where it breaks off, does not end, or falls silent.
+ */
+export async function* textPieces(
+  service: Service,
+  response: Response,
+  bytesMax: number,
+  silenceMs: number | null = null,
+): AsyncGenerator<string> {
   if (!response.body) return;
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await within(silenceMs, reader.read());
       if (done) break;
       bytes += value.byteLength;
       if (bytes > bytesMax) throw new RangeError("answer too large");
@@ -102,6 +125,19 @@ export async function* textPieces(service: Service, response: Response, bytesMax
     await reader.cancel().catch(() => {});
   }
   yield decoder.decode();
+}
+
+async function within<Result>(limitMs: number | null, work: Promise<Result>): Promise<Result> {
+  if (limitMs === null) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silent = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DOMException("the answer fell silent", "TimeoutError")), limitMs);
+  });
+  try {
+    return await Promise.race([work, silent]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/write-draft.ts";
 import { parseJson, readText, textPieces, unreadable } from "#app/server/adapters/openai/ask.ts";
 import { eventData } from "#app/server/adapters/openai/event-data.ts";
@@ -28,24 +28,31 @@ const piece = z.object({
   error: z.unknown().optional(),
 });
 
+/** How a stream of events begins. */
+const EVENTS = /^\s*(?:data|event|id):|^:/u;
+
 /** Reads a chat completion that the server streams, or answers at once although it was asked to stream. */
 export async function readChatAnswer(response: Response): Promise<ChatAnswer> {
   const streamed = /\btext\/event-stream\b/i.test(response.headers.get("Content-Type") ?? "");
-  return streamed ? readStream(response) : readWhole(response);
+  if (!streamed) return readWhole(response);
+  return readStream(textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX));
 }
 
 async function readWhole(response: Response): Promise<ChatAnswer> {
-  const read = whole.safeParse(parseJson(await readText(SERVICE, response, ENGINE_ANSWER_BYTES_MAX)));
+  const text = await readText(SERVICE, response, ENGINE_ANSWER_BYTES_MAX);
+  // Proxies have been seen to change the type of what they pass on.
+  if (EVENTS.test(text)) return readStream([text]);
+  const read = whole.safeParse(parseJson(text));
   const choice = read.data?.choices[0];
   if (!choice) throw unreadable(SERVICE, "unreadable answer");
   return asAnswer(choice.message.content, choice.finish_reason);
 }
 
-async function readStream(response: Response): Promise<ChatAnswer> {
+async function readStream(pieces: AsyncIterable<string> | Iterable<string>): Promise<ChatAnswer> {
   let text = "";
   let reason: string | null = null;
   let ended = false;
-  for await (const data of eventData(textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX))) {
+  for await (const data of eventData(pieces)) {
     if (data.trim() === "[DONE]") {
       ended = true;
       break;

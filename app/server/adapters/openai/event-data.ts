@@ -2,7 +2,7 @@
  * The data of a stream of server-sent events (WHATWG HTML §9.2.6), event by event. Comments, names and ids say nothing
  * here. Pieces may end anywhere, also within a line.
  */
-export async function* eventData(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* eventData(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let rest = "";
   let data: string[] = [];
   for await (const piece of pieces) {

@@ -1,9 +1,9 @@
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
 import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
+import { refusesFormat, refusesStream, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
-import { openAiUrl, postOpenAi, readText, refusalOf } from "#app/server/adapters/openai/ask.ts";
+import { openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
 import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -27,6 +27,7 @@ export function openAiLanguage(input: {
   const url = openAiUrl(input.baseUrl, "chat/completions");
   // What the server has refused once is not asked of it again.
   let format: Format = "json_schema";
+  let streams = true;
   const lower = (refused: Format) => {
     if (format === refused) format = FORMATS[FORMATS.indexOf(refused) + 1] ?? "words";
   };
@@ -37,16 +38,18 @@ export function openAiLanguage(input: {
     signal: AbortSignal,
   ): Promise<ChatAnswer> {
     for (;;) {
-      const asked = format;
-      const body = JSON.stringify({ model, messages, stream: true, ...formatOf(asked, schema) });
+      const asked = { format, streams };
+      // Streamed, a long answer is never silent for long, so that nothing on the way gives up on it.
+      const body = JSON.stringify({ model, messages, stream: streams, ...formatOf(format, schema) });
       const question = { service: "language", url, apiKey: input.apiKey, body, signal } as const;
       const response = await postOpenAi(question, "text/event-stream, application/json");
       if (response.ok) return readChatAnswer(response);
-      const said = await readText("language", response, ENGINE_REFUSAL_BYTES_MAX);
-      if (isRefusalOfQuestion(response.status) && saysTooLong(said)) return { kind: "too-long" };
-      const refused = asked !== "words" && isRefusalOfQuestion(response.status) && refusesFormat(said);
-      if (!refused) throw refusalOf("language", response);
-      lower(asked);
+      const said = await readRefusal("language", response, ENGINE_REFUSAL_BYTES_MAX);
+      if (!isRefusalOfQuestion(response.status)) throw refusalOf("language", response);
+      if (saysTooLong(said)) return { kind: "too-long" };
+      if (asked.streams && refusesStream(said)) streams = false;
+      else if (asked.format !== "words" && refusesFormat(said)) lower(asked.format);
+      else throw refusalOf("language", response);
     }
   }
 

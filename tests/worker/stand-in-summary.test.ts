@@ -1,0 +1,87 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { onBench } from "#tests/support/meeting-bench.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+
+/** A summary that was only extracted because the model stayed down says so, and a person may have another written. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const language = () =>
+  openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "small-talker", apiKey: null, contextTokens: 32_000 });
+
+test("once the model answers again, writing again replaces the summary that stood in for it", async () => {
+  const server = standInForLanguage({ mode: "500" });
+  await onBench(
+    await fixture("talk-captions.mp4"),
+    { deps: { speech: null, language: language() } },
+    async ({ apply, finish, view }) => {
+      await finish();
+      expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: true });
+      expect(view()?.summary).toMatchObject({ standsIn: true, engine: { port: "extractive" } });
+      server.be("ok");
+      apply({ type: "rewrite-asked" });
+      // The page keeps what it has until there is something better.
+      expect(view()?.head).toMatchObject({ status: "TRANSCRIPTED", retryable: false });
+      expect(view()?.summary?.standsIn).toBe(true);
+      await finish();
+      expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: false });
+      expect(view()?.summary?.engine.port).toBe("openai");
+      expect(view()?.summary?.standsIn).toBeUndefined();
+      // Asked once more it changes nothing: a model's summary is not thrown away for another.
+      expect(view()?.segments.length).toBeGreaterThan(3);
+    },
+  );
+});
+
+test("while the model stays down, writing again ends with the same marked summary, and may be asked again", async () => {
+  standInForLanguage({ mode: "401" });
+  await onBench(
+    await fixture("talk-captions.mp4"),
+    { deps: { speech: null, language: language() } },
+    async ({ apply, finish, view }) => {
+      await finish();
+      const first = view()?.summary?.fields;
+      apply({ type: "rewrite-asked" });
+      await finish();
+      expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: true });
+      expect(view()?.summary).toMatchObject({ standsIn: true, fields: first });
+    },
+  );
+});
+
+test("the object takes the retry call for it, once", async () => {
+  standInForLanguage({ mode: "500" });
+  const { meetId } = await onBench(
+    await fixture("talk-captions.mp4"),
+    { deps: { speech: null, language: language() } },
+    async ({ birth, finish }) => {
+      await finish();
+      return birth;
+    },
+  );
+  const object = objectOf(meetId);
+  expect(await object.retry()).toEqual({ ok: true, value: null });
+  // The second click, or another tab's.
+  expect(await object.retry()).toEqual({ ok: false, reason: "not-retryable" });
+  await runDurableObjectAlarm(object);
+  // The object's own configuration has no model: what it extracts stands in for nothing.
+  const view = await object.view({ kind: "owner" });
+  expect(view?.head).toMatchObject({ status: "SUMMARIZED", retryable: false });
+  expect(view?.summary?.engine.port).toBe("extractive");
+  expect(view?.summary?.standsIn).toBeUndefined();
+  expect(await object.retry()).toEqual({ ok: false, reason: "not-retryable" });
+});
+
+test("a summary that was extracted because nothing else is configured is no stand-in", async () => {
+  await onBench(await fixture("talk-captions.mp4"), { deps: { speech: null } }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: false });
+    expect(view()?.summary?.standsIn).toBeUndefined();
+  });
+});
