@@ -6,6 +6,7 @@ import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
+import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
 import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
@@ -40,6 +41,13 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     store: r2RecordingStore(env.RECORDINGS),
     presigner: s3Presigner(config.s3),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    rates: cloudflareRateLimiter({
+      "sign-in": env.RATE_SIGN_IN,
+      network: env.RATE_NETWORK,
+      upload: env.RATE_UPLOAD,
+      retry: env.RATE_RETRY,
+      poll: env.RATE_POLL,
+    }),
     identity: identityOf(config),
     analytics: logAnalytics,
     log,

@@ -19,6 +19,11 @@ export type Bindings = {
   RECORDINGS: R2Bucket;
   /** The class itself is not named here: it needs this file. */
   MEETINGS: DurableObjectNamespace<MeetingObjectStub & Rpc.DurableObjectBranded>;
+  RATE_SIGN_IN: RateLimit;
+  RATE_NETWORK: RateLimit;
+  RATE_UPLOAD: RateLimit;
+  RATE_RETRY: RateLimit;
+  RATE_POLL: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
 };

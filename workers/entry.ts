@@ -3,7 +3,9 @@ import * as build from "#build";
 import { randomId } from "#app/domain/ids.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeignChange } from "#app/server/http/origin-check.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
+import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { consoleLog, faultOf } from "#app/server/log.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
@@ -19,21 +21,20 @@ const remix = createRequestHandler(build, "production");
 
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+    const nonce = randomId();
+    let config: Config;
     try {
-      const config = configOf(env);
-      if (new URL(request.url).pathname === HEALTH_PATH) return answerHealth(config.app);
-      const nonce = randomId();
-      const response = await answer(request, { env, config, context, nonce });
-      return securityHeaders(response, { config: config.app, nonce });
+      config = configOf(env);
     } catch (error) {
-      if (error instanceof ConfigError) return new Response(`${error.message}\n`, { status: 500 });
-      consoleLog("request.failed", {
-        method: request.method,
-        path: new URL(request.url).pathname,
-        error: faultOf(error),
-      });
-      return errorResponse(request, "internal");
+      if (error instanceof ConfigError) return misconfigured(error);
+      throw error;
     }
+    const response = await answer(request, { env, config, context, nonce }).catch((error: unknown) => {
+      const { pathname } = new URL(request.url);
+      consoleLog("request.failed", { method: request.method, path: pathname, error: faultOf(error) });
+      return errorResponse(request, "internal");
+    });
+    return securityHeaders(response, { config: config.app, nonce });
   },
 
   async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
@@ -45,15 +46,28 @@ type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: strin
 
 /** What proves itself by a signature is answered first; every other change must come from our own pages. */
 async function answer(request: Request, { env, config, context, nonce }: Needs): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const services = composeServices(env, (work) => context.waitUntil(work));
+  if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isPresignedPut(request, config)) {
     return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
   }
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
-  const services = composeServices(env, (work) => context.waitUntil(work));
   if (isLocalCron(request, config)) {
     await sweep(services);
     return new Response(null, { status: 204 });
   }
+  const network = clientNetwork(request);
+  if (network !== null && pathname.startsWith("/api/") && !(await services.rates.take("network", "api", network))) {
+    return tooManyRequests(request);
+  }
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return remix(request, { services, nonce });
+}
+
+/** Nothing can be answered, and the one who can change that looks here: names of variables, never their values. */
+function misconfigured(error: ConfigError): Response {
+  consoleLog("config.refused", { problems: error.problems.join("; ") });
+  const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+  return new Response(`${error.message}\n`, { status: 500, headers });
 }

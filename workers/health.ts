@@ -1,11 +1,92 @@
-import type { AppConfig } from "#app/server/config.ts";
+import { parseMeetId } from "#app/domain/ids.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import { HEALTH_CHECK_MS_MAX, HEALTH_FRESH_MS } from "#app/domain/limits.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
+import type { Config, Env } from "#workers/config.ts";
 
 export const HEALTH_PATH = "/api/health";
 
-/** What the supervisor and an operator ask: that the Worker answers, and which engines it was configured with. */
-export function answerHealth(config: AppConfig): Response {
-  return Response.json(
-    { ok: true, environment: config.environment, engines: { speech: config.speech, language: config.language } },
-    { headers: { "Cache-Control": "no-store" } },
-  );
+/** `unasked`: asking would cost money or needs a recording; `none`: nothing is configured; `pending`: the first look is under way. */
+type Answers = "yes" | "no" | "unasked" | "none" | "pending";
+type Parts = Record<"database" | "recordings" | "meetings" | "speech" | "language", Answers>;
+
+type Needs = { env: Env; config: Config; services: Pick<Services, "meetings" | "log" | "now"> };
+
+/**
+ * GET /api/health: whether the Worker answers, what it was configured with, and which bindings and engines answer. Anybody
+ * may ask, so it names no address and costs next to nothing: one look in HEALTH_FRESH_MS an isolate, whoever asks.
+ * `?light` looks at nothing: for who asks every second and must not take a slow database for a dead Worker.
+ */
+export async function answerHealth(request: Request, needs: Needs): Promise<Response> {
+  const { environment, speech, language } = needs.config.app;
+  const engines = { speech, language };
+  if (new URL(request.url).searchParams.has("light")) return Response.json({ ok: true, environment, engines });
+  const answers = await look(needs);
+  const ok = [answers.database, answers.recordings, answers.meetings].every((part) => part !== "no");
+  return Response.json({ ok, environment, engines, answers }, { status: ok ? 200 : 503 });
+}
+
+const PENDING: Parts = {
+  database: "pending",
+  recordings: "pending",
+  meetings: "pending",
+  speech: "pending",
+  language: "pending",
+};
+let last: { env: Env; at: number; parts: Parts } | null = null;
+
+/** What is known, looked up again where it is old. Who asks meanwhile gets what was known before, and starts no second look. */
+async function look(needs: Needs): Promise<Parts> {
+  const at = needs.services.now();
+  const known = last?.env === needs.env ? last : null;
+  if (known && at - known.at < HEALTH_FRESH_MS) return known.parts;
+  last = { env: needs.env, at, parts: known?.parts ?? PENDING };
+  const parts = await lookAtAll(needs);
+  last = { env: needs.env, at, parts };
+  return parts;
+}
+
+/** An id that no meeting has: its object is asked, and knows nothing. */
+const NO_MEETING = parseMeetId("0".repeat(24));
+/** A key that no object has. */
+const NO_KEY = "health/none";
+
+async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
+  const { speech, language } = config;
+  const ask = async (part: keyof Parts, question: () => Promise<unknown>): Promise<Answers> => {
+    try {
+      await Promise.race([question(), lateAfter(HEALTH_CHECK_MS_MAX)]);
+      return "yes";
+    } catch (error) {
+      services.log("health.part.failed", { part, error: faultOf(error) });
+      return "no";
+    }
+  };
+  const askEngine = async (part: "speech" | "language"): Promise<Answers> => {
+    const { engine, baseUrl } = part === "speech" ? speech : language;
+    if (engine === "none") return "none";
+    if (engine === "extractive") return "yes";
+    // Any answer will do: servers differ in what they offer to be asked for nothing, and the key is not sent.
+    return baseUrl === null
+      ? "unasked"
+      : ask(part, () => fetch(baseUrl, { signal: AbortSignal.timeout(HEALTH_CHECK_MS_MAX) }));
+  };
+  const [database, recordings, meetings, speechAnswers, languageAnswers] = await Promise.all([
+    ask("database", () => env.DB.prepare("select 1").first()),
+    ask("recordings", () => env.RECORDINGS.head(NO_KEY)),
+    ask("meetings", () => {
+      invariant(NO_MEETING !== null, "the id that no meeting has is well formed");
+      return services.meetings.recording(NO_MEETING);
+    }),
+    askEngine("speech"),
+    askEngine("language"),
+  ]);
+  return { database, recordings, meetings, speech: speechAnswers, language: languageAnswers };
+}
+
+function lateAfter(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error("no answer in time")), ms);
+  });
 }

@@ -9,7 +9,7 @@ export const signInForm = z.object({
 });
 
 /** Why a sign-in did not end well, as it stands in the sign-in page's address. Anything else there is ignored. */
-export const SIGN_IN_PROBLEMS = ["cancelled", "expired", "failed", "unavailable"] as const;
+export const SIGN_IN_PROBLEMS = ["cancelled", "expired", "failed", "unavailable", "too-many"] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 export function parseSignInProblem(text: string | null): SignInProblem | null {

@@ -51,6 +51,29 @@ export const UPLOAD_UNANNOUNCED_MS = 5 * MINUTE_MS;
 export const SWEEP_PAGE_ROWS = 100;
 export const SWEEP_PAGES_MAX = 20;
 
+/**
+ * D §8: calls a minute that one person or one network may make; wrangler.toml gives the same figures to Cloudflare's rate
+ * limits. Far above ordinary use: a page asks for session and credits six times a minute, an office shares one address.
+ */
+export const RATE_PERIOD_S = 60;
+export const RATE_LIMITS = {
+  /** Starting a sign-in and coming back from one, each, by network: nobody is known yet. */
+  "sign-in": 120,
+  /** Every call of the API, by network. */
+  network: 6000,
+  /** Beginning an upload and announcing its bytes, each, by person. */
+  upload: 120,
+  /** Asking for a failed step again, by person. */
+  retry: 30,
+  /** What open pages send by themselves (session, credits, analytics), each, by person. */
+  poll: 600,
+} as const;
+export type RateLimit = keyof typeof RATE_LIMITS;
+
+/** /api/health: how old an answer about bindings and engines may be, and how long one of them may take. */
+export const HEALTH_FRESH_MS = 10 * SECOND_MS;
+export const HEALTH_CHECK_MS_MAX = 3 * SECOND_MS;
+
 /** Bodies of our JSON and form routes. */
 export const BODY_BYTES_MAX = 64 * KIB;
 

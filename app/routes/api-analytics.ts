@@ -6,6 +6,7 @@ import { apiRoute } from "#app/server/http/api-route.ts";
 export const action = apiRoute({
   methods: ["POST"],
   who: "anyone",
+  rate: { limit: "poll", counted: "analytics" },
   body: z.object({ event: z.enum(ANALYTICS_EVENTS) }),
   failure: "error.somethingWrong",
   async answer({ services, user, body }) {

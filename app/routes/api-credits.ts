@@ -6,6 +6,7 @@ import { apiRoute } from "#app/server/http/api-route.ts";
 export const loader = apiRoute({
   methods: ["GET", "HEAD"],
   who: "user",
+  rate: { limit: "poll", counted: "credits" },
   failure: "error.loadingData",
   answer: async ({ services, user }) => ok(await readCredits(services, user)),
 });

@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { preferencesForm } from "#app/contracts/preferences.ts";
 import { safeLocalPath } from "#app/domain/account/return-path.ts";
 import { localeCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { authenticate } from "#app/server/auth/session.ts";
-import { FORM_STATUS, readForm } from "#app/server/http/read-form.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
+import { readForm } from "#app/server/http/read-form.ts";
 import { tasteCookie } from "#app/server/http/taste-cookie.ts";
 import { THEME_COOKIE } from "#app/ui/theme.ts";
 
@@ -14,9 +15,9 @@ import { THEME_COOKIE } from "#app/ui/theme.ts";
  * in; with `returnTo` the answer goes back there, else it is empty.
  */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  if (request.method !== "POST") return methodNotAllowed();
+  if (request.method !== "POST") return methodNotAllowed({ request });
   const form = await readForm(request, preferencesForm);
-  if (!form.ok) return new Response(null, { status: FORM_STATUS[form.reason] });
+  if (!form.ok) return errorResponse(request, form.reason);
   const { locale, timeZone, theme, returnTo } = form.value;
   const user = await authenticate(request, services);
   if (user) await updatePreferences(services, user.id, { locale, timeZone });
@@ -32,6 +33,6 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
 export const loader = methodNotAllowed;
 
-function methodNotAllowed(): Response {
-  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+function methodNotAllowed({ request }: Pick<LoaderFunctionArgs, "request">): Promise<Response> {
+  return errorResponse(request, "method-not-allowed", { headers: { Allow: "POST" } });
 }

@@ -5,6 +5,7 @@ import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 export const action = apiRoute({
   methods: ["POST"],
   who: "user",
+  rate: { limit: "retry", counted: "retry" },
   failure: "error.somethingWrong",
   answer: ({ params, services, user }) => retryMeeting(services, user.id, params.meetId),
 });

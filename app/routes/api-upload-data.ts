@@ -6,6 +6,7 @@ import { finishUpload } from "#app/server/meetings/finish-upload.ts";
 export const loader = apiRoute({
   methods: ["POST"],
   who: "user",
+  rate: { limit: "upload", counted: "upload-data" },
   body: uploadDataPayload,
   failure: "error.uploadFile",
   answer: ({ services, user, body }) => finishUpload(services, user, body),

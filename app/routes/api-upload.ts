@@ -6,6 +6,7 @@ import { startUpload } from "#app/server/meetings/start-upload.ts";
 export const loader = apiRoute({
   methods: ["POST"],
   who: "user",
+  rate: { limit: "upload", counted: "upload" },
   body: meetingPayload,
   failure: "error.uploadFile",
   answer: ({ services, user, body }) => startUpload(services, user, body),

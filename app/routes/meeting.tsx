@@ -11,6 +11,7 @@ import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
+import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
@@ -27,6 +28,9 @@ export async function loader({ request, params, context: { services } }: LoaderF
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
   const user = await requireUser(request, services);
+  if (!(await services.rates.take("retry", "retry", user.id))) {
+    throw new Response(null, { status: 429, headers: RETRY_AFTER });
+  }
   const outcome = await retryMeeting(services, user.id, params.meetId);
   if (!outcome.ok && outcome.reason === "not-found") throw new Response(null, { status: 404 });
   return redirect(new URL(request.url).pathname);

@@ -2,12 +2,19 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { localeOf } from "#app/i18n/server.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
+import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
 import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
 
 /** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const provider = PROVIDER_NAMES.find((name) => name === params.provider);
   if (!provider) throw new Response(null, { status: 404 });
+  const network = clientNetwork(request);
+  if (network !== null && !(await context.services.rates.take("sign-in", "callback", network))) {
+    // In the middle of the browser's way back: the page that it ends at says it, and the attempt is not spent.
+    return redirect(signInPath({ returnTo: "/", problem: "too-many" }), { headers: RETRY_AFTER });
+  }
   const result = await finishSignIn(context.services, request, { provider, locale: await localeOf(request) });
   if (!result.ok) return redirect(signInPath({ returnTo: result.returnTo, problem: result.reason }));
   return redirect(result.returnTo, { headers: { "Set-Cookie": result.value.setCookie } });

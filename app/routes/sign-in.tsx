@@ -1,12 +1,13 @@
 import {
   type ActionFunctionArgs,
   data,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseSignInProblem, signInForm } from "#app/contracts/sign-in.ts";
+import { parseSignInProblem, signInForm, type SignInProblem } from "#app/contracts/sign-in.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
@@ -14,7 +15,9 @@ import { authenticate } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { startSignIn } from "#app/server/auth/start-sign-in.ts";
 import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
 import { readForm } from "#app/server/http/read-form.ts";
+import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 
@@ -31,20 +34,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") throw methodNotAllowed("GET, HEAD, POST");
+  const network = clientNetwork(request);
+  if (network !== null && !(await context.services.rates.take("sign-in", "start", network))) {
+    return again({ problem: "too-many" }, { status: 429, headers: RETRY_AFTER });
+  }
   const form = await readForm(request, signInForm);
   // No form of ours: the page again, for it is all that we have to offer.
-  if (!form.ok) return data({ termsMissing: false, returnTo: "/" }, { status: 400 });
+  if (!form.ok) return again({}, { status: 400 });
   const { provider, terms, returnTo } = form.value;
   const input = { provider, returnTo, termsAccepted: terms === "accepted" };
   const started = await startSignIn(context.services, request, input);
-  if (!started.ok) return data({ termsMissing: true, returnTo: safeReturnPath(returnTo) }, { status: 422 });
+  if (!started.ok) return again({ termsMissing: true, returnTo: safeReturnPath(returnTo) }, { status: 422 });
   return redirect(started.value.url, { headers: { "Set-Cookie": started.value.setCookie } });
 }
+
+/** The page once more, with what kept it from going on. */
+function again(
+  shown: { termsMissing?: boolean; returnTo?: string; problem?: SignInProblem },
+  init: { status: number; headers?: Record<string, string> },
+) {
+  return data({ termsMissing: false, returnTo: "/", problem: null, ...shown }, init);
+}
+
+/** Remix leaves an action's headers out of its page unless told otherwise. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function SignIn() {
   const { locale, problem, returnTo } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const shown = refused ?? { returnTo, termsMissing: false };
-  const again = signInPath({ returnTo: shown.returnTo });
-  return <SignInPage {...shown} here={again} locale={locale} problem={refused ? null : problem} />;
+  const shown = refused ?? { returnTo, termsMissing: false, problem };
+  return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }

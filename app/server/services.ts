@@ -5,6 +5,7 @@ import type { Log } from "#app/server/log.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
+import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
@@ -14,6 +15,7 @@ export type Services = {
   store: RecordingStore;
   presigner: Presigner;
   meetings: MeetingProcess;
+  rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   analytics: AnalyticsSink;
   log: Log;

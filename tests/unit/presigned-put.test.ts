@@ -129,7 +129,9 @@ test.each<[string, Parameters<typeof put>[0], string]>([
   ["no signature", { url: (url) => url.searchParams.delete("X-Amz-Signature") }, "malformed"],
   ["an empty signature", { url: setQuery("X-Amz-Signature", "") }, "signature"],
   ["a parameter twice", { url: (url) => url.searchParams.append("X-Amz-Expires", "604800") }, "malformed"],
-  ["a parameter more", { url: setQuery("x-id", "PutObject") }, "malformed"],
+  ["a parameter more", { url: setQuery("acl", "public-read") }, "malformed"],
+  ["a parameter of AWS that was not signed", { url: setQuery("x-id", "PutObject") }, "signature"],
+  ["another operation", { url: setQuery("x-id", "DeleteObject") }, "malformed"],
 ])("%s is refused", async (_name, change, reason) => {
   expect(await verifyPut(TARGET, await put(change), NOW)).toEqual({ ok: false, reason });
 });

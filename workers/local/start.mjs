@@ -61,7 +61,7 @@ supervisor.start({
     ...engineVariables(),
   ],
   env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
-  healthUrl: `${origin}/api/health`,
+  healthUrl: `${origin}/api/health?light`,
 });
 
 // A terminal that was closed takes nothing more; what it is told is not worth dying of, with children left behind.
@@ -136,7 +136,7 @@ function step(title, args) {
 
 async function printBanner() {
   /** @type {{ engines: { speech: string, language: string } }} */
-  const health = await (await fetch(`${origin}/api/health`)).json();
+  const health = await (await fetch(`${origin}/api/health?light`)).json();
   const speech =
     health.engines.speech === "none"
       ? "none (recordings with a caption track work; others wait until one is configured)"

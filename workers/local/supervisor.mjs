@@ -9,7 +9,7 @@ import process from "node:process";
 const READY_MS_MAX = 90_000;
 const PROBE_EVERY_MS = 1_000;
 /** Our own probes, once a second for ever: the one line that the log is better without. */
-const PROBE_LINE = /GET \/api\/health 200/;
+const PROBE_LINE = /GET \/api\/health(\?light)? 200/;
 const PROBE_MS_MAX = 5_000;
 /** So many silent probes in a row, after it once answered, and the group is started again. */
 const SILENT_PROBES_MAX = 3;

@@ -40,6 +40,7 @@ const isPassing = (status: number) => status >= 500 || PASSING.has(status);
 
 function failureOf(reply: Refusal): UploadFailure {
   if (reply.status === 401) return { kind: "signed-out" };
+  if (reply.status === 429) return { kind: "too-many-requests" };
   return { kind: "upload", refusal: UPLOAD_REFUSALS.find((refusal) => refusal === reply.reason) ?? null };
 }
 

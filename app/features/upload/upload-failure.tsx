@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /** §8: the specification's message first; then why, and what to do. */
 export function UploadFailureNotice({ failure }: { failure: UploadFailure }) {
-  const { t } = useTranslation("upload");
+  const { t } = useTranslation(["upload", "common"]);
   switch (failure.kind) {
     case "upload":
       return (
@@ -30,6 +30,12 @@ export function UploadFailureNotice({ failure }: { failure: UploadFailure }) {
           <a href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
             {t("error.signIn")}
           </a>
+        </Notice>
+      );
+    case "too-many-requests":
+      return (
+        <Notice role="alert" title={t("common:error.tooManyRequests")}>
+          {t("error.stillHere")}
         </Notice>
       );
     default:

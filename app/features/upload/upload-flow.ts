@@ -11,7 +11,9 @@ export type UploadFailure =
   | { kind: "upload"; refusal: UploadRefusal | null }
   /** §8: the network, or anything else that was not foreseen. */
   | { kind: "connection" }
-  | { kind: "signed-out" };
+  | { kind: "signed-out" }
+  /** More calls in a minute than a person makes; the next one may pass. */
+  | { kind: "too-many-requests" };
 
 export type UploadState =
   | { name: "form"; failure: UploadFailure | null }

@@ -7,14 +7,17 @@ export type ApiReason =
   | "not-found"
   | "method-not-allowed"
   | "not-json"
+  | "not-form"
   | "body-too-large"
   | "malformed-json"
+  | "invalid-form"
   | "invalid-payload"
   | "limit-reached"
   | "template-not-found"
   | "already-uploaded"
   | "bytes-missing"
   | "not-retryable"
+  | "too-many-requests"
   | "unavailable"
   | "internal"
   | UploadRefusal;
@@ -29,7 +32,8 @@ export type MessageKey =
   | "error.notAvailable"
   | "error.uploadFile"
   | "error.signedOut"
-  | "error.forbidden";
+  | "error.forbidden"
+  | "error.tooManyRequests";
 
 type Answer = {
   status: number;
@@ -61,14 +65,17 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "not-found": answer(404, "not-found"),
   "method-not-allowed": answer(405, "method-not-allowed"),
   "not-json": answer(415, "not-json"),
+  "not-form": answer(415, "not-form"),
   "body-too-large": answer(413, "body-too-large"),
   "malformed-json": answer(400, "malformed-json"),
+  "invalid-form": answer(422, "invalid-form"),
   "invalid-payload": answer(422, "invalid-payload"),
   "limit-reached": answer(403, "limit-reached", "error.limitReached"),
   "template-not-found": answer(422, "template-not-found"),
   "already-uploaded": answer(409, "already-uploaded"),
   "bytes-missing": answer(409, "bytes-missing"),
   "not-retryable": answer(409, "not-retryable"),
+  "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),
   "not-mp4": refusedBytes("not-mp4"),

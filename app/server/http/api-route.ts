@@ -1,10 +1,13 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type * as z from "zod";
+import type { RateLimit } from "#app/domain/limits.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type SignedInUser } from "#app/server/auth/session.ts";
 import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
 import { readJson } from "#app/server/http/read-json.ts";
+import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -17,6 +20,8 @@ import { faultOf } from "#app/server/log.ts";
 type ApiCall<Who extends "user" | "anyone", Schema extends z.ZodType> = {
   methods: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
   who: Who;
+  /** Calls a minute of one person, or of one network where nobody is signed in; each `counted` has a count of its own. */
+  rate?: { limit: RateLimit; counted: string };
   /** Absent: no body is read. */
   body?: Schema;
   /** §8: what the person reads when this call fails, where the reason has no message of its own. */
@@ -71,6 +76,10 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
   }
   const user = await authenticate(request, services);
   if (call.who === "user" && !user) return refuse("signed-out");
+  const caller = user?.id ?? clientNetwork(request);
+  if (call.rate && caller !== null && !(await services.rates.take(call.rate.limit, call.rate.counted, caller))) {
+    return tooManyRequests(request);
+  }
 
   const read = call.body ? await readJson(request, call.body) : null;
   if (read && !read.ok) return refuse(read.reason, read.fields ? { fields: read.fields } : {});

@@ -5,13 +5,6 @@ import { readAtMost } from "#app/server/http/read-bytes.ts";
 
 export type FormRefusal = "not-form" | "body-too-large" | "invalid-form";
 
-/** What a refused form is answered with. */
-export const FORM_STATUS: Record<FormRefusal, number> = {
-  "not-form": 415,
-  "body-too-large": 413,
-  "invalid-form": 422,
-};
-
 /** A request's form through its schema; of a name that stands there twice, the last. */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,

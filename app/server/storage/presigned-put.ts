@@ -17,14 +17,30 @@ const CLOCK_SKEW_MS_MAX = 15 * 60 * 1000;
 /** S3: a week. */
 const EXPIRES_S_MAX = 7 * 24 * 60 * 60;
 
-/** Signs a PUT of one key. `headers` are the ones that the signature covers, beside host. */
+/** What AWS's own presigner says in the query beside what it has to; it changes nothing, and the signature covers it. */
+export const SAID_BY_AWS: Readonly<Record<string, string>> = {
+  "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD",
+  "x-id": "PutObject",
+};
+
+/**
+ * Signs a PUT of one key. `headers` are the ones that the signature covers, beside host; `said` is what else stands in the
+ * query, of SAID_BY_AWS.
+ */
 export async function signPut(
   target: S3Target,
-  input: { key: string; now: number; lifeMs?: number; headers: Record<string, string> },
+  input: {
+    key: string;
+    now: number;
+    lifeMs?: number;
+    headers: Record<string, string>;
+    said?: Readonly<Record<string, string>>;
+  },
 ): Promise<string> {
   const seconds = Math.floor((input.lifeMs ?? PRESIGNED_PUT_MS_MAX) / 1000);
   const url = new URL(`${bucketUrl(target)}${input.key}`);
-  return signed(target, { method: "PUT", url, datetime: amzDate(input.now), seconds, headers: input.headers });
+  const { headers, said = {} } = input;
+  return signed(target, { method: "PUT", url, datetime: amzDate(input.now), seconds, headers, said });
 }
 
 export type PutRefusal = "malformed" | "expired" | "not-yet-valid" | "wrong-access-key" | "signature";
@@ -54,7 +70,8 @@ export async function verifyPut(
   // The host is the configured one, never the request's: the signature was made for it.
   const url = new URL(`${new URL(target.endpoint).origin}${asked.pathname}`);
   const { method } = request;
-  const expected = await signed(target, { method, url, datetime: query.datetime, seconds: query.seconds, headers });
+  const { datetime, seconds, said } = query;
+  const expected = await signed(target, { method, url, datetime, seconds, headers, said });
   const signature = new URL(expected).searchParams.get("X-Amz-Signature") ?? "";
   if (!sameText(signature, query.signature)) return refused("signature");
 
@@ -69,8 +86,16 @@ function bucketUrl({ endpoint, bucket }: S3Target): string {
 
 async function signed(
   target: S3Target,
-  input: { method: string; url: URL; datetime: string; seconds: number; headers: Record<string, string> },
+  input: {
+    method: string;
+    url: URL;
+    datetime: string;
+    seconds: number;
+    headers: Record<string, string>;
+    said: Readonly<Record<string, string>>;
+  },
 ): Promise<string> {
+  for (const [name, value] of Object.entries(input.said)) input.url.searchParams.set(name, value);
   input.url.searchParams.set("X-Amz-Expires", String(input.seconds));
   const signer = new AwsV4Signer({
     method: input.method,
@@ -97,9 +122,14 @@ const QUERY_NAMES = [
   "X-Amz-SignedHeaders",
 ];
 
-/** The six parameters, each once and nothing beside them: the signer would look at the first of a repeated one only. */
+/**
+ * The six parameters and what AWS's presigner adds, each once and nothing beside them: the signer would look at the first of
+ * a repeated one only.
+ */
 function readQuery(query: URLSearchParams) {
-  if ([...query.keys()].sort().join() !== QUERY_NAMES.join()) return null;
+  const said = Object.fromEntries(Object.entries(SAID_BY_AWS).filter(([name, value]) => query.get(name) === value));
+  const expected = [...QUERY_NAMES, ...Object.keys(said)].sort();
+  if ([...query.keys()].sort().join() !== expected.join()) return null;
   const value = (name: string) => query.get(name) ?? "";
   const datetime = value("X-Amz-Date");
   const signedAt = parseAmzDate(datetime);
@@ -115,7 +145,7 @@ function readQuery(query: URLSearchParams) {
     signedHeaders.every((name) => /^[a-z0-9-]+$/.test(name));
   if (!usable) return null;
   const [credential, signature] = [value("X-Amz-Credential"), value("X-Amz-Signature")];
-  return { credential, signature, datetime, signedAt, seconds, signedHeaders };
+  return { credential, signature, datetime, signedAt, seconds, signedHeaders, said };
 }
 
 function amzDate(at: number): string {

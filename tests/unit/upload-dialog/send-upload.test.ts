@@ -84,12 +84,14 @@ test("what is sent is what the API takes", () => {
 
 const UPLOAD_ERROR = { type: "failed", failure: { kind: "upload", refusal: null } };
 const CONNECTION_ERROR = { type: "failed", failure: { kind: "connection" } };
+const TOO_MANY = { type: "failed", failure: { kind: "too-many-requests" } };
 const SIGNED_OUT = { type: "failed", failure: { kind: "signed-out" } };
 
 test.each<[string, Script, object, { landedAs: string | null; sameSubmission: boolean }]>([
   ["create refused", { start: no(422, "invalid") }, UPLOAD_ERROR, { landedAs: null, sameSubmission: false }],
   ["create broken", { start: no(500) }, UPLOAD_ERROR, { landedAs: null, sameSubmission: true }],
   ["create signed out", { start: no(401, "signed-out") }, SIGNED_OUT, { landedAs: null, sameSubmission: true }],
+  ["create too often", { start: no(429, "too-many-requests") }, TOO_MANY, { landedAs: null, sameSubmission: true }],
   ["create without network", { start: new TypeError("x") }, CONNECTION_ERROR, { landedAs: null, sameSubmission: true }],
   [
     "limit reached",
@@ -101,6 +103,7 @@ test.each<[string, Script, object, { landedAs: string | null; sameSubmission: bo
   ["storage without network", { put: new Error("x") }, CONNECTION_ERROR, { landedAs: null, sameSubmission: true }],
   ["data broken", { finish: no(503) }, UPLOAD_ERROR, { landedAs: "m1", sameSubmission: true }],
   ["data signed out", { finish: no(401) }, SIGNED_OUT, { landedAs: "m1", sameSubmission: true }],
+  ["data too often", { finish: no(429) }, TOO_MANY, { landedAs: "m1", sameSubmission: true }],
   ["data without network", { finish: new Error("x") }, CONNECTION_ERROR, { landedAs: "m1", sameSubmission: true }],
   ["data refused", { finish: no(409, "conflict") }, UPLOAD_ERROR, { landedAs: null, sameSubmission: false }],
 ])("%s: the last word, and what a retry may build on", async (_, script, last, end) => {

@@ -10,14 +10,16 @@ import { Icon } from "#app/ui/icon.tsx";
  * page stays, and a failure is said here instead of taking the page's place.
  */
 export function RetryForm({ meetId, status }: { meetId: string; status: MeetingStatus }) {
-  const { t } = useTranslation("meeting");
+  const { t } = useTranslation(["meeting", "common"]);
   const { revalidate } = useRevalidator();
-  const [state, setState] = useState<"idle" | "pending" | "failed">("idle");
+  const [state, setState] = useState<"idle" | "pending" | "failed" | "too-many">("idle");
 
   const ask = async () => {
     setState("pending");
-    const begun = await askForRetry(meetId);
-    setState(begun ? "idle" : "failed");
+    const status = await askForRetry(meetId);
+    // Conflict means that it has begun already, from another tab: that is what was asked for.
+    const begun = status === 409 || (status >= 200 && status < 300);
+    setState(begun ? "idle" : status === 429 ? "too-many" : "failed");
     // The socket says the same, and sooner; this is for a page whose socket is down.
     if (begun) revalidate();
   };
@@ -34,9 +36,9 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
           {state === "pending" ? t("end.retry.pending") : t(retryKey(status))}
         </Button>
       </form>
-      {state === "failed" && (
+      {(state === "failed" || state === "too-many") && (
         <p className="error error--world" role="alert">
-          {t("end.retry.failed")}
+          {state === "failed" ? t("end.retry.failed") : t("common:error.tooManyRequests")}
         </p>
       )}
     </>
@@ -48,12 +50,11 @@ function retryKey(status: MeetingStatus) {
   return status === "ERROR_SUMMARY" || status === "SUMMARIZED" ? "end.retry.summarize" : "end.retry.other";
 }
 
-/** Conflict means that it has begun already, from another tab: that is what was asked for. */
-async function askForRetry(meetId: string): Promise<boolean> {
+/** The answer's status; 0 where none came. */
+async function askForRetry(meetId: string): Promise<number> {
   try {
-    const answer = await fetch(`/api/acta/meetings/${meetId}/retry`, { method: "POST" });
-    return answer.ok || answer.status === 409;
+    return (await fetch(`/api/acta/meetings/${meetId}/retry`, { method: "POST" })).status;
   } catch {
-    return false;
+    return 0;
   }
 }

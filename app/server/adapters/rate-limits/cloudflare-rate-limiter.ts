@@ -1,0 +1,12 @@
+import type { RateLimit as RateLimitName } from "#app/domain/limits.ts";
+import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
+
+/**
+ * Cloudflare's rate limits: counted in memory at the location that answers, without a query or a write. Each binding has
+ * one figure, so what is counted apart is told apart by its key.
+ */
+export function cloudflareRateLimiter(bindings: Record<RateLimitName, RateLimit>): RateLimiter {
+  return {
+    take: async (limit, what, who) => (await bindings[limit].limit({ key: `${what}:${who}` })).success,
+  };
+}
