@@ -1,5 +1,6 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
 import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
+import { foldWord } from "#app/domain/transcript/fold.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
@@ -20,6 +21,9 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
  * border is neither lost nor doubled. A window whose neighbour is missing keeps its overlap.
  */
 export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
+  const [alone] = windows;
+  // Nothing to cut, and as words a transcript of many hours would need more memory than an object has.
+  if (alone && windows.length === 1) return inOrder(wholeSegmentsOf(alone));
   const strips = windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index).map(stripOf);
   for (let index = 1; index < strips.length; index += 1) {
     const left = strips[index - 1];
@@ -27,6 +31,19 @@ export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
     if (left && right && right.window.startMs - left.window.endMs < 2 * WINDOW_OVERLAP_MS) cutBorder(left, right);
   }
   return inOrder(strips.flatMap(segmentsOf));
+}
+
+function wholeSegmentsOf(window: RecognisedWindow): Segment[] {
+  return ordered(window).flatMap(({ segment: { startMs, endMs, text, speaker }, index }) => {
+    if (foldWord(text) === "") return [];
+    return {
+      id: `w${window.index}-${index}`,
+      startMs: Math.round(startMs),
+      endMs: Math.round(endMs),
+      text: text.trim().replace(/\s+/gu, " "),
+      speaker,
+    };
+  });
 }
 
 function stripOf(window: RecognisedWindow): Strip {

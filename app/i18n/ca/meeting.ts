@@ -32,6 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Escrita el {{date}} a partir de {{length}} de gravació, amb la plantilla {{template}}.",
     writtenNoLength: "Escrita el {{date}}, amb la plantilla {{template}}.",
     captions: "La transcripció surt dels subtítols de la gravació.",
+    given: "La transcripció és la que es va donar amb la gravació.",
     speech: "La transcripció és d’un motor de reconeixement de veu.",
     extractive: "Aquesta acta cita la transcripció: no l’ha redactada cap model de llenguatge.",
     model: "L’acta l’ha redactada {{model}}.",
@@ -39,6 +40,14 @@ export const meeting: Texts["meeting"] = {
     droppedItems_other: "{{count}} línies no tenien suport a la gravació i s’han deixat fora.",
     droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",
     droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
+  },
+  transcriptLength: {
+    "much-shorter": "La transcripció s’acaba molt abans que la gravació.",
+    "much-longer": "La transcripció continua quan la gravació ja s’ha acabat.",
+    check:
+      "Comprova que sigui la transcripció d’aquesta gravació. Si és d’una altra, torna a pujar la gravació amb la correcta, o sense cap.",
+    checkCaptions:
+      "El que ve després no té text. Si importa, torna a pujar la gravació sense els subtítols, o amb una transcripció al costat.",
   },
   steps: {
     label: "Què ha passat fins ara",
@@ -68,6 +77,7 @@ export const meeting: Texts["meeting"] = {
       transcribed: "{{done}} de {{all}} min transcrits",
       preparing: "S’està llegint la pista de so.",
       captions: "El text es llegeix dels subtítols de la gravació.",
+      given: "El text es llegeix de la transcripció que es va donar.",
       summaryNext: "Comença quan hi ha tot el text.",
       summaryNow: "S’escriu a partir de la transcripció, apartat per apartat.",
     },

@@ -32,6 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
     writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
     captions: "La transcripción sale de los subtítulos de la grabación.",
+    given: "La transcripción es la que se dio junto con la grabación.",
     speech: "La transcripción es de un motor de reconocimiento de voz.",
     extractive: "Esta acta cita la transcripción: no la ha redactado ningún modelo de lenguaje.",
     model: "El acta la ha redactado {{model}}.",
@@ -39,6 +40,14 @@ export const meeting: Texts["meeting"] = {
     droppedItems_other: "{{count}} líneas no tenían apoyo en la grabación y se han dejado fuera.",
     droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",
     droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
+  },
+  transcriptLength: {
+    "much-shorter": "La transcripción acaba mucho antes que la grabación.",
+    "much-longer": "La transcripción sigue cuando la grabación ya ha acabado.",
+    check:
+      "Comprueba que sea la transcripción de esta grabación. Si es de otra, sube la grabación de nuevo con la correcta, o sin ninguna.",
+    checkCaptions:
+      "Lo que viene después no tiene texto. Si importa, sube la grabación de nuevo sin sus subtítulos, o con una transcripción al lado.",
   },
   steps: {
     label: "Qué ha pasado hasta ahora",
@@ -68,6 +77,7 @@ export const meeting: Texts["meeting"] = {
       transcribed: "{{done}} de {{all}} min transcritos",
       preparing: "Se está leyendo la pista de sonido.",
       captions: "El texto se lee de los subtítulos de la grabación.",
+      given: "El texto se lee de la transcripción que se dio.",
       summaryNext: "Empieza cuando está todo el texto.",
       summaryNow: "Se escribe a partir de la transcripción, apartado por apartado.",
     },

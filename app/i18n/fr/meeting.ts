@@ -32,6 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
     writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
     captions: "La transcription vient des sous-titres de l’enregistrement.",
+    given: "La transcription est celle qui a été donnée avec l’enregistrement.",
     speech: "La transcription vient d’un moteur de reconnaissance vocale.",
     extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
     model: "Le compte rendu a été rédigé par {{model}}.",
@@ -39,6 +40,14 @@ export const meeting: Texts["meeting"] = {
     droppedItems_other: "{{count}} lignes n’avaient pas d’appui dans l’enregistrement et ont été laissées de côté.",
     droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
     droppedSegments_other: "{{count}} morceaux de texte reconnus là où l’on n’entend personne ont été laissés de côté.",
+  },
+  transcriptLength: {
+    "much-shorter": "La transcription s’arrête bien avant la fin de l’enregistrement.",
+    "much-longer": "La transcription continue après la fin de l’enregistrement.",
+    check:
+      "Vérifiez que c’est bien la transcription de cet enregistrement. Si elle vient d’un autre, envoyez de nouveau l’enregistrement avec la bonne, ou sans aucune.",
+    checkCaptions:
+      "Ce qui vient après n’a pas de texte. Si c’est important, envoyez de nouveau l’enregistrement sans ses sous-titres, ou avec une transcription à côté.",
   },
   steps: {
     label: "Ce qui s’est passé jusqu’ici",
@@ -68,6 +77,7 @@ export const meeting: Texts["meeting"] = {
       transcribed: "{{done}} min transcrites sur {{all}}",
       preparing: "La piste sonore est en cours de lecture.",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
+      given: "Le texte est lu dans la transcription qui a été donnée.",
       summaryNext: "Commence quand tout le texte est là.",
       summaryNow: "Écrit d’après la transcription, rubrique par rubrique.",
     },
