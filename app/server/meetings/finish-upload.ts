@@ -61,7 +61,7 @@ export async function takeBytes(
   if (isAboutTranscript(accepted.reason)) {
     await yieldUpload(db, { meetId, at: now() });
     log("upload.transcript.refused", { meetId, reason: accepted.reason });
-  } else if (!AWAITED.includes(accepted.reason)) {
+  } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
     await forgetUpload(db, { meetId, reason: "refused", at: now() });
     log("upload.refused", { meetId, reason: accepted.reason });
@@ -70,7 +70,7 @@ export async function takeBytes(
 }
 
 /** Nothing is wrong with these uploads: something of them is still on its way, or they are nobody's. */
-const AWAITED: readonly FinishRefusal[] = ["not-found", "bytes-missing", "transcript-missing"];
+const AWAITED = new Set<AcceptRefusal>(["not-found", "bytes-missing", "transcript-missing"]);
 
 function isAboutTranscript(reason: AcceptRefusal): boolean {
   return TRANSCRIPT_REFUSALS.some((refusal) => refusal === reason);
