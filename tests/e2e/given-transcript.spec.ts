@@ -68,7 +68,7 @@ test("what is no transcript is refused before anything is sent, and can be repla
 
   // By keyboard: the button takes it away, and the focus is where another could be chosen.
   await dialog.getByRole("button", { name: "Remove charla-utf16.srt" }).press("Enter");
-  await expect(dialog.getByText("No transcript")).toBeVisible();
+  await expect(dialog.getByText("A .vtt or .srt file: names are kept", { exact: false })).toBeVisible();
   await expect(field).toBeFocused();
 });
 

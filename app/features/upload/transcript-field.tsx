@@ -38,7 +38,7 @@ export function TranscriptField({
           id={inputId}
           type="file"
           accept=".vtt,.srt"
-          aria-describedby={noteId}
+          aria-describedby={transcript.name === "none" || isRefused ? noteId : undefined}
           aria-invalid={isRefused || undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
@@ -49,7 +49,13 @@ export function TranscriptField({
         />
         <div className={`file ${RING}`}>
           <Icon name="list" size="l" className="muted" />
-          <TranscriptName transcript={transcript} />
+          {transcript.name === "none" ? (
+            <p className="note muted" id={noteId}>
+              {t("transcript.explain")}
+            </p>
+          ) : (
+            <TranscriptName transcript={transcript} />
+          )}
           <div className="row">
             {(transcript.name === "none" || isRefused) && (
               <label className={buttonClass("line")} htmlFor={inputId}>
@@ -69,22 +75,17 @@ export function TranscriptField({
           </div>
         </div>
       </div>
-      <div id={noteId}>
-        {isRefused ? (
-          <FieldMessage id={`${noteId}-e`}>
-            {t(`refusal.${transcript.reason}`, { transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language) })}
-          </FieldMessage>
-        ) : (
-          <p className="hint">{t("transcript.explain")}</p>
-        )}
-      </div>
+      {isRefused && (
+        <FieldMessage id={noteId}>
+          {t(`refusal.${transcript.reason}`, { transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language) })}
+        </FieldMessage>
+      )}
     </div>
   );
 }
 
-function TranscriptName({ transcript }: { transcript: ChosenTranscript }) {
+function TranscriptName({ transcript }: { transcript: Exclude<ChosenTranscript, { name: "none" }> }) {
   const { t, i18n } = useTranslation("upload");
-  if (transcript.name === "none") return <p className="note muted">{t("transcript.none")}</p>;
   const { file } = transcript;
   return (
     <div>

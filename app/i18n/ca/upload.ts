@@ -44,9 +44,8 @@ export const upload: Texts["upload"] = {
   },
   transcript: {
     choose: "Tria un fitxer",
-    none: "Sense transcripció",
     reading: "s’està llegint el fitxer",
-    explain: "Un fitxer .vtt o .srt del programa de reunions: es conserven els noms i no cal transcriure el so.",
+    explain: "Un fitxer .vtt o .srt: es conserven els noms i no cal transcriure res.",
   },
   error: {
     title: "Escriu un títol.",

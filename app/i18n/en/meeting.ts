@@ -43,7 +43,7 @@ export const meeting = {
     "much-shorter": "The transcript ends long before the recording does.",
     "much-longer": "The transcript goes on after the recording ends.",
     check:
-      "Check that it is the transcript of this recording. If it is another one’s, upload the recording again with the right one, or with none.",
+      "Check that it is the transcript of this recording. If it belongs to another, upload the recording again with the right one, or with none.",
     checkCaptions:
       "What comes after it has no text. If it matters, upload the recording again without its captions, or with a transcript beside it.",
   },

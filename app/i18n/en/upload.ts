@@ -44,9 +44,8 @@ export const upload = {
   },
   transcript: {
     choose: "Choose a file",
-    none: "No transcript",
     reading: "reading the file",
-    explain: "A .vtt or .srt file from the meeting program: names are kept, and nobody has to transcribe the sound.",
+    explain: "A .vtt or .srt file: names are kept, and nothing has to be transcribed.",
   },
   error: {
     title: "Write a title.",

@@ -44,10 +44,8 @@ export const upload: Texts["upload"] = {
   },
   transcript: {
     choose: "Elige un archivo",
-    none: "Sin transcripción",
     reading: "leyendo el archivo",
-    explain:
-      "Un archivo .vtt o .srt del programa de reuniones: se conservan los nombres y no hace falta transcribir el sonido.",
+    explain: "Un archivo .vtt o .srt: se conservan los nombres y no hay que transcribir nada.",
   },
   error: {
     title: "Escribe un título.",

@@ -44,10 +44,8 @@ export const upload: Texts["upload"] = {
   },
   transcript: {
     choose: "Choisir un fichier",
-    none: "Pas de transcription",
     reading: "lecture du fichier",
-    explain:
-      "Un fichier .vtt ou .srt du logiciel de réunion : les noms sont gardés, et le son n’a pas à être transcrit.",
+    explain: "Un fichier .vtt ou .srt : les noms sont gardés, et il n’y a rien à transcrire.",
   },
   error: {
     title: "Écrivez un titre.",

@@ -10,8 +10,10 @@ export function TranscriptLengthNotice({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("meeting");
   if (head.transcriptLength === null) return null;
   return (
-    <Notice role="status" title={t(`transcriptLength.${head.transcriptLength}`)}>
-      {t(head.transcriptSource === "captions" ? "transcriptLength.checkCaptions" : "transcriptLength.check")}
-    </Notice>
+    <div className="mt-5">
+      <Notice role="status" title={t(`transcriptLength.${head.transcriptLength}`)}>
+        {t(head.transcriptSource === "captions" ? "transcriptLength.checkCaptions" : "transcriptLength.check")}
+      </Notice>
+    </div>
   );
 }
