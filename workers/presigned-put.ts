@@ -1,5 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { isOriginalKey } from "#app/server/storage/keys.ts";
+import { isUploadKey } from "#app/server/storage/keys.ts";
 import { type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
 
@@ -20,7 +20,7 @@ export async function answerPresignedPut(
   const { key } = verified.value;
   if (request.method !== "PUT") return s3Error(405, "MethodNotAllowed");
   // A signature of ours for any other key does not exist; this is for the day on which one does.
-  if (!isOriginalKey(key)) return s3Error(403, "AccessDenied");
+  if (!isUploadKey(key)) return s3Error(403, "AccessDenied");
 
   const length = request.headers.get("Content-Length");
   if (length === null || !/^\d{1,15}$/.test(length)) return s3Error(411, "MissingContentLength");

@@ -88,7 +88,9 @@ export const meetingHead = z.object({
   /** Length of the recording once it is known. */
   durationMs: z.nullable(z.number()),
   /** Where the transcript comes from, once that is decided. */
-  transcriptSource: z.nullable(z.enum(["speech", "captions"])),
+  transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
+  /** Where captions or a given transcript are so much shorter or longer than the recording that they may be another's. */
+  transcriptLength: z.nullable(z.enum(["much-shorter", "much-longer"])),
   /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */
   recognisedMs: z.number(),
   wantedMs: z.number(),

@@ -34,6 +34,13 @@ export const meetingPayload = z.object({
   templateId: z.string().max(64).nullable().default(null),
   /** Beside the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
   fileSize: z.number().int().min(0).optional(),
+  /**
+   * Beside the specification: a transcript is given beside the video, a .vtt or .srt file; the answer then names a place for
+   * it too. At upload_data nothing said means "as it was said before", and null goes on without the one that was promised.
+   */
+  transcriptExt: z.string().max(64).nullish(),
+  /** Its size in bytes, which is then signed into its URL. */
+  transcriptSize: z.number().int().min(0).optional(),
   /** Beside the specification: the dialog's own id for one submit; the same one twice makes one meeting. */
   submissionId: z
     .string()
@@ -49,6 +56,9 @@ export const uploadStarted = z.object({
   presignedUrl: z.url(),
   /** What the PUT must send beside the body, where the size was signed. */
   headers: z.record(z.string(), z.string()),
+  /** Only where a transcript was announced: where its PUT goes, and what that must send. */
+  transcriptUrl: z.url().optional(),
+  transcriptHeaders: z.record(z.string(), z.string()).optional(),
 });
 export type UploadStarted = z.infer<typeof uploadStarted>;
 
@@ -64,7 +74,8 @@ export type CreditsResponse = z.infer<typeof creditsResponse>;
 
 /**
  * Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language; `reason` says
- * more where the code leaves it open: an UploadRefusal where the code is `upload-refused`.
+ * more where the code leaves it open: an UploadRefusal where the code is `upload-refused`, a GivenTranscriptRefusal where it is
+ * `transcript-refused`.
  */
 export const apiError = z.object({
   error: z.object({

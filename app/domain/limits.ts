@@ -174,6 +174,9 @@ export const TRANSCRIPT_BYTES_MAX = 8 * MIB;
 export const TRANSCRIPT_CUES_MAX = 100_000;
 /** One cue is what somebody said in one go; Teams and Zoom stay under a thousand. */
 export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;
+/** A piece of what does not fit one row of an object's SQLite (2 MB): letters of JSON, of which one may take three bytes. */
+export const STORED_PIECE_CHARS_MAX = 512 * KIB;
+export const STORED_PIECE_BYTES_MAX = MIB;
 /** A name on a screen and in a transcript. */
 export const SPEAKER_CHARS_MAX = 80;
 /** D §5: a fragmented file is read whole before upload_data answers; 512 MiB are about 5 s at 100 MB/s. */

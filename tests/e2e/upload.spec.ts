@@ -18,7 +18,7 @@ async function fillIn(page: Page, input: { title: string; file: string; language
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(input.title);
   await dialog.getByLabel("Language of the meeting").selectOption(input.language ?? "en");
-  await dialog.locator('input[type="file"]').setInputFiles(fixture(input.file));
+  await dialog.getByLabel("Recording").setInputFiles(fixture(input.file));
 }
 
 async function upload(page: Page, input: { title: string; file: string; language?: string }): Promise<void> {
@@ -105,7 +105,7 @@ test.describe("what is refused", () => {
     await expect(dialog.getByText("The recording has no sound track.", { exact: false })).toBeVisible();
     await expect(dialog.getByLabel("Title")).toHaveValue("A silent film");
     await expectAccessible(page);
-    await dialog.locator('input[type="file"]').setInputFiles(fixture("talk-captions.mp4"));
+    await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
     await page.getByRole("button", { name: "summarize" }).click();
     await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
   });
@@ -120,7 +120,7 @@ test("what cannot be a recording is refused before a byte is sent", async ({ pag
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Notes");
   await dialog
-    .locator('input[type="file"]')
+    .getByLabel("Recording")
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "summarize" }).click();

@@ -21,6 +21,7 @@ export type UploadInput = {
   details?: Partial<MeetingDetails>;
   expectedBytes?: number | null;
   recordingId?: RecordingId;
+  transcript?: MeetingBirth["transcript"];
 };
 
 /** The rows that an upload's first call leaves in D1, and what it then tells the object. */
@@ -64,6 +65,7 @@ export async function birthOf(input: UploadInput = {}): Promise<MeetingBirth> {
     details,
     uploadKey,
     expectedBytes: input.expectedBytes ?? null,
+    transcript: input.transcript ?? null,
     createdAt,
   };
 }

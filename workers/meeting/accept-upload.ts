@@ -4,20 +4,22 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { MediaVersion, WindowSpan } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
-import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
+import { inspectTranscript } from "#workers/meeting/inspect-transcript.ts";
 import { applyEvent, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
-import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts";
+import { saveCaptionTrack, saveGivenTranscript, savePlan } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
  * The bytes are said to be there: they are looked at before the meeting takes them. What is refused takes the meeting
- * along. What cannot be said for now (a store that does not answer) throws, and the caller asks again.
+ * along; a transcript that cannot be used leaves it waiting. What cannot be said for now (a store that does not answer) throws, and the caller asks again.
  */
 export async function acceptUpload(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
   said: MeetingDetails | null,
+  transcriptSaid: TranscriptSaid = "as-announced",
 ): Promise<Outcome<null, AcceptRefusal>> {
   const row = readAlive(storage.sql);
   if (row === null) return refused("not-found");
@@ -32,14 +34,18 @@ export async function acceptUpload(
     applyEvent(storage, { type: "discarded" }, { now: deps.now() });
     return inspected;
   }
-  return take(deps, storage, details, inspected.value);
+  const transcript = await inspectTranscript(deps, row.transcript, transcriptSaid);
+  if (!transcript.ok)
+    return readMeeting(storage.sql)?.uploadKey === row.uploadKey ? transcript : refused("bytes-missing");
+  return take(deps, storage, details, { ...inspected.value, transcript: transcript.value });
 }
 
-/** Whether bytes stand where a meeting still awaits them. */
-export async function hasUnclaimedBytes({ store }: MeetingDeps, storage: DurableObjectStorage): Promise<boolean> {
+/** Whether bytes stand where a meeting still awaits them, and a transcript that can be used where one was announced. */
+export async function hasUnclaimedBytes(deps: MeetingDeps, storage: DurableObjectStorage): Promise<boolean> {
   const row = readAlive(storage.sql);
   if (row === null || row.alive.state.media.kind === "landed") return false;
-  return (await store.head(row.uploadKey)) !== null;
+  if ((await deps.store.head(row.uploadKey)) === null) return false;
+  return (await inspectTranscript(deps, row.transcript, "as-announced")).ok;
 }
 
 type Landed = InspectedRecording & { key: string; version: MediaVersion };
@@ -72,7 +78,7 @@ function take(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
   details: MeetingDetails,
-  { key, version, durationMs, plan, captionTrack }: Landed,
+  { key, version, durationMs, plan, captionTrack, transcript }: Landed & { transcript: Uint8Array | null },
 ): Outcome<null, AcceptRefusal> {
   const now = deps.now();
   return storage.transactionSync(() => {
@@ -85,20 +91,23 @@ function take(
     saveDetails(storage.sql, row, details, now);
     const spans = plan.map(({ index, startMs, endMs }): WindowSpan => ({ index, startMs, endMs }));
     const whole: WindowSpan[] = [{ index: 0, startMs: 0, endMs: durationMs }];
+    // What a person gave is meant; captions are only there.
+    const transcriptSource = transcript ? "given" : captionTrack ? "captions" : "speech";
     applyEvent(
       storage,
       {
         type: "upload-accepted",
         version,
         durationMs,
-        transcriptSource: captionTrack ? "captions" : "speech",
-        windows: captionTrack ? whole : spans,
+        transcriptSource,
+        windows: transcriptSource === "speech" ? spans : whole,
       },
       {
         now,
         write(sql) {
           savePlan(sql, plan);
           if (captionTrack) saveCaptionTrack(sql, captionTrack);
+          if (transcript) saveGivenTranscript(sql, transcript);
         },
       },
     );

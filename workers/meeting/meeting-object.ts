@@ -6,7 +6,13 @@ import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { isRetryable } from "#app/domain/meeting/states.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import type { AcceptRefusal, MeetingBirth, MeetingDetails, RecordingPlace } from "#app/server/ports/meeting-process.ts";
+import type {
+  AcceptRefusal,
+  MeetingBirth,
+  MeetingDetails,
+  RecordingPlace,
+  TranscriptSaid,
+} from "#app/server/ports/meeting-process.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
@@ -57,9 +63,13 @@ export class MeetingObject extends DurableObject<Env> {
     await this.#goOn();
   }
 
-  async acceptUpload(ownerUserId: string, details: MeetingDetails | null): Promise<Outcome<null, AcceptRefusal>> {
+  async acceptUpload(
+    ownerUserId: string,
+    details: MeetingDetails | null,
+    transcript?: TranscriptSaid,
+  ): Promise<Outcome<null, AcceptRefusal>> {
     if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
-    this.#accepting ??= acceptUpload(this.#deps, this.ctx.storage, details).finally(() => {
+    this.#accepting ??= acceptUpload(this.#deps, this.ctx.storage, details, transcript).finally(() => {
       this.#accepting = null;
     });
     const outcome = await this.#accepting;

@@ -7,6 +7,7 @@ import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
+import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
 import { removeContent } from "#workers/meeting/steps/remove-content.ts";
 import type { Step } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
@@ -60,6 +61,8 @@ export async function performEffect(
         return await transcribeWindow({ ...base, effect });
       case "read-captions":
         return await readCaptions({ ...base, effect });
+      case "read-transcript":
+        return readTranscript({ ...base, effect });
       case "merge-windows":
         return mergeTranscript({ ...base, effect });
       case "summarise":
@@ -90,6 +93,7 @@ export function limitMsOf(effect: MeetingEffect): number {
     case "summarise":
       return SUMMARY_STEP_MS_MAX;
     case "read-captions":
+    case "read-transcript":
     case "merge-windows":
     case "count-usage":
     case "release-usage":
@@ -105,6 +109,7 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
   switch (effect.type) {
     case "transcribe-window":
     case "read-captions":
+    case "read-transcript":
     case "merge-windows":
       return { type: "transcription-failed", run: effect.run, reason: transcriptReason(reason) };
     case "summarise":

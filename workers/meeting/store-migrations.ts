@@ -84,6 +84,23 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0002-given-transcript",
+    statements: [
+      // Where the transcript that is given beside the recording will land.
+      "ALTER TABLE meeting ADD COLUMN transcript_key TEXT",
+      "ALTER TABLE meeting ADD COLUMN transcript_bytes INTEGER",
+      // Its bytes as they were accepted, until they have become text. In pieces, because a row holds 2 MB.
+      "CREATE TABLE given_transcript (piece INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
+      // What of a window's segments has no room in its own row of recognised_windows.
+      `CREATE TABLE recognised_pieces (
+        position INTEGER NOT NULL,
+        piece INTEGER NOT NULL,
+        segments TEXT NOT NULL,
+        PRIMARY KEY (position, piece)
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

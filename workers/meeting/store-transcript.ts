@@ -1,4 +1,4 @@
-import { WINDOW_MS } from "#app/domain/limits.ts";
+import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, WINDOW_MS } from "#app/domain/limits.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 
@@ -70,15 +70,78 @@ export function readCaptionTrack(sql: SqlStorage): Uint8Array | null {
   return row ? new Uint8Array(row.track) : null;
 }
 
+/** The bytes of the transcript that was given beside the recording. */
+export function saveGivenTranscript(sql: SqlStorage, bytes: Uint8Array): void {
+  forgetGivenTranscript(sql);
+  for (let at = 0, piece = 0; at < bytes.byteLength; at += STORED_PIECE_BYTES_MAX, piece += 1) {
+    const end = at + STORED_PIECE_BYTES_MAX;
+    sql.exec("INSERT INTO given_transcript (piece, bytes) VALUES (?, ?)", piece, bytes.slice(at, end));
+  }
+}
+
+/** Null where there is none (any more). */
+export function readGivenTranscript(sql: SqlStorage): Uint8Array | null {
+  const rows = sql.exec<{ bytes: ArrayBuffer }>("SELECT bytes FROM given_transcript ORDER BY piece").toArray();
+  if (rows.length === 0) return null;
+  const whole = new Uint8Array(rows.reduce((length, row) => length + row.bytes.byteLength, 0));
+  let at = 0;
+  for (const row of rows) {
+    whole.set(new Uint8Array(row.bytes), at);
+    at += row.bytes.byteLength;
+  }
+  return whole;
+}
+
+export function forgetGivenTranscript(sql: SqlStorage): void {
+  sql.exec("DELETE FROM given_transcript");
+}
+
+/** A window's segments stand in its row as JSON; where they have no room in it, the rest stands in pieces beside it. */
 export function saveRecognised(sql: SqlStorage, window: RecognisedWindow, dropped: number): void {
+  const [first = "[]", ...rest] = piecesOf(window.segments);
+  sql.exec("DELETE FROM recognised_pieces WHERE position = ?", window.index);
+  for (const [piece, segments] of rest.entries()) {
+    sql.exec(
+      "INSERT INTO recognised_pieces (position, piece, segments) VALUES (?, ?, ?)",
+      window.index,
+      piece,
+      segments,
+    );
+  }
   sql.exec(
     "INSERT OR REPLACE INTO recognised_windows (position, start_ms, end_ms, segments, dropped) VALUES (?, ?, ?, ?, ?)",
     window.index,
     window.startMs,
     window.endMs,
-    JSON.stringify(window.segments),
+    first,
     dropped,
   );
+}
+
+/** JSON lists of neighbouring segments. One segment is never parted: it is far under the limit of a row. */
+function piecesOf(segments: RecognisedWindow["segments"]): string[] {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let chars = 0;
+  for (const segment of segments) {
+    const json = JSON.stringify(segment);
+    if (piece.length > 0 && chars + json.length > STORED_PIECE_CHARS_MAX) {
+      pieces.push(`[${piece.join(",")}]`);
+      piece = [];
+      chars = 0;
+    }
+    piece.push(json);
+    chars += json.length + 1;
+  }
+  if (piece.length > 0) pieces.push(`[${piece.join(",")}]`);
+  return pieces;
+}
+
+function readPieces(sql: SqlStorage, position: number): RecognisedWindow["segments"] {
+  return sql
+    .exec<{ segments: string }>("SELECT segments FROM recognised_pieces WHERE position = ? ORDER BY piece", position)
+    .toArray()
+    .flatMap(({ segments }) => JSON.parse(segments) as RecognisedWindow["segments"]);
 }
 
 /**
@@ -100,7 +163,7 @@ export function readRecognised(
       index: row.position,
       startMs: row.start_ms,
       endMs: row.end_ms,
-      segments: JSON.parse(row.segments) as RecognisedWindow["segments"],
+      segments: [...(JSON.parse(row.segments) as RecognisedWindow["segments"]), ...readPieces(sql, row.position)],
     }));
 }
 

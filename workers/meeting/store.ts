@@ -18,6 +18,8 @@ export type MeetingIds = {
   source: MeetingBirth["source"];
   uploadKey: string;
   expectedBytes: number | null;
+  /** Where the transcript that is given beside the recording lands, where one was announced. */
+  transcript: MeetingBirth["transcript"];
   createdAt: number;
 };
 export type MeetingRow = MeetingIds & {
@@ -36,6 +38,8 @@ type RawRow = {
   source: string;
   upload_key: string;
   expected_bytes: number | null;
+  transcript_key: string | null;
+  transcript_bytes: number | null;
   created_at: number;
   details: string | null;
   state: string | null;
@@ -52,6 +56,7 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
     source: row.source as MeetingBirth["source"],
     uploadKey: row.upload_key,
     expectedBytes: row.expected_bytes,
+    transcript: row.transcript_key === null ? null : { key: row.transcript_key, expectedBytes: row.transcript_bytes },
     createdAt: row.created_at,
     alive:
       row.details === null || row.state === null
@@ -71,14 +76,17 @@ export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth,
     const row = readMeeting(sql);
     if (row === null) {
       sql.exec(
-        `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, expected_bytes, created_at,
-           details, state, sequence) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+        `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, expected_bytes,
+           transcript_key, transcript_bytes, created_at, details, state, sequence)
+         VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
         birth.meetId,
         birth.ownerUserId,
         birth.recordingId,
         birth.source,
         birth.uploadKey,
         birth.expectedBytes,
+        birth.transcript?.key ?? null,
+        birth.transcript?.expectedBytes ?? null,
         birth.createdAt,
         JSON.stringify(birth.details),
         JSON.stringify(newUpload(now)),
@@ -90,9 +98,17 @@ export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth,
     const same =
       row.uploadKey === birth.uploadKey &&
       row.expectedBytes === birth.expectedBytes &&
+      row.transcript?.key === birth.transcript?.key &&
+      row.transcript?.expectedBytes === birth.transcript?.expectedBytes &&
       JSON.stringify(row.alive.details) === JSON.stringify(birth.details);
     if (same) return;
-    sql.exec("UPDATE meeting SET upload_key = ?, expected_bytes = ?", birth.uploadKey, birth.expectedBytes);
+    sql.exec(
+      "UPDATE meeting SET upload_key = ?, expected_bytes = ?, transcript_key = ?, transcript_bytes = ?",
+      birth.uploadKey,
+      birth.expectedBytes,
+      birth.transcript?.key ?? null,
+      birth.transcript?.expectedBytes ?? null,
+    );
     saveDetails(sql, row, birth.details, now);
   });
 }
@@ -145,7 +161,9 @@ const CONTENT_TABLES = [
   "event_log",
   "audio_windows",
   "caption_track",
+  "given_transcript",
   "recognised_windows",
+  "recognised_pieces",
   "segments",
   "summaries",
   "subscribers",

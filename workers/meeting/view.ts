@@ -2,6 +2,7 @@ import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { isRetryable, type MeetingState, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store.ts";
@@ -39,6 +40,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     retryable: (isRetryable(state) || isStandIn(sql, state)) && may(viewer, "retry"),
     durationMs: landed?.durationMs ?? null,
     transcriptSource: landed?.transcriptSource ?? null,
+    transcriptLength: misfitOf(landed?.transcriptLength),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql),
@@ -49,6 +51,11 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
 /** Whether the summary that is shown stands in for one of a language model. */
 export function isStandIn(sql: SqlStorage, state: MeetingState): boolean {
   return state.status === "SUMMARIZED" && readSummary(sql)?.standsIn === true;
+}
+
+/** Only what a person has to look at. */
+function misfitOf(length: TranscriptLength | undefined): MeetingHead["transcriptLength"] {
+  return length === undefined || length === "fits" ? null : length;
 }
 
 /** The transcript, or what there is of it: segments that begin in [startMs, endMs). */

@@ -9,6 +9,8 @@ import type { MeetingState } from "#app/domain/meeting/states.ts";
 export type MeetingEffect =
   | { type: "transcribe-window"; run: number; index: number }
   | { type: "read-captions"; run: number }
+  /** The transcript that was given beside the recording. */
+  | { type: "read-transcript"; run: number }
   | { type: "merge-windows"; run: number }
   | { type: "summarise"; run: number }
   | { type: "count-usage" }
@@ -25,6 +27,7 @@ export function effectKey(effect: MeetingEffect): string {
     case "transcribe-window":
       return `${effect.run}/${effect.type}/${effect.index}`;
     case "read-captions":
+    case "read-transcript":
     case "merge-windows":
     case "summarise":
       return `${effect.run}/${effect.type}`;
@@ -50,6 +53,7 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
         state.windows.some(({ index, progress }) => index === effect.index && progress !== "recognised")
       );
     case "read-captions":
+    case "read-transcript":
       return (
         transcribing && effect.run === state.run && state.windows.some(({ progress }) => progress !== "recognised")
       );
@@ -73,6 +77,7 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
   switch (effect.type) {
     case "transcribe-window":
     case "read-captions":
+    case "read-transcript":
       return { type: "transcription-started", run: effect.run };
     case "summarise":
       return { type: "summary-started", run: effect.run };

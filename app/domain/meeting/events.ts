@@ -6,6 +6,7 @@ import type {
   TranscriptSource,
   WindowSpan,
 } from "#app/domain/meeting/states.ts";
+import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
 /**
  * What happens to a meeting. Facts (a window has been recognised) hold whichever run found them; a failure belongs to its
@@ -23,6 +24,8 @@ export type MeetingEvent =
   | { type: "transcription-started"; run: number }
   /** The caption track holds no words: what was said has to be recognised after all. */
   | { type: "captions-empty"; run: number; windows: readonly WindowSpan[] }
+  /** Captions or a given transcript end long before the recording does, or go on after it. */
+  | { type: "transcript-misfits"; run: number; length: Exclude<TranscriptLength, "fits"> }
   | { type: "window-extracted"; index: number }
   | { type: "window-recognised"; index: number }
   | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
@@ -43,6 +46,7 @@ export const MEETING_EVENT_TYPES = [
   "recording-lost",
   "transcription-started",
   "captions-empty",
+  "transcript-misfits",
   "window-extracted",
   "window-recognised",
   "transcription-failed",

@@ -1,3 +1,4 @@
+import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
 import type { MeetingState, StateOf, UsageFact, WindowFact, WindowSpan } from "#app/domain/meeting/states.ts";
@@ -42,6 +43,7 @@ const transcribing = {
   ...facts,
   "recording-lost": lost,
   "captions-empty": captionsEmpty,
+  "transcript-misfits": misfits,
   "transcription-failed": transcriptionFailed,
   "transcript-merged": merged,
 } as const;
@@ -106,15 +108,31 @@ function captionsEmpty(state: Transcribing, event: EventOf<"captions-empty">): T
   return { state: next, effects: missingWork(next) };
 }
 
+/** Only said: whose recording and whose transcript it is, a person knows better. */
+function misfits(state: Transcribing, event: EventOf<"transcript-misfits">): Transition {
+  const { media } = state;
+  if (event.run !== state.run || media.kind !== "landed" || media.transcriptLength === event.length) {
+    return nothing(state);
+  }
+  return { state: { ...state, media: { ...media, transcriptLength: event.length } }, effects: [] };
+}
+
 /** The work that brings the text: every window that has none, or the merge once all have. */
 function missingWork(state: MeetingState): MeetingEffect[] {
   const { run } = state;
   const missing = state.windows.filter(({ progress }) => progress !== "recognised");
   if (missing.length === 0) return [{ type: "merge-windows", run }];
-  if (state.media.kind === "landed" && state.media.transcriptSource === "captions") {
-    return [{ type: "read-captions", run }];
+  const source = state.media.kind === "landed" ? state.media.transcriptSource : "speech";
+  switch (source) {
+    case "captions":
+      return [{ type: "read-captions", run }];
+    case "given":
+      return [{ type: "read-transcript", run }];
+    case "speech":
+      return missing.map(({ index }) => ({ type: "transcribe-window", run, index }));
+    default:
+      return assertNever(source);
   }
-  return missing.map(({ index }) => ({ type: "transcribe-window", run, index }));
 }
 
 function lost(state: Transcribing, event: EventOf<"recording-lost">, now: number): Transition {

@@ -1,5 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { EndReason, MeetingStatus, UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
 /**
  * Where a meeting is. The status says it as a whole; media and windows are facts beside it, so that windows can be
@@ -9,12 +10,20 @@ import type { EndReason, MeetingStatus, UploadRefusal } from "#app/domain/meetin
 /** Exactly these bytes and no others: what the store says of an object. */
 export type MediaVersion = { sizeBytes: number; etag: string };
 
-export type TranscriptSource = "speech" | "captions";
+/** Recognised by a speech engine, read from the recording's own captions, or given beside it as a file. */
+export type TranscriptSource = "speech" | "captions" | "given";
 
 export type Media =
   | { kind: "awaited" }
   | { kind: "arriving" }
-  | { kind: "landed"; version: MediaVersion; durationMs: number; transcriptSource: TranscriptSource };
+  | {
+      kind: "landed";
+      version: MediaVersion;
+      durationMs: number;
+      transcriptSource: TranscriptSource;
+      /** How far captions or a given transcript reach beside the recording, once they were read. */
+      transcriptLength?: TranscriptLength;
+    };
 
 /** A stretch of the recording, in ms from its start. */
 export type WindowSpan = { index: number; startMs: number; endMs: number };

@@ -64,6 +64,16 @@ export const UPLOAD_REFUSALS = [
 ] as const;
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 
+/** Why a transcript given beside the recording is refused: the meeting waits on, for another transcript or for none. */
+export const TRANSCRIPT_REFUSALS = [
+  "transcript-wrong-type",
+  "transcript-too-large",
+  "transcript-truncated",
+  "transcript-unreadable",
+  "transcript-empty",
+] as const;
+export type GivenTranscriptRefusal = (typeof TRANSCRIPT_REFUSALS)[number];
+
 /** Why a meeting ended in REJECTED, SKIPPED_SUMMARY or one of the errors; the screen says what to do about each. */
 export const END_REASONS = [
   /* SKIPPED_SUMMARY */

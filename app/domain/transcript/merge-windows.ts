@@ -1,6 +1,7 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
 import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
 import { type HeardTwice, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
+import { foldWord } from "#app/domain/transcript/fold.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
@@ -22,6 +23,9 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
  * every window's labels can be linked to those of the first (link-speakers.ts).
  */
 export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
+  const [alone] = windows;
+  // Nothing to cut, and as words a transcript of many hours would need more memory than an object has.
+  if (alone && windows.length === 1) return inOrder(wholeSegmentsOf(alone));
   const strips = windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index).map(stripOf);
   const borders = strips.slice(1).map((right, index): HeardTwice[] => {
     const left = strips[index];
@@ -33,6 +37,19 @@ export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
     borders,
   );
   return inOrder(strips.flatMap((strip, index) => segmentsOf(strip, names?.[index] ?? new Map())));
+}
+
+function wholeSegmentsOf(window: RecognisedWindow): Segment[] {
+  return ordered(window).flatMap(({ segment: { startMs, endMs, text, speaker }, index }) => {
+    if (foldWord(text) === "") return [];
+    return {
+      id: `w${window.index}-${index}`,
+      startMs: Math.round(startMs),
+      endMs: Math.round(endMs),
+      text: text.trim().replace(/\s+/gu, " "),
+      speaker,
+    };
+  });
 }
 
 function stripOf(window: RecognisedWindow): Strip {

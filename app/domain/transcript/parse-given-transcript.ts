@@ -8,6 +8,16 @@ import { readVoices } from "#app/domain/transcript/read-voices.ts";
 /** `empty`: it is a transcript, but nothing is said in it. */
 export type TranscriptRefusal = "not-a-transcript" | "too-large" | "empty";
 
+/** What may be given, by its name; what a file really holds is read from its bytes. */
+export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt"] as const;
+export type TranscriptExtension = (typeof TRANSCRIPT_EXTENSIONS)[number];
+
+/** The extension as callers write it: with a dot or without, in any case. Null where it is another. */
+export function parseTranscriptExtension(text: string): TranscriptExtension | null {
+  const wanted = text.trim().replace(/^\./u, "").toLowerCase();
+  return TRANSCRIPT_EXTENSIONS.find((extension) => extension === wanted) ?? null;
+}
+
 /**
  * Reads a transcript that somebody gave beside the recording: WebVTT, SubRip or SubViewer, whatever its name says, with the
  * speakers that it names. The cues come in the order of time, for `cuesToSegments`.

@@ -1,5 +1,5 @@
 import type { UploadStarted } from "#app/contracts/upload.ts";
-import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
 import type { UploadPayload } from "#app/features/upload/upload-payload.ts";
 
@@ -8,14 +8,18 @@ type Refusal = { status: number; code: string | null; reason: string | null };
 
 export type Reply<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
+export type PutInput = {
+  what: "recording" | "transcript";
+  url: string;
+  headers: Record<string, string>;
+  onSent: (bytes: number) => void;
+};
+
 /** The three calls of §4. Each rejects when the network fails or a reply cannot be read. */
 export interface UploadTransport {
   start(payload: UploadPayload, signal: AbortSignal): Promise<Reply<UploadStarted>>;
   /** Answers with the storage's status. */
-  put(
-    input: { url: string; headers: Record<string, string>; onSent: (bytes: number) => void },
-    signal: AbortSignal,
-  ): Promise<number>;
+  put(input: PutInput, signal: AbortSignal): Promise<number>;
   finish(input: { meetId: string; meetingData: UploadPayload }, signal: AbortSignal): Promise<Reply<null>>;
 }
 
@@ -41,7 +45,8 @@ const isPassing = (status: number) => status >= 500 || PASSING.has(status);
 function failureOf(reply: Refusal): UploadFailure {
   if (reply.status === 401) return { kind: "signed-out" };
   if (reply.status === 429) return { kind: "too-many-requests" };
-  return { kind: "upload", refusal: UPLOAD_REFUSALS.find((refusal) => refusal === reply.reason) ?? null };
+  const known = [...UPLOAD_REFUSALS, ...TRANSCRIPT_REFUSALS];
+  return { kind: "upload", refusal: known.find((refusal) => refusal === reply.reason) ?? null };
 }
 
 /**
@@ -63,11 +68,17 @@ export async function sendUpload(transport: UploadTransport, input: SendInput): 
       return { landedAs, sameSubmission: true };
     }
     reportRefusal(finished, input);
-    return isPassing(finished.status) ? { landedAs, sameSubmission: true } : { landedAs: null, sameSubmission: false };
+    return afterRefusal(finished, landedAs);
   } catch {
     if (!input.signal.aborted) input.report({ type: "failed", failure: { kind: "connection" } });
     return { landedAs, sameSubmission: true };
   }
+}
+
+/** A video that landed is not sent again for its transcript's sake: it goes on without one, or the same submit begins anew. */
+function afterRefusal(refusal: Refusal, landedAs: string): SendEnd {
+  if (isPassing(refusal.status) || refusal.code === "transcript-refused") return { landedAs, sameSubmission: true };
+  return { landedAs: null, sameSubmission: refusal.code === "transcript-missing" };
 }
 
 async function startAndPut(
@@ -79,14 +90,32 @@ async function startAndPut(
     reportRefusal(started, input);
     return { meetId: null, sameSubmission: isPassing(started.status) };
   }
-  const { meetId, presignedUrl, headers } = started.value;
+  const { meetId } = started.value;
   input.report({ type: "sending", at: input.now() });
-  const onSent = (sentBytes: number) => input.report({ type: "progressed", sentBytes, at: input.now() });
-  const status = await transport.put({ url: presignedUrl, headers, onSent }, input.signal);
-  if ((status >= 200 && status < 300) || status === ALREADY_LANDED) return { meetId };
-  // A presigned URL that ran out is made anew by the same submit.
-  input.report({ type: "failed", failure: { kind: "upload", refusal: null } });
-  return { meetId: null, sameSubmission: true };
+  let before = 0;
+  for (const { bytes, ...put } of putsOf(started.value, input.payload)) {
+    const from = before;
+    const onSent = (sent: number) => input.report({ type: "progressed", sentBytes: from + sent, at: input.now() });
+    const status = await transport.put({ ...put, onSent }, input.signal);
+    if ((status < 200 || status >= 300) && status !== ALREADY_LANDED) {
+      // A presigned URL that ran out is made anew by the same submit.
+      input.report({ type: "failed", failure: { kind: "upload", refusal: null } });
+      return { meetId: null, sameSubmission: true };
+    }
+    before += bytes;
+  }
+  return { meetId };
+}
+
+/** The transcript goes first: it is small, and what is wrong with its way shows before a long upload. */
+function putsOf(started: UploadStarted, { transcriptSize = 0, fileSize }: UploadPayload) {
+  const { presignedUrl, headers, transcriptUrl, transcriptHeaders = {} } = started;
+  const recording = { what: "recording", url: presignedUrl, headers, bytes: fileSize } as const;
+  if (transcriptUrl === undefined) return [recording];
+  return [
+    { what: "transcript", url: transcriptUrl, headers: transcriptHeaders, bytes: transcriptSize } as const,
+    recording,
+  ];
 }
 
 function reportRefusal(reply: Refusal, input: SendInput): void {

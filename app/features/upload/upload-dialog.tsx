@@ -10,7 +10,8 @@ import { UploadForm } from "#app/features/upload/upload-form.tsx";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
-import { useUpload } from "#app/features/upload/use-upload.ts";
+import { useTranscript } from "#app/features/upload/use-transcript.ts";
+import { type UploadFiles, useUpload } from "#app/features/upload/use-upload.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
 
@@ -30,7 +31,8 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
   const { state, holdsReservation, submit, cancel } = useUpload({ user, timeZone });
   const [now] = useState(Date.now);
   const [recording, setRecording] = useState<Recording>({ name: "none" });
-  const [sent, setSent] = useState<{ values: UploadValues; fileName: string } | null>(null);
+  const transcript = useTranscript();
+  const [sent, setSent] = useState<{ values: UploadValues; fileNames: string[] } | null>(null);
   useArrival(state);
 
   const isForm = state.name === "form";
@@ -42,10 +44,10 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
     if (next.name === "chosen") track("upload tape");
     setRecording(next);
   };
-  const start = (values: UploadValues, file: File) => {
+  const start = (values: UploadValues, files: UploadFiles) => {
     track("summarize tape");
-    setSent({ values, fileName: file.name });
-    submit(values, file);
+    setSent({ values, fileNames: [files.recording, files.transcript?.file].flatMap((file) => file?.name ?? []) });
+    submit(values, files);
   };
 
   const detailsOf = ({ meetingDate, meetLanguage }: UploadValues) => {
@@ -81,6 +83,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
         failure={isForm ? state.failure : null}
         recording={recording}
         onRecording={onRecording}
+        transcript={transcript}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}
@@ -92,7 +95,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
           meter={meter}
           title={sent.values.meetingName}
           details={detailsOf(sent.values)}
-          fileName={sent.fileName}
+          fileNames={sent.fileNames}
         />
       )}
     </Dialog>

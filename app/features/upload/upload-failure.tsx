@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { assertNever } from "#app/domain/invariant.ts";
-import { RECORDING_DURATION_MS_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { RECORDING_DURATION_MS_MAX, TRANSCRIPT_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import type { UploadFailure } from "#app/features/upload/upload-flow.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -48,6 +48,7 @@ function RefusalReason({ failure }: { failure: Extract<UploadFailure, { kind: "u
   if (failure.refusal === null) return t("error.stillHere");
   return t(`refusal.${failure.refusal}`, {
     limit: formatSize(UPLOAD_BYTES_MAX, i18n.language),
+    transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language),
     hours: RECORDING_DURATION_MS_MAX / HOUR_MS,
   });
 }

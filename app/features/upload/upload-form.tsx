@@ -5,13 +5,17 @@ import { useTranslation } from "react-i18next";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { chooseFiles, type Recording } from "#app/features/upload/chosen-file.ts";
+import { isTranscriptName } from "#app/features/upload/chosen-transcript.ts";
 import { FieldMessage } from "#app/features/upload/field-message.tsx";
 import { RecordingField } from "#app/features/upload/recording-field.tsx";
 import { SelectField } from "#app/features/upload/select-field.tsx";
+import { TranscriptField } from "#app/features/upload/transcript-field.tsx";
 import { UploadFailureNotice } from "#app/features/upload/upload-failure.tsx";
 import type { UploadFailure } from "#app/features/upload/upload-flow.ts";
 import { useDateTexts } from "#app/features/upload/use-date-texts.ts";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
+import type { TranscriptChoice } from "#app/features/upload/use-transcript.ts";
+import type { UploadFiles } from "#app/features/upload/use-upload.ts";
 import { fieldError, uploadForm } from "#app/features/upload/upload-schema.ts";
 import { lastStepBefore } from "#app/ui/date-time-picker/chosen-time.ts";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
@@ -24,7 +28,8 @@ type UploadFormProps = {
   failure: UploadFailure | null;
   recording: Recording;
   onRecording: (recording: Recording) => void;
-  onSubmit: (values: UploadValues, file: File) => void;
+  transcript: TranscriptChoice;
+  onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
   locale: string;
   /** When the dialog was opened, epoch ms. */
@@ -34,11 +39,13 @@ type UploadFormProps = {
 /** §5: the form of an upload. Its rules are those of the API's contract; the file has rules of its own. */
 export function UploadForm(props: UploadFormProps) {
   const { id, isHidden, recording, onRecording, timeZone, locale, now } = props;
+  const { transcript } = props.transcript;
   const { t } = useTranslation("upload");
   const [at, setAt] = useState<number | null>(() => lastStepBefore(now, timeZone));
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
+  const transcriptInput = useRef<HTMLInputElement>(null);
   const dateTexts = useDateTexts();
   const [form, fields] = useForm({
     id,
@@ -49,8 +56,14 @@ export function UploadForm(props: UploadFormProps) {
       event.preventDefault();
       if (submission?.status !== "success") return;
       // §4: nothing happens if no file is chosen.
-      if (recording.name === "chosen") props.onSubmit(submission.value, recording.file);
-      else fileInput.current?.focus();
+      if (recording.name !== "chosen") fileInput.current?.focus();
+      // A transcript that cannot be used, or is still being read, is never left behind in silence.
+      else if (transcript.name === "refused" || transcript.name === "reading") transcriptInput.current?.focus();
+      else
+        props.onSubmit(submission.value, {
+          recording: recording.file,
+          transcript: transcript.name === "chosen" ? transcript : null,
+        });
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,6 +71,21 @@ export function UploadForm(props: UploadFormProps) {
     form.onSubmit(event);
     // The form kit brings the focus to a field that is wrong; it cannot see this one.
     if (at === null && fields.meetingName.valid) dateButton.current?.focus();
+  };
+  /** Both files may be dropped at once, anywhere. */
+  const onFiles = (files: readonly File[]) => {
+    const transcripts = files.filter(({ name }) => isTranscriptName(name));
+    const [only] = transcripts;
+    const videos = files.length - transcripts.length;
+    if (!only || transcripts.length > 1 || videos > 1) return onRecording(chooseFiles(files, recording));
+    props.transcript.choose(only);
+    if (videos === 1)
+      onRecording(
+        chooseFiles(
+          files.filter((file) => file !== only),
+          recording,
+        ),
+      );
   };
   return (
     <form className="body" {...getFormProps(form)} onSubmit={onSubmit} hidden={isHidden}>
@@ -91,12 +119,13 @@ export function UploadForm(props: UploadFormProps) {
         />
         <RecordingField
           recording={recording}
-          onFiles={(files) => onRecording(chooseFiles(files, recording))}
+          onFiles={onFiles}
           onRemove={() => onRecording({ name: "none" })}
           isEnabled={!isHidden}
           isAskedFor={isAsked}
           inputRef={fileInput}
         />
+        <TranscriptField choice={props.transcript} inputRef={transcriptInput} />
         <p className="hint full">{t("consent")}</p>
       </div>
     </form>

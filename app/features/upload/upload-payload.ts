@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 
 /** What the form says, once it is valid. */
 export type UploadValues = {
@@ -15,6 +16,9 @@ export type UploadPayload = UploadValues & {
   clientName: string;
   meetExtUrl: "mp4";
   fileSize: number;
+  /** Null says that there is none, also where one was announced before. */
+  transcriptExt: TranscriptExtension | null;
+  transcriptSize?: number;
   submissionId: string;
   timeZone: string;
 };
@@ -23,10 +27,14 @@ export function uploadPayload(input: {
   values: UploadValues;
   user: { name: string; email: string | null };
   fileSize: number;
+  transcript?: { extension: TranscriptExtension; size: number } | null;
   submissionId: string;
   timeZone: string;
 }): UploadPayload {
-  const { values, user, fileSize, submissionId, timeZone } = input;
+  const { values, user, fileSize, transcript, submissionId, timeZone } = input;
   const email = user.email === null ? {} : { clientEmail: user.email };
-  return { ...values, ...email, clientName: user.name, meetExtUrl: "mp4", fileSize, submissionId, timeZone };
+  const beside = transcript
+    ? { transcriptExt: transcript.extension, transcriptSize: transcript.size }
+    : { transcriptExt: null };
+  return { ...values, ...email, clientName: user.name, meetExtUrl: "mp4", fileSize, ...beside, submissionId, timeZone };
 }

@@ -12,14 +12,15 @@ type UploadProgressProps = {
   title: string;
   /** Date, language and template in one line. */
   details: string;
-  fileName: string;
+  /** The recording, and the transcript where one goes with it. */
+  fileNames: readonly string[];
 };
 
 /** Told to a screen reader at every so many percent: often enough to know that it goes on. */
 const SPOKEN_STEP = 25;
 
 /** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
-export function UploadProgress({ stage, meter, title, details, fileName }: UploadProgressProps) {
+export function UploadProgress({ stage, meter, title, details, fileNames }: UploadProgressProps) {
   const { t, i18n } = useTranslation("upload");
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
@@ -37,8 +38,8 @@ export function UploadProgress({ stage, meter, title, details, fileName }: Uploa
         <div className="row between">
           <span className="row note muted min-w-0">
             <Icon name="film" />
-            <span className="cut" title={fileName}>
-              {fileName}
+            <span className="cut" title={fileNames.join(", ")}>
+              {fileNames.join(", ")}
             </span>
           </span>
           <span className="strong num shrink-0">{formatPercent(percent, i18n.language)}</span>

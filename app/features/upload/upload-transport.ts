@@ -1,14 +1,17 @@
 import { apiError, uploadStarted } from "#app/contracts/upload.ts";
-import type { Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
+import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
 /** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */
-export function browserTransport(file: File): UploadTransport {
+export function browserTransport(files: { recording: File; transcript: File | null }): UploadTransport {
   return {
     start: async (payload, signal) => {
       const response = await postJson("/api/acta/upload", payload, signal);
       return response.ok ? { ok: true, value: uploadStarted.parse(await response.json()) } : refusalOf(response);
     },
-    put: (input, signal) => putFile(file, input, signal),
+    put: (input, signal) => {
+      const file = files[input.what];
+      return file ? putFile(file, input, signal) : Promise.reject(new Error("no file for a place that was answered"));
+    },
     finish: async (payload, signal) => {
       const response = await postJson("/api/acta/upload_data", payload, signal);
       return response.ok ? { ok: true, value: null } : refusalOf(response);
@@ -34,11 +37,7 @@ async function refusalOf(response: Response): Promise<Reply<never>> {
   return { ok: false, status: response.status, code: error?.code ?? null, reason: error?.reason ?? null };
 }
 
-function putFile(
-  file: File,
-  input: { url: string; headers: Record<string, string>; onSent: (bytes: number) => void },
-  signal: AbortSignal,
-): Promise<number> {
+function putFile(file: File, input: PutInput, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();

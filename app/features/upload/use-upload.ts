@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { sendUpload } from "#app/features/upload/send-upload.ts";
 import { nextAttempt, type UploadAttempt } from "#app/features/upload/upload-attempt.ts";
 import {
@@ -12,11 +13,13 @@ import {
 import { uploadPayload, type UploadValues } from "#app/features/upload/upload-payload.ts";
 import { browserTransport } from "#app/features/upload/upload-transport.ts";
 
+export type UploadFiles = { recording: File; transcript: { file: File; extension: TranscriptExtension } | null };
+
 export type Uploader = {
   state: UploadState;
   /** Whether a submit of this dialog may still hold one of the plan's uploads. */
   holdsReservation: boolean;
-  submit: (values: UploadValues, file: File) => void;
+  submit: (values: UploadValues, files: UploadFiles) => void;
   cancel: () => void;
 };
 
@@ -28,16 +31,24 @@ export function useUpload(input: { user: { name: string; email: string | null };
   const [attempt, setAttempt] = useState<UploadAttempt | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const run = async (values: UploadValues, file: File) => {
-    const content = JSON.stringify([values, file.name, file.size, file.lastModified]);
-    const current = nextAttempt(attempt, content, () => randomId());
+  const run = async (values: UploadValues, { recording, transcript }: UploadFiles) => {
+    const content = JSON.stringify([values, identityOf(recording)]);
+    const beside = transcript && JSON.stringify(identityOf(transcript.file));
+    const current = nextAttempt(attempt, { content, transcript: beside }, () => randomId());
     const controller = new AbortController();
     running.current = controller;
     setAttempt(current);
-    dispatch({ type: "submitted", totalBytes: file.size, at: performance.now() });
+    const totalBytes = recording.size + (transcript?.file.size ?? 0);
+    dispatch({ type: "submitted", totalBytes, at: performance.now() });
     const { submissionId, landedAs } = current;
-    const end = await sendUpload(browserTransport(file), {
-      payload: uploadPayload({ values, ...input, fileSize: file.size, submissionId }),
+    const end = await sendUpload(browserTransport({ recording, transcript: transcript?.file ?? null }), {
+      payload: uploadPayload({
+        values,
+        ...input,
+        fileSize: recording.size,
+        transcript: transcript && { extension: transcript.extension, size: transcript.file.size },
+        submissionId,
+      }),
       landedAs,
       signal: controller.signal,
       now: () => performance.now(),
@@ -63,11 +74,16 @@ export function useUpload(input: { user: { name: string; email: string | null };
   return {
     state,
     holdsReservation: attempt !== null,
-    submit: (values, file) => {
-      if (running.current === null) void run(values, file);
+    submit: (values, files) => {
+      if (running.current === null) void run(values, files);
     },
     cancel,
   };
+}
+
+/** What tells one file from another without reading it. */
+function identityOf({ name, size, lastModified }: File): unknown[] {
+  return [name, size, lastModified];
 }
 
 /** Between the browser's reports only the clock tells that a line stands still. */

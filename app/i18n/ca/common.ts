@@ -65,6 +65,8 @@ export const common: Texts["common"] = {
     limitReached: "S’ha arribat al límit de reunions",
     notAvailable: "Aquesta reunió no està disponible o s’ha desactivat.",
     uploadFile: "Error en pujar el fitxer. Torna-ho a provar.",
+    transcriptMissing: "La transcripció no ha arribat. Envia-la o continua sense.",
+    transcriptRefused: "La transcripció no es pot fer servir. Tria’n una altra o continua sense.",
     noSummary: "No hi ha dades del resum",
     signedOut: "Has tancat la sessió. Torna a entrar per continuar.",
     notFoundLabel: "No trobada",

@@ -32,6 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Escrita el {{date}} a partir de {{length}} de gravació, amb la plantilla {{template}}.",
     writtenNoLength: "Escrita el {{date}}, amb la plantilla {{template}}.",
     captions: "La transcripció surt dels subtítols de la gravació.",
+    given: "La transcripció és la que es va donar amb la gravació.",
     speech: "La transcripció és d’un motor de reconeixement de veu.",
     extractive: "Aquesta acta cita la transcripció: no l’ha redactada cap model de llenguatge.",
     model: "L’acta l’ha redactada {{model}}.",
@@ -43,6 +44,14 @@ export const meeting: Texts["meeting"] = {
   standIn: {
     note: "El model de llenguatge no ha pogut redactar aquesta acta, i per això només cita el que es va dir.",
     todo: "Se li pot tornar a demanar; aquesta acta es queda fins que n’hagi escrit una altra.",
+  },
+  transcriptLength: {
+    "much-shorter": "La transcripció s’acaba molt abans que la gravació.",
+    "much-longer": "La transcripció continua quan la gravació ja s’ha acabat.",
+    check:
+      "Comprova que sigui la transcripció d’aquesta gravació. Si és d’una altra, torna a pujar la gravació amb la correcta, o sense cap.",
+    checkCaptions:
+      "El que ve després no té text. Si importa, torna a pujar la gravació sense els subtítols, o amb una transcripció al costat.",
   },
   steps: {
     label: "Què ha passat fins ara",
@@ -72,6 +81,7 @@ export const meeting: Texts["meeting"] = {
       transcribed: "{{done}} de {{all}} {{unit}} transcrits",
       preparing: "S’està llegint la pista de so.",
       captions: "El text es llegeix dels subtítols de la gravació.",
+      given: "El text es llegeix de la transcripció que es va donar.",
       summaryNext: "Comença quan hi ha tot el text.",
       summaryNow: "S’escriu a partir de la transcripció, apartat per apartat.",
     },

@@ -8,6 +8,7 @@ export const upload: Texts["upload"] = {
     language: "Llengua de la reunió",
     template: "Plantilla",
     recording: "Gravació",
+    transcript: "Transcripció (opcional)",
   },
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
   basicSystem: "Basic system",
@@ -41,6 +42,11 @@ export const upload: Texts["upload"] = {
     several: "Són {{count}} fitxers. Acta admet un MP4 cada vegada.",
     severalName: "{{count}} fitxers",
   },
+  transcript: {
+    choose: "Tria un fitxer",
+    reading: "s’està llegint el fitxer",
+    explain: "Un fitxer .vtt o .srt: es conserven els noms i no cal transcriure res.",
+  },
   error: {
     title: "Escriu un títol.",
     titleTooLong: "El títol té més de {{count}} caràcters.",
@@ -62,6 +68,13 @@ export const upload: Texts["upload"] = {
     "too-long": "La gravació dura més de {{hours}} hores. Talla-la i envia’n les parts una per una.",
     "too-large": "El fitxer passa de {{limit}}. Exporta’l de nou amb una imatge més petita.",
     empty: "El fitxer ha arribat buit. Torna a triar la gravació.",
+    "transcript-wrong-type":
+      "Una transcripció és un fitxer .vtt o .srt. Exporta-la de nou en un d’aquests formats, o continua sense.",
+    "transcript-too-large": "La transcripció és massa gran. Acta n’admet fins a {{transcriptLimit}}.",
+    "transcript-truncated": "La transcripció no ha arribat sencera. Torna-la a enviar, o continua sense.",
+    "transcript-unreadable":
+      "Aquest fitxer no conté cap transcripció, digui el que digui el seu nom. Tria’n un altre, o continua sense.",
+    "transcript-empty": "En aquesta transcripció no s’hi diu res. Tria’n una altra, o continua sense.",
   },
   progress: {
     label: "Pujada",

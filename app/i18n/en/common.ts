@@ -71,6 +71,8 @@ export const common = {
     limitReached: "Meeting limit reached",
     notAvailable: "This meeting is not available or has been deactivated.",
     uploadFile: "Error uploading file. Please try again.",
+    transcriptMissing: "The transcript has not arrived. Send it, or go on without it.",
+    transcriptRefused: "The transcript cannot be used. Choose another one, or go on without it.",
     noSummary: "No summary data available",
     signedOut: "You are signed out. Sign in again to go on.",
     notFoundLabel: "Not found",

@@ -30,6 +30,7 @@ export const meeting = {
     written: "Written on {{date}} from {{length}} of recording, with the template {{template}}.",
     writtenNoLength: "Written on {{date}}, with the template {{template}}.",
     captions: "The transcript comes from the captions in the recording.",
+    given: "The transcript is the one that was given with the recording.",
     speech: "The transcript was written by speech recognition.",
     extractive: "These minutes quote the transcript: no language model wrote them.",
     model: "The minutes were written by {{model}}.",
@@ -41,6 +42,14 @@ export const meeting = {
   standIn: {
     note: "The language model could not write these minutes, so they only quote what was said.",
     todo: "It can be asked again; these minutes stay until it has written others.",
+  },
+  transcriptLength: {
+    "much-shorter": "The transcript ends long before the recording does.",
+    "much-longer": "The transcript goes on after the recording ends.",
+    check:
+      "Check that it is the transcript of this recording. If it belongs to another, upload the recording again with the right one, or with none.",
+    checkCaptions:
+      "What comes after it has no text. If it matters, upload the recording again without its captions, or with a transcript beside it.",
   },
   steps: {
     label: "What has happened so far",
@@ -70,6 +79,7 @@ export const meeting = {
       transcribed: "{{done}} of {{all}} {{unit}} transcribed",
       preparing: "The sound track is being read.",
       captions: "The text is read from the captions in the recording.",
+      given: "The text is read from the transcript that was given.",
       summaryNext: "Begins when all the text is there.",
       summaryNow: "Written from the transcript, field by field.",
     },

@@ -7,6 +7,7 @@ export const upload = {
     language: "Language of the meeting",
     template: "Template",
     recording: "Recording",
+    transcript: "Transcript (optional)",
   },
   /** In their own language, as people look for them. */
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
@@ -41,6 +42,11 @@ export const upload = {
     several: "These are {{count}} files. Acta takes one MP4 at a time.",
     severalName: "{{count}} files",
   },
+  transcript: {
+    choose: "Choose a file",
+    reading: "reading the file",
+    explain: "A .vtt or .srt file: names are kept, and nothing has to be transcribed.",
+  },
   error: {
     title: "Write a title.",
     titleTooLong: "The title is longer than {{count}} characters.",
@@ -63,6 +69,13 @@ export const upload = {
     "too-long": "The recording is longer than {{hours}} hours. Cut it and send the parts one by one.",
     "too-large": "The file is larger than {{limit}}. Export it again with a smaller picture.",
     empty: "The file arrived empty. Choose the recording again.",
+    "transcript-wrong-type":
+      "A transcript is a .vtt or .srt file. Export it again in one of these formats, or go on without it.",
+    "transcript-too-large": "The transcript is too large. Acta takes up to {{transcriptLimit}}.",
+    "transcript-truncated": "The transcript did not arrive whole. Send it again, or go on without it.",
+    "transcript-unreadable":
+      "This file holds no transcript, whatever its name says. Choose another one, or go on without it.",
+    "transcript-empty": "Nothing is said in this transcript. Choose another one, or go on without it.",
   },
   progress: {
     label: "Upload",

@@ -65,6 +65,8 @@ export const common: Texts["common"] = {
     limitReached: "Límite de reuniones alcanzado",
     notAvailable: "Esta reunión no está disponible o ha sido desactivada.",
     uploadFile: "Error al subir el archivo. Inténtalo de nuevo.",
+    transcriptMissing: "La transcripción no ha llegado. Envíala o sigue sin ella.",
+    transcriptRefused: "La transcripción no sirve. Elige otra o sigue sin ella.",
     noSummary: "No hay datos del resumen",
     signedOut: "Has cerrado la sesión. Vuelve a entrar para continuar.",
     notFoundLabel: "No encontrada",

@@ -32,6 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
     writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
     captions: "La transcripción sale de los subtítulos de la grabación.",
+    given: "La transcripción es la que se dio junto con la grabación.",
     speech: "La transcripción es de un motor de reconocimiento de voz.",
     extractive: "Esta acta cita la transcripción: no la ha redactado ningún modelo de lenguaje.",
     model: "El acta la ha redactado {{model}}.",
@@ -43,6 +44,14 @@ export const meeting: Texts["meeting"] = {
   standIn: {
     note: "El modelo de lenguaje no ha podido redactar esta acta, así que solo cita lo que se dijo.",
     todo: "Se le puede volver a pedir; esta acta se queda hasta que haya escrito otra.",
+  },
+  transcriptLength: {
+    "much-shorter": "La transcripción acaba mucho antes que la grabación.",
+    "much-longer": "La transcripción sigue cuando la grabación ya ha acabado.",
+    check:
+      "Comprueba que sea la transcripción de esta grabación. Si es de otra, sube la grabación de nuevo con la correcta, o sin ninguna.",
+    checkCaptions:
+      "Lo que viene después no tiene texto. Si importa, sube la grabación de nuevo sin sus subtítulos, o con una transcripción al lado.",
   },
   steps: {
     label: "Qué ha pasado hasta ahora",
@@ -72,6 +81,7 @@ export const meeting: Texts["meeting"] = {
       transcribed: "{{done}} de {{all}} {{unit}} transcritos",
       preparing: "Se está leyendo la pista de sonido.",
       captions: "El texto se lee de los subtítulos de la grabación.",
+      given: "El texto se lee de la transcripción que se dio.",
       summaryNext: "Empieza cuando está todo el texto.",
       summaryNow: "Se escribe a partir de la transcripción, apartado por apartado.",
     },

@@ -8,6 +8,7 @@ export const upload: Texts["upload"] = {
     language: "Idioma de la reunión",
     template: "Plantilla",
     recording: "Grabación",
+    transcript: "Transcripción (opcional)",
   },
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
   basicSystem: "Basic system",
@@ -41,6 +42,11 @@ export const upload: Texts["upload"] = {
     several: "Son {{count}} archivos. Acta admite un MP4 cada vez.",
     severalName: "{{count}} archivos",
   },
+  transcript: {
+    choose: "Elige un archivo",
+    reading: "leyendo el archivo",
+    explain: "Un archivo .vtt o .srt: se conservan los nombres y no hay que transcribir nada.",
+  },
   error: {
     title: "Escribe un título.",
     titleTooLong: "El título tiene más de {{count}} caracteres.",
@@ -62,6 +68,13 @@ export const upload: Texts["upload"] = {
     "too-long": "La grabación dura más de {{hours}} horas. Córtala y envía las partes una a una.",
     "too-large": "El archivo supera {{limit}}. Expórtalo de nuevo con una imagen más pequeña.",
     empty: "El archivo ha llegado vacío. Elige la grabación otra vez.",
+    "transcript-wrong-type":
+      "Una transcripción es un archivo .vtt o .srt. Expórtala de nuevo en uno de estos formatos, o sigue sin ella.",
+    "transcript-too-large": "La transcripción es demasiado grande. Acta admite hasta {{transcriptLimit}}.",
+    "transcript-truncated": "La transcripción no ha llegado entera. Envíala de nuevo, o sigue sin ella.",
+    "transcript-unreadable":
+      "Este archivo no contiene ninguna transcripción, diga lo que diga su nombre. Elige otro, o sigue sin él.",
+    "transcript-empty": "En esta transcripción no se dice nada. Elige otra, o sigue sin ella.",
   },
   progress: {
     label: "Subida",

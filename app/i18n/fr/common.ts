@@ -65,6 +65,8 @@ export const common: Texts["common"] = {
     limitReached: "Limite de réunions atteinte",
     notAvailable: "Cette réunion n’est pas disponible ou a été désactivée.",
     uploadFile: "Erreur lors de l’envoi du fichier. Veuillez réessayer.",
+    transcriptMissing: "La transcription n’est pas arrivée. Envoyez-la ou continuez sans elle.",
+    transcriptRefused: "La transcription n’est pas utilisable. Choisissez-en une autre ou continuez sans elle.",
     noSummary: "Aucune donnée de résumé",
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour continuer.",
     notFoundLabel: "Introuvable",

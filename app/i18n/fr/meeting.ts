@@ -32,6 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
     writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
     captions: "La transcription vient des sous-titres de l’enregistrement.",
+    given: "La transcription est celle qui a été donnée avec l’enregistrement.",
     speech: "La transcription vient d’un moteur de reconnaissance vocale.",
     extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
     model: "Le compte rendu a été rédigé par {{model}}.",
@@ -43,6 +44,14 @@ export const meeting: Texts["meeting"] = {
   standIn: {
     note: "Le modèle de langage n’a pas pu rédiger ce compte rendu, qui ne fait donc que citer ce qui a été dit.",
     todo: "On peut le lui redemander ; ce compte rendu reste jusqu’à ce qu’il en ait écrit un autre.",
+  },
+  transcriptLength: {
+    "much-shorter": "La transcription s’arrête bien avant la fin de l’enregistrement.",
+    "much-longer": "La transcription continue après la fin de l’enregistrement.",
+    check:
+      "Vérifiez que c’est bien la transcription de cet enregistrement. Si elle vient d’un autre, envoyez de nouveau l’enregistrement avec la bonne, ou sans aucune.",
+    checkCaptions:
+      "Ce qui vient après n’a pas de texte. Si c’est important, envoyez de nouveau l’enregistrement sans ses sous-titres, ou avec une transcription à côté.",
   },
   steps: {
     label: "Ce qui s’est passé jusqu’ici",
@@ -72,6 +81,7 @@ export const meeting: Texts["meeting"] = {
       transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
       preparing: "La piste sonore est en cours de lecture.",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
+      given: "Le texte est lu dans la transcription qui a été donnée.",
       summaryNext: "Commence quand tout le texte est là.",
       summaryNow: "Écrit d’après la transcription, rubrique par rubrique.",
     },

@@ -8,6 +8,7 @@ export const upload: Texts["upload"] = {
     language: "Langue de la réunion",
     template: "Modèle",
     recording: "Enregistrement",
+    transcript: "Transcription (facultative)",
   },
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
   basicSystem: "Basic system",
@@ -41,6 +42,11 @@ export const upload: Texts["upload"] = {
     several: "Il y a {{count}} fichiers. Acta accepte un MP4 à la fois.",
     severalName: "{{count}} fichiers",
   },
+  transcript: {
+    choose: "Choisir un fichier",
+    reading: "lecture du fichier",
+    explain: "Un fichier .vtt ou .srt : les noms sont gardés, et il n’y a rien à transcrire.",
+  },
   error: {
     title: "Écrivez un titre.",
     titleTooLong: "Le titre dépasse {{count}} caractères.",
@@ -63,6 +69,14 @@ export const upload: Texts["upload"] = {
     "too-long": "L’enregistrement dure plus de {{hours}} heures. Coupez-le et envoyez les parties une à une.",
     "too-large": "Le fichier dépasse {{limit}}. Exportez-le de nouveau avec une image plus petite.",
     empty: "Le fichier est arrivé vide. Choisissez de nouveau l’enregistrement.",
+    "transcript-wrong-type":
+      "Une transcription est un fichier .vtt ou .srt. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
+    "transcript-too-large": "La transcription est trop volumineuse. Acta accepte jusqu’à {{transcriptLimit}}.",
+    "transcript-truncated":
+      "La transcription n’est pas arrivée entière. Envoyez-la de nouveau, ou continuez sans elle.",
+    "transcript-unreadable":
+      "Ce fichier ne contient pas de transcription, quoi que dise son nom. Choisissez-en un autre, ou continuez sans lui.",
+    "transcript-empty": "Rien n’est dit dans cette transcription. Choisissez-en une autre, ou continuez sans elle.",
   },
   progress: {
     label: "Envoi",

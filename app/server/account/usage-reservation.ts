@@ -16,7 +16,9 @@ import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db
  */
 export const EXPIRED = "expired";
 export const NOT_STARTED = "not-started";
-const RESUMABLE = [EXPIRED, NOT_STARTED];
+/** Its transcript could not be used: it weighs nothing while the person looks for another, and goes on from there. */
+const TRANSCRIPT_REFUSED = "transcript-refused";
+const RESUMABLE = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED];
 export const ABANDONED = "abandoned";
 /** Released without any bytes ever having been accepted: what the sweep may remove. */
 export const UNUSED = [...RESUMABLE, ABANDONED];
@@ -123,6 +125,16 @@ export async function settleUpload(db: Database, input: { meetId: MeetId; at: nu
   await db
     .update(usageLedger)
     .set({ state: "counted", reason: null, updatedAt: input.at })
+    .where(
+      and(eq(usageLedger.meetId, input.meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")),
+    );
+}
+
+/** Its transcript was refused: nothing weighs until somebody goes on with the upload, which takes a place again. */
+export async function yieldUpload(db: Database, input: { meetId: MeetId; at: number }): Promise<void> {
+  await db
+    .update(usageLedger)
+    .set({ state: "released", reason: TRANSCRIPT_REFUSED, updatedAt: input.at })
     .where(
       and(eq(usageLedger.meetId, input.meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")),
     );

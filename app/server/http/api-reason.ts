@@ -1,4 +1,4 @@
-import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 
 /** Every expected way in which a call of /api/acta ends other than well. */
 export type ApiReason =
@@ -16,10 +16,12 @@ export type ApiReason =
   | "template-not-found"
   | "already-uploaded"
   | "bytes-missing"
+  | "transcript-missing"
   | "not-retryable"
   | "too-many-requests"
   | "unavailable"
   | "internal"
+  | GivenTranscriptRefusal
   | UploadRefusal;
 
 /** The specification's messages (§8) and our own, as keys of app/i18n. */
@@ -31,6 +33,8 @@ export type MessageKey =
   | "error.limitReached"
   | "error.notAvailable"
   | "error.uploadFile"
+  | "error.transcriptMissing"
+  | "error.transcriptRefused"
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests";
@@ -42,7 +46,7 @@ type Answer = {
   /** Null is the message of the call itself (§8: 'Error uploading file. Please try again.' for an upload's). */
   message: MessageKey | null;
   /** Says more than the code: why bytes were refused. The screen has a second line for each. */
-  reason: UploadRefusal | null;
+  reason: UploadRefusal | GivenTranscriptRefusal | null;
 };
 
 const answer = (status: number, code: string, message: MessageKey | null = null): Answer => ({
@@ -55,6 +59,12 @@ const refusedBytes = (reason: UploadRefusal): Answer => ({
   status: 422,
   code: "upload-refused",
   message: null,
+  reason,
+});
+const refusedTranscript = (reason: GivenTranscriptRefusal): Answer => ({
+  status: 422,
+  code: "transcript-refused",
+  message: "error.transcriptRefused",
   reason,
 });
 
@@ -74,6 +84,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "template-not-found": answer(422, "template-not-found"),
   "already-uploaded": answer(409, "already-uploaded"),
   "bytes-missing": answer(409, "bytes-missing"),
+  "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
   "not-retryable": answer(409, "not-retryable"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
@@ -88,4 +99,9 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "too-long": refusedBytes("too-long"),
   "too-large": refusedBytes("too-large"),
   empty: refusedBytes("empty"),
+  "transcript-wrong-type": refusedTranscript("transcript-wrong-type"),
+  "transcript-too-large": refusedTranscript("transcript-too-large"),
+  "transcript-truncated": refusedTranscript("transcript-truncated"),
+  "transcript-unreadable": refusedTranscript("transcript-unreadable"),
+  "transcript-empty": refusedTranscript("transcript-empty"),
 };

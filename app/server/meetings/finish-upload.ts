@@ -1,11 +1,13 @@
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
-import { forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
+import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import { forgetUpload, holdUpload, settleUpload, yieldUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
-import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 
 export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found";
@@ -14,7 +16,8 @@ type Needs = Pick<Services, "db" | "meetings" | "log" | "now">;
 
 /**
  * §7, POST /api/acta/upload_data: the bytes are said to be there. The meeting looks at them and takes them, and counts
- * the upload; or refuses them and goes, and the dialog may submit again. Twice changes nothing.
+ * the upload; or refuses them and goes, and the dialog may submit again. Where only the transcript cannot be used, the
+ * meeting and its recording wait: for another transcript, or for the word that there is none. Twice changes nothing.
  */
 export async function finishUpload(
   services: Needs,
@@ -25,33 +28,57 @@ export async function finishUpload(
   if (!meetId) return refused("not-found");
   const details = detailsOf(upload.meetingData, user);
   if (!details.ok) return details;
+  const transcript = transcriptSaid(upload.meetingData);
+  if (transcript === null) return refused("transcript-wrong-type");
 
-  const accepted = await takeBytes(services, { meetId, owner: user, details: details.value });
+  const accepted = await takeBytes(services, { meetId, owner: user, details: details.value, transcript });
   return accepted.ok ? ok({ meetId }) : accepted;
 }
 
 /**
  * Bytes have landed: the meeting looks at them and takes them, and the upload counts; or it refuses them and goes. Null for
- * `details` keeps what the submit said.
+ * `details` keeps what the submit said, and so does `transcript` "as-announced".
  */
 export async function takeBytes(
   { db, meetings, log, now }: Needs,
-  upload: { meetId: MeetId; owner: Pick<SignedInUser, "id" | "plan">; details: MeetingDetails | null },
+  upload: {
+    meetId: MeetId;
+    owner: Pick<SignedInUser, "id" | "plan">;
+    details: MeetingDetails | null;
+    transcript: TranscriptSaid;
+  },
 ): Promise<Outcome<null, AcceptRefusal | "limit-reached">> {
-  const { meetId, owner, details } = upload;
+  const { meetId, owner, details, transcript } = upload;
   // A slow upload may outlive its reservation: it takes a place again before its bytes are accepted, if there is one.
   const held = await holdUpload(db, { userId: owner.id, meetId, limit: limitOf(owner.plan, "upload"), now: now() });
   if (!held.ok) return held;
 
-  const accepted = await meetings.acceptUpload(meetId, owner.id, details);
+  const accepted = await meetings.acceptUpload(meetId, owner.id, details, transcript);
   if (accepted.ok) {
     await settleUpload(db, { meetId, at: now() });
     return ok(null);
   }
-  if (accepted.reason !== "not-found" && accepted.reason !== "bytes-missing") {
+  if (isAboutTranscript(accepted.reason)) {
+    await yieldUpload(db, { meetId, at: now() });
+    log("upload.transcript.refused", { meetId, reason: accepted.reason });
+  } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
     await forgetUpload(db, { meetId, reason: "refused", at: now() });
     log("upload.refused", { meetId, reason: accepted.reason });
   }
   return accepted;
+}
+
+/** Nothing is wrong with these uploads: something of them is still on its way, or they are nobody's. */
+const AWAITED = new Set<AcceptRefusal>(["not-found", "bytes-missing", "transcript-missing"]);
+
+function isAboutTranscript(reason: AcceptRefusal): boolean {
+  return TRANSCRIPT_REFUSALS.some((refusal) => refusal === reason);
+}
+
+/** Null where the transcript is named, but as something that is none. */
+function transcriptSaid({ transcriptExt }: MeetingPayload): TranscriptSaid | null {
+  if (transcriptExt === undefined) return "as-announced";
+  if (transcriptExt === null) return "none";
+  return parseTranscriptExtension(transcriptExt) === null ? null : "given";
 }

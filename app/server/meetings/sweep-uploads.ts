@@ -70,7 +70,7 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
 /** The meeting is asked first, because holding a place renews it, and what has no bytes must be able to grow old. */
 async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Promise<boolean> {
   if (!(await services.meetings.hasUnclaimedBytes(meetId))) return false;
-  const taken = await takeBytes(services, { meetId, owner, details: null });
+  const taken = await takeBytes(services, { meetId, owner, details: null, transcript: "as-announced" });
   services.log("upload.unannounced", { meetId, outcome: taken.ok ? "accepted" : taken.reason });
   return taken.ok;
 }

@@ -2,7 +2,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
-import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -26,10 +26,23 @@ export type MeetingBirth = {
   uploadKey: string;
   /** The size that was signed into the presigned URL, where the caller named it. */
   expectedBytes: number | null;
+  /** Where the transcript that is given beside it will land; null where none was announced. */
+  transcript: { key: string; expectedBytes: number | null } | null;
   createdAt: number;
 };
 
-export type AcceptRefusal = "not-found" | "bytes-missing" | UploadRefusal;
+/**
+ * What is said of the transcript when the bytes are said to be there: nothing (as it was announced), that there is one, or
+ * that the person goes on without it.
+ */
+export type TranscriptSaid = "as-announced" | "given" | "none";
+
+export type AcceptRefusal =
+  | "not-found"
+  | "bytes-missing"
+  | "transcript-missing"
+  | GivenTranscriptRefusal
+  | UploadRefusal;
 
 /** Where a recording's bytes are, and exactly which were accepted: what stands there now may be others. */
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
@@ -39,15 +52,20 @@ export interface MeetingProcess {
   /** Makes the meeting; the same birth twice changes nothing, a new `uploadKey` replaces the one that is awaited. */
   begin(birth: MeetingBirth): Promise<void>;
   /**
-   * The bytes are said to be there: they are probed and accepted, or refused. A refused upload takes its meeting along.
-   * A second call for an accepted one answers ok and changes nothing. Null for `details` keeps what the submit said.
+   * The bytes are said to be there: they are probed and accepted, or refused. A refused recording takes its meeting along;
+   * a refused or missing transcript does not, so that nobody sends a video twice for it. A second call for an accepted
+   * upload answers ok and changes nothing. Null for `details` keeps what the submit said.
    */
   acceptUpload(
     meetId: MeetId,
     ownerUserId: string,
     details: MeetingDetails | null,
+    transcript?: TranscriptSaid,
   ): Promise<Outcome<null, AcceptRefusal>>;
-  /** Whether a meeting that still awaits its bytes has some: nobody may have come to say so. */
+  /**
+   * Whether all that a meeting awaits is there and nobody came to say so. Not where its transcript lacks or cannot be used:
+   * that is for a person to say.
+   */
   hasUnclaimedBytes(meetId: MeetId): Promise<boolean>;
   /** Null where there is no such meeting. The caller has already asked who looks. */
   view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;

@@ -1,4 +1,5 @@
 import { isId, type MeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
 /** Every key of the bucket is made here. Ids need no escaping; what comes from elsewhere (etag, engine) is made safe. */
@@ -11,9 +12,15 @@ export function newOriginalKey(recordingId: RecordingId): string {
   return `${recordingPrefix(recordingId)}original-${randomId()}.mp4`;
 }
 
+/** The transcript that was given beside it: with it in one place, so that it goes when the recording does. */
+export function newTranscriptKey(recordingId: RecordingId, extension: TranscriptExtension): string {
+  return `${recordingPrefix(recordingId)}transcript-${randomId()}.${extension}`;
+}
+
 /** Whether a key is one that a presigned PUT may write. */
-export function isOriginalKey(key: string): boolean {
-  const [, recordingId, attempt] = /^recordings\/([^/]+)\/original-([^/]+)\.mp4$/.exec(key) ?? [];
+export function isUploadKey(key: string): boolean {
+  const name = /^recordings\/([^/]+)\/(?:original-([^/]+)\.mp4|transcript-([^/]+)\.(?:vtt|srt))$/.exec(key);
+  const [recordingId, attempt] = [name?.[1], name?.[2] ?? name?.[3]];
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }
 

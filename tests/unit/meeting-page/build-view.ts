@@ -20,6 +20,7 @@ export function head(more: Partial<MeetingHead> = {}): MeetingHead {
     retryable: false,
     durationMs: 60_000,
     transcriptSource: "speech",
+    transcriptLength: null,
     recognisedMs: 60_000,
     wantedMs: 60_000,
     gaps: [],

@@ -23,6 +23,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "recording-lost": { type: "recording-lost", run: 1, reason: "changed" },
   "transcription-started": { type: "transcription-started", run: 1 },
   "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },
+  "transcript-misfits": { type: "transcript-misfits", run: 1, length: "much-shorter" },
   "window-extracted": { type: "window-extracted", index: 1 },
   "window-recognised": { type: "window-recognised", index: 1 },
   "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
@@ -86,6 +87,7 @@ const EXPECTED: Record<
   RECORDED: {
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
     "transcription-started": { status: "TRANSCRIBING" },
+    "transcript-misfits": { status: "RECORDED" },
     "window-extracted": { status: "RECORDED" },
     "window-recognised": { status: "RECORDED", effects: ["1/merge-windows"] },
     "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
@@ -94,6 +96,7 @@ const EXPECTED: Record<
   },
   TRANSCRIBING: {
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
+    "transcript-misfits": { status: "TRANSCRIBING" },
     "window-extracted": { status: "TRANSCRIBING" },
     "window-recognised": { status: "TRANSCRIBING", effects: ["1/merge-windows"] },
     "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
@@ -212,6 +215,28 @@ test("captions count as one window over the whole recording", () => {
   expect(effects.map(effectKey)).toEqual(["usage", "1/read-captions"]);
 });
 
+test("a given transcript counts as one window too, and never leaves the work to speech", () => {
+  const { state, effects } = follow(newUpload(1), [
+    { ...EVENTS["upload-accepted"], transcriptSource: "given", windows: [{ index: 0, startMs: 0, endMs: 450_000 }] },
+    EVENTS["captions-empty"],
+  ]);
+  expect(state.media).toMatchObject({ transcriptSource: "given" });
+  expect(effects.map(effectKey)).toEqual(["usage", "1/read-transcript"]);
+});
+
+test("how far a transcript reaches is kept, once, and what was kept stays as it goes on", () => {
+  const { state, effects } = follow(inStatus("TRANSCRIBING"), [
+    EVENTS["transcript-misfits"],
+    EVENTS["transcript-misfits"],
+    EVENTS["window-recognised"],
+    EVENTS["transcript-merged"],
+  ]);
+  expect(state.media).toMatchObject({ transcriptLength: "much-shorter" });
+  expect(effects.map(effectKey)).toEqual(["1/merge-windows", "1/summarise"]);
+  const late = inStatus("TRANSCRIBING", { run: 2 });
+  expect(transition(late, EVENTS["transcript-misfits"], NOW).state).toBe(late);
+});
+
 test("a caption track without words leaves the work to speech", () => {
   const { state, effects } = follow(newUpload(1), [
     { ...EVENTS["upload-accepted"], transcriptSource: "captions", windows: [{ index: 0, startMs: 0, endMs: 450_000 }] },
@@ -267,6 +292,7 @@ test("a status that ended has its reason", () => {
 const WORK: MeetingEffect[] = [
   { type: "transcribe-window", run: 1, index: 1 },
   { type: "read-captions", run: 1 },
+  { type: "read-transcript", run: 1 },
   { type: "merge-windows", run: 1 },
   { type: "summarise", run: 1 },
 ];
@@ -276,7 +302,11 @@ test.each(MEETING_STATUSES)("what is still wanted in %s", (status) => {
   const transcribing = status === "RECORDED" || status === "TRANSCRIBING";
   const summarising = status === "TRANSCRIPTED" || status === "LLMING";
   expect(wanted).toEqual(
-    transcribing ? ["transcribe-window", "read-captions", "merge-windows"] : summarising ? ["summarise"] : [],
+    transcribing
+      ? ["transcribe-window", "read-captions", "read-transcript", "merge-windows"]
+      : summarising
+        ? ["summarise"]
+        : [],
   );
   expect(WORK.filter((effect) => isStillWanted(inStatus(status, { run: 2 }), effect))).toEqual([]);
 });

@@ -28,6 +28,26 @@ test("one window is kept as it is, whatever stands in its overlap", () => {
   expect(segments).toEqual([{ id: "w3-0", startMs: 178_500, endMs: 180_500, text: "We start.", speaker: "Ana" }]);
 });
 
+test("one window alone comes out as it does beside another", () => {
+  const texts = fc.constantFrom("We start.", " a  b\n c ", "…", "", "1984", "– ", "\ufeffé\u00a0ü", "l'acta: sí");
+  const piece = fc.record({
+    startMs: fc.double({ min: 0, max: 60_000, noNaN: true }),
+    lengthMs: fc.double({ min: 0, max: 5000, noNaN: true }),
+    text: texts,
+    speaker: fc.constantFrom(null, "Ana"),
+  });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const alone = window(
+        0,
+        pieces.map(({ startMs, lengthMs, text, speaker }) => said(startMs, startMs + lengthMs, text, { speaker })),
+      );
+      const far = window(9, [said(590_000, 591_000, "far away")]);
+      expect(mergeWindows([alone])).toEqual(mergeWindows([alone, far]).slice(0, -1));
+    }),
+  );
+});
+
 test("a sentence that both windows heard is there once", () => {
   const left = window(0, [
     said(50_000, 56_000, "First things first."),

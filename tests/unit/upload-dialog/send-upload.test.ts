@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { meetingPayload, uploadDataPayload } from "#app/contracts/upload.ts";
-import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import { meetingPayload, uploadDataPayload, type UploadStarted } from "#app/contracts/upload.ts";
+import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import { nextAttempt } from "#app/features/upload/upload-attempt.ts";
 import type { UploadEvent } from "#app/features/upload/upload-flow.ts";
 import { uploadPayload } from "#app/features/upload/upload-payload.ts";
@@ -19,7 +19,7 @@ const no = (status: number, code: string | null = null, reason: string | null = 
   ({ ok: false, status, code, reason }) as const;
 
 type Script = {
-  start?: Reply<typeof MEET> | Error;
+  start?: Reply<UploadStarted> | Error;
   put?: number | Error;
   finish?: Reply<null> | Error;
 };
@@ -47,11 +47,16 @@ function scripted(script: Script) {
   return { transport, calls };
 }
 
-async function send(script: Script, landedAs: string | null = null, signal = new AbortController().signal) {
+async function send(
+  script: Script,
+  landedAs: string | null = null,
+  signal = new AbortController().signal,
+  sent = payload,
+) {
   const { transport, calls } = scripted(script);
   const events: UploadEvent[] = [];
   const end = await sendUpload(transport, {
-    payload,
+    payload: sent,
     landedAs,
     signal,
     now: () => 7,
@@ -144,10 +149,65 @@ test("after cancelling nothing more is reported", async () => {
 test("the same submit keeps its id over retries; another content is another submit", () => {
   let made = 0;
   const newId = () => `id-${(made += 1)}`;
-  const first = nextAttempt(null, "a", newId);
-  expect(first).toEqual({ submissionId: "id-1", content: "a", landedAs: null });
+  const a = { content: "a", transcript: null };
+  const first = nextAttempt(null, a, newId);
+  expect(first).toEqual({ submissionId: "id-1", ...a, landedAs: null });
   const landed = { ...first, landedAs: "m1" };
-  expect(nextAttempt(landed, "a", newId)).toBe(landed);
-  expect(nextAttempt(landed, "b", newId)).toEqual({ submissionId: "id-2", content: "b", landedAs: null });
-  expect(nextAttempt(null, "a", newId).submissionId).toBe("id-3");
+  expect(nextAttempt(landed, a, newId)).toBe(landed);
+  const b = { content: "b", transcript: null };
+  expect(nextAttempt(landed, b, newId)).toEqual({ submissionId: "id-2", ...b, landedAs: null });
+  expect(nextAttempt(null, a, newId).submissionId).toBe("id-3");
+});
+
+test.each<[string, string | null, string | null, string | null]>([
+  ["without its transcript nothing is sent twice", "x", null, "m1"],
+  ["with another one it begins anew", "x", "y", null],
+  ["with one more it begins anew", null, "x", null],
+  ["with the same one nothing is sent twice", "x", "x", "m1"],
+])("the same video that has landed, %s", (_what, before, after, landedAs) => {
+  const landed = { submissionId: "id-1", content: "a", transcript: before, landedAs: "m1" };
+  const next = nextAttempt(landed, { content: "a", transcript: after }, () => "id-2");
+  expect(next).toEqual({ submissionId: "id-1", content: "a", transcript: after, landedAs });
+});
+
+const PLACES = {
+  ...MEET,
+  transcriptUrl: "https://storage.test/t?sig",
+  transcriptHeaders: { "If-None-Match": "*", "X-Of": "transcript" },
+};
+const withTranscript = { ...payload, transcriptExt: "vtt" as const, transcriptSize: 10 };
+
+test("the transcript goes before the video, and both count as one", async () => {
+  const result = await send({ start: { ok: true, value: PLACES } }, null, undefined, withTranscript);
+  expect(result.calls).toEqual([
+    ["start", withTranscript],
+    ["put", PLACES.transcriptUrl, PLACES.transcriptHeaders],
+    ["put", PLACES.presignedUrl, PLACES.headers],
+    ["finish", { meetId: "m1", meetingData: withTranscript }],
+  ]);
+  const sent = result.events.flatMap((event) => (event.type === "progressed" ? event.sentBytes : []));
+  expect(sent).toEqual([40, 50]);
+  expect(meetingPayload.parse(withTranscript)).toEqual(withTranscript);
+});
+
+test("a transcript that cannot be sent stops before the video is", async () => {
+  const result = await send({ start: { ok: true, value: PLACES }, put: 403 }, null, undefined, withTranscript);
+  expect(result.calls.map(([name]) => name)).toEqual(["start", "put"]);
+  expect(result.end).toEqual({ landedAs: null, sameSubmission: true });
+});
+
+test.each(TRANSCRIPT_REFUSALS)(
+  "the refusal %s reaches the person, and the video stays where it landed",
+  async (refusal) => {
+    const script = { start: { ok: true, value: PLACES }, finish: no(422, "transcript-refused", refusal) } as const;
+    const { last, end } = await send(script, null, undefined, withTranscript);
+    expect(last).toEqual({ type: "failed", failure: { kind: "upload", refusal } });
+    expect(end).toEqual({ landedAs: "m1", sameSubmission: true });
+  },
+);
+
+test("a transcript that did not arrive is sent again by the same submit", async () => {
+  const script = { start: { ok: true, value: PLACES }, finish: no(409, "transcript-missing") } as const;
+  const { end } = await send(script, null, undefined, withTranscript);
+  expect(end).toEqual({ landedAs: null, sameSubmission: true });
 });

@@ -7,6 +7,7 @@ import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
+import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
 export function MeetingDocument({ view }: { view: MeetingView }) {
@@ -20,6 +21,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
         {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
+        {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />

@@ -49,15 +49,22 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
 
   function doneFact(): string | null {
     if (step.status === "RECORDED" && head.durationMs !== null) return formatExactDuration(head.durationMs, locale);
-    if (step.status === "TRANSCRIBING" && head.transcriptSource === "captions") return t("steps.fact.captions");
+    if (step.status === "TRANSCRIBING") return sourceFact();
     return null;
+  }
+
+  /** Where nobody had to listen. */
+  function sourceFact(): string | null {
+    if (head.transcriptSource === null || head.transcriptSource === "speech") return null;
+    return t(`steps.fact.${head.transcriptSource}`);
   }
 
   function nowFact(): string | null {
     if (step.status === "TORECORD") return t("steps.fact.waiting");
     if (step.status === "LLMING") return t("steps.fact.summaryNow");
     if (step.status !== "TRANSCRIBING") return null;
-    if (head.transcriptSource === "captions") return t("steps.fact.captions");
+    const source = sourceFact();
+    if (source !== null) return source;
     const progress = measureProgress(head);
     return progress ? t("steps.fact.transcribed", progress) : t("steps.fact.preparing");
   }

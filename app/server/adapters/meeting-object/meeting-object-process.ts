@@ -7,7 +7,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectStub): MeetingProcess {
   return {
     begin: (birth) => answered(stubOf(birth.meetId).begin(birth)),
-    acceptUpload: (meetId, ownerUserId, details) => answered(stubOf(meetId).acceptUpload(ownerUserId, details)),
+    acceptUpload: (meetId, ownerUserId, details, transcript) =>
+      answered(stubOf(meetId).acceptUpload(ownerUserId, details, transcript)),
     hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
     recording: (meetId) => answered(stubOf(meetId).recording()),

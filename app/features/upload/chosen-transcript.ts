@@ -1,0 +1,50 @@
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import type { GivenTranscriptRefusal } from "#app/domain/meeting/status.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import {
+  parseGivenTranscript,
+  parseTranscriptExtension,
+  type TranscriptExtension,
+} from "#app/domain/transcript/parse-given-transcript.ts";
+
+/** What stands in the form's transcript field. A file is read before it is taken: it is small, and the video is not. */
+export type ChosenTranscript =
+  | { name: "none" }
+  | { name: "reading"; file: File }
+  | { name: "chosen"; file: File; extension: TranscriptExtension }
+  | { name: "refused"; file: File; reason: GivenTranscriptRefusal };
+
+/** What is asked of a File. */
+export type TranscriptFile = Pick<File, "name" | "size" | "arrayBuffer">;
+
+/** Whether a file is meant as a transcript, by its name. */
+export function isTranscriptName(name: string): boolean {
+  return extensionOf(name) !== null;
+}
+
+function extensionOf(name: string): TranscriptExtension | null {
+  return parseTranscriptExtension(/\.[A-Za-z0-9]+$/.exec(name)?.[0] ?? "");
+}
+
+/** Checks a file as the server will: by its name, its size and every one of its cues. Never rejects. */
+export async function checkTranscript(
+  file: TranscriptFile,
+): Promise<Outcome<TranscriptExtension, GivenTranscriptRefusal>> {
+  const extension = extensionOf(file.name);
+  if (extension === null) return refused("transcript-wrong-type");
+  if (file.size > TRANSCRIPT_BYTES_MAX) return refused("transcript-too-large");
+  if (file.size === 0) return refused("transcript-empty");
+  // A file that went away since it was chosen cannot be read, and neither can it be sent.
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return refused("transcript-unreadable");
+  const cues = parseGivenTranscript(new Uint8Array(bytes));
+  if (cues.ok) return ok(extension);
+  switch (cues.reason) {
+    case "not-a-transcript":
+      return refused("transcript-unreadable");
+    case "too-large":
+      return refused("transcript-too-large");
+    case "empty":
+      return refused("transcript-empty");
+  }
+}

@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+
+test.beforeEach(async ({ signInAs, speech }) => {
+  await signInAs();
+  // Whoever asks the speech engine here gets a refusal, and no minutes.
+  await speech.tell({ mode: "401" });
+});
+
+async function openDialog(page: Page) {
+  await page.goto("/?upload=1");
+  await awake(page);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function fillIn(page: Page, title: string) {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await dialog.getByLabel("Recording").setInputFiles(fixture("talk.mp4"));
+  return dialog;
+}
+
+test("a video with its transcript: names on the page, and a click on what they said plays it", async ({ page }) => {
+  const dialog = await fillIn(page, "Clinic, with names");
+  const field = dialog.getByLabel("Transcript (optional)");
+  await field.setInputFiles(fixture("transcripts/teams.vtt"));
+  await expect(dialog.getByText("teams.vtt")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+
+  const transcript = page.getByRole("region", { name: "What was said" });
+  for (const line of await spokenLines("talk.txt")) await expect(transcript).toContainText(line);
+  await expect(transcript).toContainText("Núria Vidal Soler");
+  await expect(transcript).toContainText("Ian O'Neill (Guest)");
+  await expect(page.getByText("The transcript is the one that was given with the recording.")).toBeVisible();
+
+  await transcript.getByText("Daniel will test the payment form on Monday.").click();
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThanOrEqual(15.6);
+  await expect.poll(() => video.evaluate((media: HTMLVideoElement) => !media.paused)).toBe(true);
+  await expectAccessible(page);
+});
+
+test("what is no transcript is refused before anything is sent, and can be replaced or removed", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/api/acta/upload")) sent.push(request.url());
+  });
+  const dialog = await fillIn(page, "Wrong file");
+  const field = dialog.getByLabel("Transcript (optional)");
+  await field.setInputFiles({ name: "notes.vtt", mimeType: "text/vtt", buffer: Buffer.from("Minutes, as prose.") });
+  await expect(dialog.getByText("This file holds no transcript", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(field).toBeFocused();
+  expect(sent).toEqual([]);
+
+  await field.setInputFiles({ name: "notes.docx", mimeType: "", buffer: Buffer.from("x") });
+  await expect(dialog.getByText("A transcript is a .vtt or .srt file.", { exact: false })).toBeVisible();
+  await field.setInputFiles(fixture("transcripts/charla-utf16.srt"));
+  await expect(dialog.getByText("charla-utf16.srt")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+
+  // By keyboard: the button takes it away, and the focus is where another could be chosen.
+  await dialog.getByRole("button", { name: "Remove charla-utf16.srt" }).press("Enter");
+  await expect(dialog.getByText("A .vtt or .srt file: names are kept", { exact: false })).toBeVisible();
+  await expect(field).toBeFocused();
+});
+
+test("a transcript of another meeting is taken, and the page says so", async ({ page }) => {
+  const dialog = await fillIn(page, "Another meeting's words");
+  const cue = (minute: number) =>
+    `00:${String(minute).padStart(2, "0")}:00.000 --> 00:${String(minute).padStart(2, "0")}:20.000\n<v Laia>We spoke about point ${minute} of the agenda.</v>\n\n`;
+  const text = `WEBVTT\n\n${Array.from({ length: 40 }, (_, minute) => cue(minute)).join("")}`;
+  await dialog
+    .getByLabel("Transcript (optional)")
+    .setInputFiles({ name: "long.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) });
+  await expect(dialog.getByText("long.vtt")).toBeVisible();
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+  await expect(page.getByText("The transcript goes on after the recording ends.")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+});
+
+test("both files dropped at once find their fields", async ({ page }) => {
+  const dialog = await openDialog(page);
+  await page.evaluate(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(["x"], "review.mp4", { type: "video/mp4" }));
+    files.items.add(new File(["WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n"], "review.vtt"));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+  });
+  await expect(dialog.getByText("review.mp4")).toBeVisible();
+  await expect(dialog.getByText("review.vtt")).toBeVisible();
+});
+
+test.describe("where the server finds fault with a transcript that the page took", () => {
+  test.use({ expectedErrors: ["422"] });
+
+  test("the dialog says so, and goes on without it: the video is not sent again", async ({ page, speech }) => {
+    await speech.tell({ mode: "ok" });
+    const puts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") puts.push(/original|transcript/.exec(request.url())?.[0] ?? "other");
+    });
+    // As a line that mangles what it carries: other bytes of the same length land.
+    await page.route(/\/transcript-[0-9a-z]+\.vtt\?/, async (route) => {
+      const bytes = route.request().postDataBuffer();
+      await route.continue({ postData: Buffer.alloc(bytes?.byteLength ?? 0, "x") });
+    });
+    const dialog = await fillIn(page, "Mangled on the way");
+    await dialog.getByLabel("Transcript (optional)").setInputFiles(fixture("transcripts/zoom.vtt"));
+    await expect(dialog.getByText("zoom.vtt")).toBeVisible();
+    await page.getByRole("button", { name: "summarize" }).click();
+    await expect(dialog.getByText("This file holds no transcript", { exact: false })).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByLabel("Title")).toHaveValue("Mangled on the way");
+    await dialog.getByRole("button", { name: "Remove zoom.vtt" }).click();
+    await page.getByRole("button", { name: "summarize" }).click();
+    await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+    expect(puts).toEqual(["transcript", "original"]);
+  });
+});
+
+test("the dialog with a transcript fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dialog = await openDialog(page);
+  await dialog.getByLabel("Transcript (optional)").setInputFiles({
+    name: `${"a-very-long-name-of-a-weekly-meeting-".repeat(4)}.vtt`,
+    mimeType: "text/vtt",
+    buffer: Buffer.from("prose"),
+  });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { checkTranscript, isTranscriptName, type TranscriptFile } from "#app/features/upload/chosen-transcript.ts";
+
+function file(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  over: Partial<TranscriptFile> = {},
+): TranscriptFile {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return { name, size: bytes.byteLength, arrayBuffer: () => Promise.resolve(bytes.buffer), ...over };
+}
+
+const zoom = new Uint8Array(await readFile(new URL("../../fixtures/transcripts/zoom.vtt", import.meta.url)));
+const CUE = "00:01.000 --> 00:02.000\n";
+
+test.each([
+  ["zoom.vtt", zoom, "vtt"],
+  ["GMT20261120.transcript.VTT", zoom, "vtt"],
+  ["subtitles.srt", `1\n00:00:01,000 --> 00:00:02,000\nHello.\n`, "srt"],
+  // What is in it counts, and the server reads it by what is in it too.
+  ["a vtt named.srt", `WEBVTT\n\n${CUE}Hello.\n`, "srt"],
+] as const)("%s is taken", async (name, content, extension) => {
+  expect(await checkTranscript(file(name, content))).toEqual({ ok: true, value: extension });
+});
+
+test.each<[string, TranscriptFile, string]>([
+  ["another kind", file("notes.docx", zoom), "transcript-wrong-type"],
+  ["no ending", file("vtt", zoom), "transcript-wrong-type"],
+  ["too large", file("a.vtt", zoom, { size: TRANSCRIPT_BYTES_MAX + 1 }), "transcript-too-large"],
+  ["no bytes", file("a.vtt", ""), "transcript-empty"],
+  ["prose", file("a.vtt", "Minutes of the meeting"), "transcript-unreadable"],
+  [
+    "a video",
+    file(
+      "a.srt",
+      new Uint8Array(9000).map((_, index) => (index * 7) % 256),
+    ),
+    "transcript-unreadable",
+  ],
+  ["no cue", file("a.vtt", "WEBVTT\n"), "transcript-empty"],
+  ["music", file("a.vtt", `WEBVTT\n\n${CUE}♪\n`), "transcript-empty"],
+  ["a cue that is a book", file("a.vtt", `WEBVTT\n\n${CUE}${"word ".repeat(9000)}\n`), "transcript-too-large"],
+  [
+    "a file that has gone since",
+    file("a.vtt", zoom, { arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }),
+    "transcript-unreadable",
+  ],
+])("refused before a byte is sent: %s", async (_what, chosen, reason) => {
+  expect(await checkTranscript(chosen)).toEqual({ ok: false, reason });
+});
+
+test.each([
+  ["review.mp4", false],
+  ["review.vtt", true],
+  ["review.mp4.SRT", true],
+  ["vtt", false],
+  ["srt.mp4", false],
+])("%s is meant as a transcript: %s", (name, expected) => {
+  expect(isTranscriptName(name)).toBe(expected);
+});

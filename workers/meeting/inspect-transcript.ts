@@ -1,0 +1,54 @@
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import type { GivenTranscriptRefusal } from "#app/domain/meeting/status.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
+import { parseGivenTranscript, type TranscriptRefusal } from "#app/domain/transcript/parse-given-transcript.ts";
+import { SourceChangedError } from "#app/media/byte-source.ts";
+import type { MeetingBirth, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
+import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+
+type Needs = { store: RecordingStore };
+
+/**
+ * The transcript that was given beside the recording, read to its end before anything is accepted: what comes back holds
+ * words. Null where there is none, or where the person goes on without it.
+ */
+export async function inspectTranscript(
+  { store }: Needs,
+  announced: MeetingBirth["transcript"],
+  said: TranscriptSaid,
+): Promise<Outcome<Uint8Array | null, "transcript-missing" | GivenTranscriptRefusal>> {
+  if (said === "none") return ok(null);
+  if (announced === null) return said === "given" ? refused("transcript-missing") : ok(null);
+  const landed = await store.head(announced.key);
+  if (landed === null) return refused("transcript-missing");
+  if (landed.size > TRANSCRIPT_BYTES_MAX) return refused("transcript-too-large");
+  // A size that was announced was signed too, so other bytes than these came by some other way or not wholly.
+  if (announced.expectedBytes !== null && landed.size !== announced.expectedBytes) {
+    return refused("transcript-truncated");
+  }
+  try {
+    const bytes = await store.open(announced.key, landed).read(0, landed.size);
+    const cues = parseGivenTranscript(bytes);
+    if (!cues.ok) return refused(refusalOf(cues.reason));
+    return cuesToSegments(cues.value).length === 0 ? refused("transcript-empty") : ok(bytes);
+  } catch (error) {
+    // Another PUT landed in this moment: whoever sent it says so by asking again.
+    if (error instanceof SourceChangedError) return refused("transcript-missing");
+    throw error;
+  }
+}
+
+function refusalOf(reason: TranscriptRefusal): GivenTranscriptRefusal {
+  switch (reason) {
+    case "not-a-transcript":
+      return "transcript-unreadable";
+    case "too-large":
+      return "transcript-too-large";
+    case "empty":
+      return "transcript-empty";
+    default:
+      return assertNever(reason);
+  }
+}

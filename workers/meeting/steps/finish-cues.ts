@@ -1,0 +1,55 @@
+import { invariant } from "#app/domain/invariant.ts";
+import { compareLength } from "#app/domain/transcript/compare-length.ts";
+import { type CaptionCue, cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
+import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
+import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { forgetGivenTranscript, saveRecognised } from "#workers/meeting/store-transcript.ts";
+
+/**
+ * A transcript that nobody had to recognise counts as one window over the whole recording. Where it is much shorter or
+ * longer than that, it is said so: in the log, and on the page. False where no words are in it, and then nothing is done.
+ */
+export function finishCues(
+  step: StepOf<"read-captions"> | StepOf<"read-transcript">,
+  cues: readonly CaptionCue[],
+): boolean {
+  const { deps, effect, meeting } = step;
+  const segments = cuesToSegments(cues);
+  const whole = meeting.state.windows[0];
+  if (segments.length === 0 || !whole) return false;
+  const { media } = meeting.state;
+  invariant(media.kind === "landed", "captions of a recording that has not landed");
+  const length = compareLength(cues, media.durationMs);
+  if (length !== "fits") {
+    const { meetId } = meeting;
+    deps.log("meeting.transcript.misfits", {
+      meetId,
+      source: media.transcriptSource,
+      length,
+      endMs: endOf(cues),
+      durationMs: media.durationMs,
+    });
+    step.say({ type: "transcript-misfits", run: effect.run, length });
+  }
+  const window: RecognisedWindow = {
+    index: whole.index,
+    startMs: whole.startMs,
+    endMs: whole.endMs,
+    segments: segments.map(({ startMs, endMs, text, speaker }) => ({ startMs, endMs, text, speaker, words: null })),
+  };
+  step.finish(
+    { type: "window-recognised", index: whole.index },
+    {
+      changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
+      write(sql) {
+        saveRecognised(sql, window, 0);
+        forgetGivenTranscript(sql);
+      },
+    },
+  );
+  return true;
+}
+
+function endOf(cues: readonly CaptionCue[]): number {
+  return cues.reduce((end, cue) => Math.max(end, cue.endMs), 0);
+}
