@@ -6,8 +6,9 @@ import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
+import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
 import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts";
+import { readEarlierUploads } from "#workers/meeting/store-uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -90,6 +91,8 @@ function take(
         now,
         write(sql) {
           savePlan(sql, plan);
+          // Which keys were given out is the store's business; the machine knows of none.
+          if (readEarlierUploads(sql).length > 0) enqueue(sql, { type: "remove-earlier-uploads" }, now, row.sequence);
           if (captionTrack) saveCaptionTrack(sql, captionTrack);
         },
       },

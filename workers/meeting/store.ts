@@ -4,6 +4,7 @@ import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { MeetingBirth, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
 
 /**
  * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. What stands in
@@ -92,6 +93,7 @@ export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth,
       row.expectedBytes === birth.expectedBytes &&
       JSON.stringify(row.alive.details) === JSON.stringify(birth.details);
     if (same) return;
+    if (row.uploadKey !== birth.uploadKey) noteEarlierUpload(sql, row.uploadKey);
     sql.exec("UPDATE meeting SET upload_key = ?, expected_bytes = ?", birth.uploadKey, birth.expectedBytes);
     saveDetails(sql, row, birth.details, now);
   });
@@ -149,10 +151,12 @@ const CONTENT_TABLES = [
   "segments",
   "summaries",
   "subscribers",
+  "earlier_uploads",
+  "summary_parts",
 ];
 
-/** The same key again is the same work, begun afresh; only the usage effects ever do that. */
-function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {
+/** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */
+export function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {
   sql.exec(
     `INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)
      ON CONFLICT (key) DO UPDATE SET effect = excluded.effect, attempts = 0, due_at = excluded.due_at, added = excluded.added`,
