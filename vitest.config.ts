@@ -16,6 +16,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: "crash",
+          environment: "node",
+          include: ["tests/crash/**/*.test.ts"],
+          // They start and kill processes, and time is a part of what they look at.
+          fileParallelism: false,
+        },
+      },
+      {
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },

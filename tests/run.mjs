@@ -1,6 +1,6 @@
 // `npm run check` and `npm test`: every check in order, each named, timed, and loud when it fails.
 //   check  format, lint, types, layers, dead code, build, unit and worker tests
-//   all    the same, then the browser tests (finds or installs a browser first)
+//   all    the same, then the crash tests and the browser tests (finds or installs a browser first)
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -40,6 +40,8 @@ count("unit");
 await run(["worker tests", bin("vitest"), "run", "--project", "worker", ...jsonReport("worker")]);
 count("worker");
 if (all) {
+  await run(["crash tests", bin("vitest"), "run", "--project", "crash", ...jsonReport("crash")]);
+  count("crash");
   const browser = findBrowser();
   await run(["browser tests", bin("playwright"), "test"], { ACTA_BROWSER: browser ?? "" });
   countBrowser();

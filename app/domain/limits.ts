@@ -102,8 +102,15 @@ export const DRAFT_SEGMENT_IDS_MAX = 500;
 export const STEP_BACKOFF_MS = SECOND_MS;
 export const STEP_BACKOFF_FACTOR = 3;
 export const STEP_BACKOFF_MS_MAX = 10 * MINUTE_MS;
-/** D §4: one run of the alarm stays under 5 minutes: it begins no work after this long, and no step takes longer than these. */
+/** D §4: a run of the alarm begins no new work after this long, and no step takes longer than these. */
 export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
+/**
+ * While a step hangs its alarm cannot come again, so a retry that falls due meanwhile is begun in the same run, up to this
+ * long: together with the longest step under nine minutes, of the fifteen that the platform gives an alarm.
+ */
+export const ALARM_RETRY_MS_MAX = 285 * SECOND_MS;
+/** How soon an alarm comes that finds everything under way already: it is only there for a process that died. */
+export const ALARM_WHILE_BUSY_MS = 5 * SECOND_MS;
 export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
 export const SUMMARY_STEP_MS_MAX = 4 * MINUTE_MS;
 export const STEP_MS_MAX = MINUTE_MS;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { serve } from "./serve.mjs";
 import { SpeechStandIn } from "./speech-protocol.mjs";
 
 /**
@@ -16,30 +16,6 @@ const standIn = new SpeechStandIn({
   scripts: SPEECH_SCRIPTS ? JSON.parse(readFileSync(SPEECH_SCRIPTS, "utf8")) : [],
 });
 
-const server = createServer((incoming, outgoing) => {
-  answer(incoming, outgoing).catch(() => outgoing.destroy());
-});
-
-/** @param {import("node:http").IncomingMessage} incoming @param {import("node:http").ServerResponse} outgoing */
-async function answer(incoming, outgoing) {
-  const { method = "GET", url = "/", headers } = incoming;
-  const chunks = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
-  const response = await standIn.answer(
-    new Request(new URL(url, "http://127.0.0.1"), {
-      method,
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-      ...body,
-    }),
-  );
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(new Uint8Array(await response.arrayBuffer()));
-}
-
-server.listen(Number(PORT), "127.0.0.1", () => {
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : PORT;
-  process.stdout.write(`speech stand-in on http://127.0.0.1:${port}\n`);
-});
+const { origin } = await serve((request) => standIn.answer(request), Number(PORT));
+process.stdout.write(`speech stand-in on ${origin}\n`);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
 
 /**
  * A whole Acta as `npm start` runs it, on free ports and in a folder of its own, so that two runs beside each other
@@ -88,23 +89,12 @@ export async function freePort(): Promise<number> {
 
 /** workerd is a child of the `wrangler dev` whose command line names our port. */
 async function workerdPidsOf(port: number): Promise<number[]> {
-  const ps = spawn("ps", ["-eo", "pid=,ppid=,args="], { stdio: ["ignore", "pipe", "ignore"] });
-  let text = "";
-  ps.stdout.on("data", (bytes) => {
-    text += String(bytes);
-  });
-  await once(ps, "close");
-  const rows = text.split("\n").flatMap((line) => {
-    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
-    return match ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[3] ?? "" }] : [];
-  });
+  const rows = await processRows();
   const group = new Set(rows.filter((row) => row.args.includes(`--port=${port}`)).map((row) => row.pid));
   for (let grew = true; grew; ) {
     const before = group.size;
     for (const row of rows) if (group.has(row.parent)) group.add(row.pid);
     grew = group.size > before;
   }
-  return rows
-    .filter((row) => group.has(row.pid) && row.args.includes("workerd") && row.args.includes(" serve "))
-    .map((row) => row.pid);
+  return rows.filter((row) => group.has(row.pid) && isWorkerd(row)).map((row) => row.pid);
 }

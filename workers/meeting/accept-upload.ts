@@ -7,8 +7,9 @@ import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { inspectTranscript } from "#workers/meeting/inspect-transcript.ts";
-import { applyEvent, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
+import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
 import { saveCaptionTrack, saveGivenTranscript, savePlan } from "#workers/meeting/store-transcript.ts";
+import { readEarlierUploads } from "#workers/meeting/store-uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -106,6 +107,8 @@ function take(
         now,
         write(sql) {
           savePlan(sql, plan);
+          // Which keys were given out is the store's business; the machine knows of none.
+          if (readEarlierUploads(sql).length > 0) enqueue(sql, { type: "remove-earlier-uploads" }, now, row.sequence);
           if (captionTrack) saveCaptionTrack(sql, captionTrack);
           if (transcript) saveGivenTranscript(sql, transcript);
         },

@@ -152,6 +152,8 @@ export class MeetingObject extends DurableObject<Env> {
     await this.#work.arm();
     const told = this.#publisher.flush();
     await this.#work.run(isLastRite);
+    // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
+    if (readAlive(this.ctx.storage.sql) === null) await this.#work.arm();
     await told;
   }
 }

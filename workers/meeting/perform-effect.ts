@@ -9,6 +9,7 @@ import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
 import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
 import { removeContent } from "#workers/meeting/steps/remove-content.ts";
+import { removeEarlierUploads } from "#workers/meeting/steps/remove-earlier-uploads.ts";
 import type { Step } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
@@ -67,6 +68,9 @@ export async function performEffect(
         return mergeTranscript({ ...base, effect });
       case "summarise":
         return await summarise({ ...base, effect });
+      case "remove-earlier-uploads":
+        await removeEarlierUploads(deps, sql);
+        return removeRow(sql, row);
       case "count-usage":
         await deps.lists.countUsage(meeting);
         return removeRow(sql, row);
@@ -95,6 +99,7 @@ export function limitMsOf(effect: MeetingEffect): number {
     case "read-captions":
     case "read-transcript":
     case "merge-windows":
+    case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":
     case "remove-content":
@@ -118,6 +123,7 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
         run: effect.run,
         reason: reason === "summary-unavailable" ? reason : "internal",
       };
+    case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":
     case "remove-content":

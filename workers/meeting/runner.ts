@@ -1,4 +1,4 @@
-import { ALARM_CLAIM_MS_MAX, STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
+import { ALARM_CLAIM_MS_MAX, ALARM_RETRY_MS_MAX, STEP_ATTEMPTS_MAX, WINDOW_SLOT_WAIT_MS } from "#app/domain/limits.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
@@ -20,6 +20,10 @@ export interface RunnerNeeds {
   /** Keys under way in this object: shared by everything that runs work in it. */
   busy: Set<string>;
   due(now: number): OutboxRow[];
+  /** When the next piece of work falls due that is not under way; null where there is none. */
+  nextDueAt(): number | null;
+  /** Resolves after so many ms, or when it is woken. */
+  sleep(ms: number): { slept: Promise<void>; wake: () => void };
   isWanted(effect: MeetingEffect): boolean;
   countAttempt(row: OutboxRow): void;
   postpone(row: OutboxRow, dueAt: number): void;
@@ -38,18 +42,22 @@ export interface RunnerNeeds {
 export type RunOutcome = { slotsFull: boolean };
 
 /**
- * Does everything that is due and `admits` lets in; begins nothing any more after ALARM_CLAIM_MS_MAX. What a step throws
- * is counted and put off here; only storage itself can make this throw.
+ * Does everything that is due and `admits` lets in; begins nothing new after ALARM_CLAIM_MS_MAX. A retry that falls due
+ * while other work hangs does not wait for it. What a step throws is counted and put off here; only storage itself can
+ * make this throw.
  */
 export async function runDue(
   needs: RunnerNeeds,
   admits: (effect: MeetingEffect) => boolean = () => true,
 ): Promise<RunOutcome> {
-  const until = needs.now() + ALARM_CLAIM_MS_MAX;
+  const begunAt = needs.now();
   const running = new Map<string, Promise<void>>();
   let slotsFull = false;
   for (;;) {
-    const claimed = needs.now() < until ? claim(needs, admits) : null;
+    const runMs = needs.now() - begunAt;
+    const fresh = runMs < ALARM_CLAIM_MS_MAX;
+    const open = fresh || (running.size > 0 && runMs < ALARM_RETRY_MS_MAX);
+    const claimed = open ? claim(needs, (row) => admits(row.effect) && (fresh || row.attempts > 0)) : null;
     if (claimed && claimed !== "slots-full") {
       const { row, free } = claimed;
       needs.busy.add(row.key);
@@ -65,16 +73,34 @@ export async function runDue(
       slotsFull = claimed === "slots-full";
       return { slotsFull };
     }
-    await Promise.race(running.values());
+    await nextChance(needs, running.values(), { open, slotsFull: claimed === "slots-full" });
+  }
+}
+
+/** Until something that runs has ended, something else falls due, or a slot of the isolate may be free. */
+async function nextChance(
+  needs: RunnerNeeds,
+  running: Iterable<Promise<void>>,
+  { open, slotsFull }: { open: boolean; slotsFull: boolean },
+): Promise<void> {
+  const dueAt = open ? needs.nextDueAt() : null;
+  if (dueAt === null) return Promise.race(running);
+  const waitMs = dueAt - needs.now();
+  // What is due already and was not begun waits for a slot, or is not ours to begin in this run.
+  const { slept, wake } = needs.sleep(waitMs > 0 && !slotsFull ? waitMs : WINDOW_SLOT_WAIT_MS);
+  try {
+    await Promise.race([...running, slept]);
+  } finally {
+    wake();
   }
 }
 
 type Claim = { row: OutboxRow; free: () => void };
 
-function claim(needs: RunnerNeeds, admits: (effect: MeetingEffect) => boolean): Claim | "slots-full" | null {
+function claim(needs: RunnerNeeds, admits: (row: OutboxRow) => boolean): Claim | "slots-full" | null {
   let slotsFull = false;
   for (const row of needs.due(needs.now())) {
-    if (needs.busy.has(row.key) || !admits(row.effect)) continue;
+    if (needs.busy.has(row.key) || !admits(row)) continue;
     if (!needs.isWanted(row.effect)) {
       needs.remove(row);
       continue;

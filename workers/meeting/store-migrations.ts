@@ -101,6 +101,20 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0003-kept-on-the-way",
+    statements: [
+      // Keys that were given out before the one that is awaited now: their bytes may have landed all the same.
+      "CREATE TABLE earlier_uploads (key TEXT PRIMARY KEY)",
+      // What a language model has written of a summary that is not whole yet, so that another attempt does not pay for it.
+      `CREATE TABLE summary_parts (
+        run INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        PRIMARY KEY (run, key)
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

@@ -20,15 +20,27 @@ export function dueRows(sql: SqlStorage, now: number): OutboxRow[] {
     }));
 }
 
-/** When the next piece of work or the next telling of a subscriber is due; null where there is nothing to do. */
-export function nextDueAt(sql: SqlStorage): number | null {
+/** When the next piece of work falls due that is not `busy` already; null where there is none. */
+export function nextWorkAt(sql: SqlStorage, busy: ReadonlySet<string>): number | null {
+  const row = sql
+    .exec<{ at: number | null }>(
+      "SELECT min(due_at) AS at FROM outbox WHERE key NOT IN (SELECT value FROM json_each(?))",
+      JSON.stringify([...busy]),
+    )
+    .one();
+  return row.at;
+}
+
+/** The same, or when the next telling of a subscriber is due. */
+export function nextDueAt(sql: SqlStorage, busy: ReadonlySet<string> = new Set()): number | null {
   const row = sql
     .exec<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
-         SELECT min(due_at) AS at FROM outbox
+         SELECT min(due_at) AS at FROM outbox WHERE key NOT IN (SELECT value FROM json_each(?))
          UNION ALL
          SELECT min(due_at) FROM subscribers WHERE told < (SELECT sequence FROM meeting WHERE state IS NOT NULL)
        )`,
+      JSON.stringify([...busy]),
     )
     .toArray()[0];
   return row?.at ?? null;

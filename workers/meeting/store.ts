@@ -4,6 +4,7 @@ import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { MeetingBirth, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
 
 /**
  * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. What stands in
@@ -102,6 +103,9 @@ export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth,
       row.transcript?.expectedBytes === birth.transcript?.expectedBytes &&
       JSON.stringify(row.alive.details) === JSON.stringify(birth.details);
     if (same) return;
+    const { uploadKey, transcript } = row;
+    if (uploadKey !== birth.uploadKey) noteEarlierUpload(sql, uploadKey);
+    if (transcript && transcript.key !== birth.transcript?.key) noteEarlierUpload(sql, transcript.key);
     sql.exec(
       "UPDATE meeting SET upload_key = ?, expected_bytes = ?, transcript_key = ?, transcript_bytes = ?",
       birth.uploadKey,
@@ -167,10 +171,12 @@ const CONTENT_TABLES = [
   "segments",
   "summaries",
   "subscribers",
+  "earlier_uploads",
+  "summary_parts",
 ];
 
-/** The same key again is the same work, begun afresh; only the usage effects ever do that. */
-function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {
+/** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */
+export function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {
   sql.exec(
     `INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)
      ON CONFLICT (key) DO UPDATE SET effect = excluded.effect, attempts = 0, due_at = excluded.due_at, added = excluded.added`,

@@ -1,10 +1,15 @@
-import { WINDOW_SLOT_WAIT_MS, WINDOW_STEP_MS_MAX, WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits.ts";
+import {
+  ALARM_WHILE_BUSY_MS,
+  WINDOW_SLOT_WAIT_MS,
+  WINDOW_STEP_MS_MAX,
+  WINDOWS_IN_FLIGHT_MAX,
+} from "#app/domain/limits.ts";
 import { isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
 import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
-import { countAttempt, dueRows, nextDueAt, postpone, removeRow } from "#workers/meeting/store-outbox.ts";
+import { countAttempt, dueRows, nextDueAt, nextWorkAt, postpone, removeRow } from "#workers/meeting/store-outbox.ts";
 import { windowSlots } from "#workers/meeting/window-slots.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -37,6 +42,8 @@ export function meetingWork(input: {
     takeSlot: () => slots.take(holder, deps.now()),
     busy: new Set(),
     due: (now) => dueRows(sql, now),
+    nextDueAt: () => nextWorkAt(sql, needs.busy),
+    sleep,
     isWanted: (effect) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
     countAttempt: (row) => countAttempt(sql, row),
     postpone: (row, dueAt) => postpone(sql, row, dueAt),
@@ -60,8 +67,23 @@ export function meetingWork(input: {
       return { notBefore: slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0 };
     },
     async arm(notBefore = 0) {
-      const dueAt = nextDueAt(sql);
-      if (dueAt !== null) await storage.setAlarm(Math.max(dueAt, notBefore));
+      // What is under way is due as well, but an alarm for it would come at once, find nothing to do, and come again.
+      const dueAt = nextDueAt(sql, needs.busy);
+      const guardAt = needs.busy.size > 0 ? deps.now() + ALARM_WHILE_BUSY_MS : null;
+      const times = [dueAt === null ? null : Math.max(dueAt, notBefore), guardAt].filter((at) => at !== null);
+      if (times.length > 0) await storage.setAlarm(Math.min(...times));
     },
   };
+}
+
+function sleep(ms: number): { slept: Promise<void>; wake: () => void } {
+  let wake = () => {};
+  const slept = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  return { slept, wake };
 }

@@ -13,6 +13,8 @@ export type MeetingEffect =
   | { type: "read-transcript"; run: number }
   | { type: "merge-windows"; run: number }
   | { type: "summarise"; run: number }
+  /** What earlier attempts of this upload may have left: another key was accepted. */
+  | { type: "remove-earlier-uploads" }
   | { type: "count-usage" }
   | { type: "release-usage" }
   /** A meeting that is gone leaves nothing outside its object, and the ledger with what it should say in the end. */
@@ -34,6 +36,7 @@ export function effectKey(effect: MeetingEffect): string {
     case "count-usage":
     case "release-usage":
       return "usage";
+    case "remove-earlier-uploads":
     case "remove-content":
       return effect.type;
     default:
@@ -61,6 +64,8 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
       return transcribing && effect.run === state.run;
     case "summarise":
       return (state.status === "TRANSCRIPTED" || state.status === "LLMING") && effect.run === state.run;
+    case "remove-earlier-uploads":
+      return true;
     case "count-usage":
       return state.usage === "counted";
     case "release-usage":
@@ -82,6 +87,7 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
     case "summarise":
       return { type: "summary-started", run: effect.run };
     case "merge-windows":
+    case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":
     case "remove-content":

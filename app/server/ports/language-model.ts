@@ -1,6 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
@@ -13,6 +14,8 @@ export interface LanguageModel {
     template: TemplateSnapshot;
     language: MeetingLanguage;
     segments: readonly Segment[];
+    /** What earlier attempts at this summary have been answered already. */
+    kept?: KeptParts | undefined;
     signal: AbortSignal;
   }): Promise<unknown>;
 }

@@ -30,6 +30,13 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
     takeSlot: slotsOf(windowSlots(3, LEASE_MS)),
     busy: new Set(),
     due: (now) => rows.filter(({ dueAt }) => dueAt <= now).map((row) => ({ ...row })),
+    nextDueAt: () =>
+      rows.reduce<number | null>(
+        (at, row) => (needs.busy.has(row.key) ? at : Math.min(at ?? row.dueAt, row.dueAt)),
+        null,
+      ),
+    // The clock jumps to where the sleeper wants to be woken.
+    sleep: (ms) => ({ slept: Promise.resolve().then(() => void (clock.now += ms)), wake: () => {} }),
     isWanted: () => true,
     countAttempt: ({ key }) => {
       for (const row of rows) if (row.key === key) row.attempts += 1;
@@ -143,6 +150,43 @@ test("work whose process died each time is given up by its counted attempts, wit
   for (const row of rows) row.attempts = STEP_ATTEMPTS_MAX;
   await runDue(needs);
   expect(said).toEqual(["parked 1/transcribe-window/0 internal"]);
+});
+
+test("a retry that falls due while another window hangs is begun, and does not wait for it", async () => {
+  let end = () => {};
+  const hanging = new Promise<void>((resolve) => (end = resolve));
+  const failures = new Map([["1/transcribe-window/1", 2]]);
+  const { needs, said } = outboxOf([WINDOW(0), WINDOW(1)], ({ key }) => {
+    if (key === "1/transcribe-window/0") return hanging;
+    const left = failures.get(key) ?? 0;
+    failures.set(key, left - 1);
+    if (left > 0) return Promise.reject(new StepFailed({ reason: "speech-unavailable", retryable: true }));
+    end();
+    return Promise.resolve();
+  });
+  await runDue(needs);
+  // The first window ended only because the second was begun again beside it.
+  expect(said.filter((line) => line === "begin 1/transcribe-window/1")).toHaveLength(3);
+  expect(said.filter((line) => line.startsWith("done"))).toHaveLength(2);
+});
+
+test("late in a run retries are begun beside work that hangs, and nothing new", async () => {
+  let end = () => {};
+  const hanging = new Promise<void>((resolve) => (end = resolve));
+  const outbox = outboxOf([WINDOW(0), WINDOW(1), SUMMARY], ({ key }) => {
+    if (key === "1/transcribe-window/0") return hanging;
+    if (key === "1/transcribe-window/1") end();
+    return Promise.resolve();
+  });
+  const [, retry, fresh] = outbox.rows;
+  if (retry) Object.assign(retry, { attempts: 1, dueAt: outbox.clock.now + ALARM_CLAIM_MS_MAX + 1 });
+  if (fresh) fresh.dueAt = outbox.clock.now + ALARM_CLAIM_MS_MAX + 1;
+  await runDue(outbox.needs);
+  expect(outbox.said.filter((line) => line.startsWith("begin"))).toEqual([
+    "begin 1/transcribe-window/0",
+    "begin 1/transcribe-window/1",
+  ]);
+  expect(outbox.rows.map(({ key }) => key)).toEqual(["1/summarise"]);
 });
 
 test("bookkeeping is never given up", async () => {

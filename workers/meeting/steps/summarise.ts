@@ -2,11 +2,14 @@ import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
+import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
+import type { Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { dropSummaryParts, readSummaryPart, saveSummaryPart } from "#workers/meeting/store-summary-parts.ts";
 import { readSegments, saveSummary } from "#workers/meeting/store-transcript.ts";
 
 type SummaryStep = StepOf<"summarise">;
@@ -25,7 +28,13 @@ export async function summarise(step: SummaryStep): Promise<void> {
   }
   step.finish(
     { type: "summary-written", run: effect.run },
-    { changed: { summary: true }, write: (sql) => saveSummary(sql, effect.run, summary) },
+    {
+      changed: { summary: true },
+      write(sql) {
+        saveSummary(sql, effect.run, summary);
+        dropSummaryParts(sql);
+      },
+    },
   );
 }
 
@@ -48,7 +57,10 @@ async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Sum
 async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, meeting, signal } = step;
   const { template, language } = meeting.details;
-  const parsed = parseDraft(await model.writeSummary({ template, language, segments, signal }), template);
+  const parsed = parseDraft(
+    await model.writeSummary({ template, language, segments, kept: keptParts(step, model), signal }),
+    template,
+  );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const grounded = groundSummary({ draft: parsed.draft, segments, template, language });
   const { fields } = grounded;
@@ -69,6 +81,15 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
 
 function isEmpty(content: FieldContent): boolean {
   return (content.type === "customTable" ? content.rows : content.items).length === 0;
+}
+
+/** Another model would not say the same of a part. */
+function keptParts({ effect, sql }: SummaryStep, { engine }: LanguageModel): KeptParts {
+  const of = (key: string) => `${engine.port}/${engine.model}/${key}`;
+  return {
+    read: (key) => readSummaryPart(sql, effect.run, of(key)),
+    keep: (key, answer) => saveSummaryPart(sql, effect.run, of(key), answer),
+  };
 }
 
 function asStepFailure(error: unknown): unknown {

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/limits.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
+import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import { keepEveryPart, mergeDrafts, type PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
 import {
   type ChatMessage,
@@ -33,6 +34,7 @@ export type DraftJob = {
   /** What the model reads and writes in one question, in tokens. */
   contextTokens: number;
   signal: AbortSignal;
+  kept?: KeptParts | undefined;
   chat: (messages: ChatMessage[], signal: AbortSignal) => Promise<ChatAnswer>;
   read: (text: string) => ReadAnswer;
 };
@@ -45,7 +47,10 @@ export class UnusableAnswerError extends Error {
   }
 }
 
-type Asked = { kind: "draft"; value: unknown; draft: SummaryDraft } | { kind: "cut-off" } | { kind: "too-long" };
+type Asked =
+  | { kind: "draft"; text: string; value: unknown; draft: SummaryDraft }
+  | { kind: "cut-off" }
+  | { kind: "too-long" };
 type WrittenPart = PartDraft & { value: unknown };
 
 /** Room for the answer, of what a model reads and writes in one question. */
@@ -81,8 +86,12 @@ async function askAbout(
   isPart: boolean,
   splits: number,
 ): Promise<WrittenPart[]> {
-  const asked = await askAndRepair(job, transcriptMessages({ ...job, segments, isPart }));
+  const key = `${segments[0]?.id}..${segments.at(-1)?.id}`;
+  const before = isPart ? readKept(job, key) : null;
+  const asked = before ?? (await askAndRepair(job, transcriptMessages({ ...job, segments, isPart })));
   if (asked.kind === "draft") {
+    // A whole summary ends its step, so only parts are worth keeping.
+    if (isPart && !before) job.kept?.keep(key, asked.text);
     return [{ segmentIds: segments.map(({ id }) => id), draft: asked.draft, value: asked.value }];
   }
   if (segments.length < 2 || splits === LANGUAGE_SPLITS_MAX) {
@@ -93,16 +102,22 @@ async function askAbout(
   return [...first, ...(await askAbout(job, segments.slice(middle), true, splits + 1))];
 }
 
+function readKept({ kept, read }: DraftJob, key: string): (Asked & { kind: "draft" }) | null {
+  const text = kept?.read(key) ?? null;
+  const answer = text === null ? null : read(text);
+  return text !== null && answer?.ok ? { kind: "draft", text, value: answer.value, draft: answer.draft } : null;
+}
+
 async function askAndRepair(job: DraftJob, messages: ChatMessage[]): Promise<Asked> {
   const answer = await job.chat(messages, job.signal);
   if (answer.kind !== "text") return answer;
   const read = job.read(answer.text);
-  if (read.ok) return { kind: "draft", value: read.value, draft: read.draft };
+  if (read.ok) return { kind: "draft", text: answer.text, value: read.value, draft: read.draft };
   const again = await job.chat(repairMessages(messages, answer.text, read.problem), job.signal);
   if (again.kind !== "text") return again;
   const reread = job.read(again.text);
   if (!reread.ok) throw new UnusableAnswerError("not a draft");
-  return { kind: "draft", value: reread.value, draft: reread.draft };
+  return { kind: "draft", text: again.text, value: reread.value, draft: reread.draft };
 }
 
 async function reduceParts(job: DraftJob, written: readonly PartDraft[]): Promise<SummaryDraft> {

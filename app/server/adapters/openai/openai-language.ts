@@ -55,7 +55,7 @@ export function openAiLanguage(input: {
 
   return {
     engine: { port: "openai", model },
-    async writeSummary({ template, language, segments, signal }) {
+    async writeSummary({ template, language, segments, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {
         return await writeDraft({
@@ -63,6 +63,7 @@ export function openAiLanguage(input: {
           language,
           segments,
           contextTokens,
+          kept,
           signal,
           chat: (messages, signal) => chat(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),

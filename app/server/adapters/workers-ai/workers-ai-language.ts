@@ -61,7 +61,7 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
 
   return {
     engine: { port: "workers-ai", model },
-    async writeSummary({ template, language, segments, signal }) {
+    async writeSummary({ template, language, segments, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {
         return await writeDraft({
@@ -69,6 +69,7 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
           language,
           segments,
           contextTokens,
+          kept,
           signal,
           chat: (messages, signal) => chat(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),

@@ -1,0 +1,26 @@
+import entry, { MeetingObject as ProductionMeeting } from "#workers/entry.ts";
+import type { Env } from "#workers/config.ts";
+import { arm, heldBindings, watchStorage } from "#tests/crash/crash-points.ts";
+
+/** Production's Worker, its bindings held where a crash test says. */
+
+let held: Env | null = null;
+/** The same object for every call: configuration is parsed once an environment. */
+const bindingsOf = (env: Env): Env => (held ??= heldBindings(env));
+
+export default {
+  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
+    if (new URL(request.url).pathname === "/_crash") {
+      arm(await request.json());
+      return new Response();
+    }
+    return entry.fetch(request, bindingsOf(env), context);
+  },
+};
+
+export class MeetingObject extends ProductionMeeting {
+  constructor(context: DurableObjectState, env: Env) {
+    watchStorage(context.storage.sql);
+    super(context, bindingsOf(env));
+  }
+}

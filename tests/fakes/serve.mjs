@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/**
+ * A stand-in as a real server on loopback. What it throws instead of answering is a connection that breaks.
+ *
+ * @param {(request: Request) => Promise<Response>} answer
+ * @param {number} [port] 0 is any
+ * @returns {Promise<{ origin: string, stop: () => Promise<void> }>}
+ */
+export async function serve(answer, port = 0) {
+  const server = createServer((incoming, outgoing) => {
+    pass(answer, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/**
+ * @param {(request: Request) => Promise<Response>} answer
+ * @param {import("node:http").IncomingMessage} incoming @param {import("node:http").ServerResponse} outgoing
+ */
+async function pass(answer, incoming, outgoing) {
+  const { method = "GET", url = "/", headers } = incoming;
+  const chunks = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
+  const response = await answer(
+    new Request(new URL(url, "http://127.0.0.1"), {
+      method,
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ...body,
+    }),
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(bytes);
+}

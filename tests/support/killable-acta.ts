@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { freePort } from "#tests/support/acta-process.ts";
+import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
+
+/**
+ * The bundled Worker in a workerd of its own that can be killed and started again within a second, on the same data and
+ * with the bindings of wrangler.toml. (How `npm start` notices a dead workerd is tests/e2e/crash.spec.ts' business.)
+ */
+export type KillableActa = {
+  origin: string;
+  /** Resolves when the Worker writes this to its standard output from now on; rejects after `msMax`. */
+  says(text: string, msMax: number): Promise<void>;
+  /** SIGKILL: nothing of it gets to say goodbye. */
+  kill(): Promise<void>;
+  /** Starts it again. */
+  start(): Promise<void>;
+  /** The lines of the log that it has written so far, over all its lives. */
+  log(): Record<string, unknown>[];
+  /** The present life's bindings from outside. A new life has new ones. */
+  miniflare(): Miniflare;
+  stop(): Promise<void>;
+};
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const EXIT_MS_MAX = 10_000;
+
+/** Bundles `entry` as `wrangler deploy` would, and starts it. The Remix build must be there. */
+export async function startKillableActa(entry: string, variables: Record<string, string>): Promise<KillableActa> {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-crash-"));
+  const script = await bundle(entry, path.join(folder, "bundle"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const logged: Record<string, unknown>[] = [];
+  const listeners = new Set<(text: string) => void>();
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
+  const { assets: _assets, ...bindings } = workerOptions;
+  const listen = (stream: Readable) =>
+    stream.on("data", (bytes) => {
+      const text = String(bytes);
+      for (const line of text.split("\n")) if (line.startsWith('{"event"')) logged.push(parseLine(line));
+      for (const listener of listeners) listener(text);
+    });
+  const open = async (): Promise<Miniflare> => {
+    const miniflare = new Miniflare({
+      ...bindings,
+      name: "acta",
+      modules: [{ type: "ESModule", path: script }],
+      modulesRoot: path.dirname(script),
+      bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables },
+      host: "127.0.0.1",
+      port,
+      cf: false,
+      defaultPersistRoot: path.join(folder, "state"),
+      d1Persist: path.join(folder, "state/d1"),
+      r2Persist: path.join(folder, "state/r2"),
+      durableObjectsPersist: path.join(folder, "state/objects"),
+      handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+        listen(stdout);
+        listen(stderr);
+      },
+    });
+    await miniflare.ready;
+    return miniflare;
+  };
+
+  let miniflare: Miniflare | null = await open();
+  await migrate(miniflare);
+  return {
+    origin,
+    says: (text, msMax) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          listeners.delete(listener);
+          reject(new Error(`the Worker did not say "${text}" within ${msMax} ms`));
+        }, msMax);
+        const listener = (written: string) => {
+          if (!written.includes(text)) return;
+          clearTimeout(timer);
+          listeners.delete(listener);
+          resolve();
+        };
+        listeners.add(listener);
+      }),
+    async kill() {
+      const pids = (await processRows()).filter((row) => row.parent === process.pid && isWorkerd(row));
+      for (const { pid } of pids) process.kill(pid, "SIGKILL");
+      await Promise.all(pids.map(({ pid }) => gone(pid)));
+      await miniflare?.dispose();
+      miniflare = null;
+    },
+    async start() {
+      miniflare ??= await open();
+    },
+    log: () => logged,
+    miniflare() {
+      if (!miniflare) throw new Error("Acta is dead at the moment");
+      return miniflare;
+    },
+    async stop() {
+      await miniflare?.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A last line may have been cut off by a kill. */
+function parseLine(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { event: "cut-off" };
+  }
+}
+
+async function gone(pid: number): Promise<void> {
+  const deadline = Date.now() + EXIT_MS_MAX;
+  while (Date.now() < deadline) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`workerd ${pid} outlived SIGKILL`);
+}
+
+async function bundle(entry: string, outDir: string): Promise<string> {
+  const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
+  const child = spawn(process.execPath, [wrangler, "deploy", entry, "--dry-run", "--env=", `--outdir=${outDir}`], {
+    cwd: root,
+    env: { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (written += String(bytes)));
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`bundling failed:\n${written}`);
+  return path.join(outDir, `${path.basename(entry, ".ts")}.js`);
+}
+
+async function migrate(miniflare: Miniflare): Promise<void> {
+  const database = await miniflare.getD1Database("DB");
+  const folder = path.join(root, "migrations");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
+    const statements = (await readFile(path.join(folder, file), "utf8")).split("--> statement-breakpoint");
+    await database.batch(statements.map((statement) => database.prepare(statement)));
+  }
+}

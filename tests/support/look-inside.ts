@@ -1,0 +1,67 @@
+import type { Miniflare } from "miniflare";
+import { liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
+import type { KillableActa } from "#tests/support/killable-acta.ts";
+
+/** What an Acta holds, seen from outside: a page's view, and every row and key. */
+
+const LOOK_EVERY_MS = 100;
+
+/** The view that a page gets which is opened now; null where the meeting is not there (any more). */
+export async function viewOf(acta: KillableActa, meetId: string, cookie: string): Promise<MeetingView | null> {
+  const { webSocket: socket } = await acta
+    .miniflare()
+    .dispatchFetch(`${acta.origin}/api/acta/meetings/${meetId}/live`, {
+      headers: { Upgrade: "websocket", Cookie: cookie, Origin: acta.origin },
+    });
+  if (!socket) return null;
+  const first = new Promise<MeetingView | null>((resolve, reject) => {
+    socket.addEventListener("message", ({ data }) => {
+      const message = liveMessage.parse(typeof data === "string" ? JSON.parse(data) : null);
+      resolve(message.type === "view" ? message.view : null);
+    });
+    socket.addEventListener("close", () => reject(new Error("the socket closed")));
+  });
+  socket.accept();
+  const view = await first;
+  socket.close();
+  return view;
+}
+
+export type Row = Record<string, unknown>;
+
+export async function rowsOf(miniflare: Miniflare, query: string, ...values: unknown[]): Promise<Row[]> {
+  const database = await miniflare.getD1Database("DB");
+  const { results } = await database
+    .prepare(query)
+    .bind(...values)
+    .all<Row>();
+  return results;
+}
+
+export async function keysOf(miniflare: Miniflare, prefix = ""): Promise<string[]> {
+  const bucket = await miniflare.getR2Bucket("RECORDINGS");
+  const keys: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
+    keys.push(...page.objects.map(({ key }) => key));
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return keys;
+}
+
+/** Looks again and again until it is so; throws with what was seen last. */
+export async function eventually<Value>(
+  look: () => Promise<Value>,
+  isSo: (value: Value) => boolean,
+  msMax: number,
+): Promise<Value> {
+  const deadline = Date.now() + msMax;
+  for (;;) {
+    const value = await look();
+    if (isSo(value)) return value;
+    if (Date.now() > deadline)
+      throw new Error(`after ${msMax} ms it is still ${JSON.stringify(value)?.slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

@@ -1,0 +1,38 @@
+import { newUserId, type UserId } from "#app/domain/ids.ts";
+import { startSession } from "#app/server/auth/session.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { users } from "#app/server/db/schema.ts";
+
+/** A user with a session, made by the code that sign-in itself uses. `cookie` is "name=value". */
+export async function makeUser(
+  database: D1Database,
+  input: { name?: string; plan?: string; onboarded?: boolean } = {},
+): Promise<{ userId: UserId; cookie: string }> {
+  const db = openDatabase(database);
+  const userId = newUserId();
+  await db.insert(users).values({
+    id: userId,
+    name: input.name ?? "Nora Puig",
+    email: `${userId}@example.test`,
+    emailVerified: true,
+    plan: input.plan ?? "free",
+    onboardedAt: input.onboarded === false ? null : 1,
+    termsAcceptedAt: 1,
+    createdAt: 1,
+  });
+  const { setCookie } = await startSession(
+    { config: TEST_CONFIG, db, now: Date.now },
+    { userId, provider: "google", userAgent: null },
+  );
+  return { userId, cookie: setCookie.split(";")[0] ?? "" };
+}
+
+const TEST_CONFIG = {
+  environment: "local",
+  origin: "http://localhost:8787",
+  contactEmail: "support@acta.example",
+  uploadOrigin: "http://localhost:8787",
+  signInOrigins: ["http://127.0.0.1:8788"],
+  speech: "none",
+  language: "extractive",
+} as const;
