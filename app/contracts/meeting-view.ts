@@ -88,6 +88,8 @@ export const meetingHead = z.object({
   durationMs: z.nullable(z.number()),
   /** Where the transcript comes from, once that is decided. */
   transcriptSource: z.nullable(z.enum(["speech", "captions"])),
+  /** The speech model is being fetched first (one machine only); absent where nothing is waited for. */
+  speechDownload: z.optional(z.object({ percent: z.number(), totalBytes: z.number() })),
   /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */
   recognisedMs: z.number(),
   wantedMs: z.number(),

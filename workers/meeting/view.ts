@@ -39,6 +39,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     retryable: isRetryable(state) && may(viewer, "retry"),
     durationMs: landed?.durationMs ?? null,
     transcriptSource: landed?.transcriptSource ?? null,
+    ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql),

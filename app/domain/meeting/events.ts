@@ -23,6 +23,8 @@ export type MeetingEvent =
   | { type: "transcription-started"; run: number }
   /** The caption track holds no words: what was said has to be recognised after all. */
   | { type: "captions-empty"; run: number; windows: readonly WindowSpan[] }
+  /** The engine has to fetch its model first: how far it is, or null once there is nothing to fetch. */
+  | { type: "speech-awaited"; run: number; download: { receivedBytes: number; totalBytes: number } | null }
   | { type: "window-extracted"; index: number }
   | { type: "window-recognised"; index: number }
   | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
@@ -41,6 +43,7 @@ export const MEETING_EVENT_TYPES = [
   "recording-lost",
   "transcription-started",
   "captions-empty",
+  "speech-awaited",
   "window-extracted",
   "window-recognised",
   "transcription-failed",

@@ -76,6 +76,8 @@ export const END_REASONS = [
   "speech-not-configured",
   "speech-unavailable",
   "speech-refused",
+  "speech-model-missing",
+  "speech-engine-missing",
   /* ERROR_SUMMARY */
   "summary-unavailable",
   /* any step whose attempts are used up by our own faults */

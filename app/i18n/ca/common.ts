@@ -53,6 +53,8 @@ export const common: Texts["common"] = {
     "speech-not-configured": "No hi ha cap motor de veu configurat i la gravació no porta subtítols",
     "speech-unavailable": "El motor de veu no ha respost",
     "speech-refused": "El motor de veu ha rebutjat la gravació",
+    "speech-model-missing": "No s’ha pogut baixar o llegir el model de veu",
+    "speech-engine-missing": "No hi ha motor de veu local per a aquesta màquina",
     "summary-unavailable": "El model de llenguatge no ha respost",
     internal: "Alguna cosa ha anat malament per part nostra",
   },

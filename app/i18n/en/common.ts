@@ -59,6 +59,8 @@ export const common = {
     "speech-not-configured": "No speech engine is set up, and the recording has no captions",
     "speech-unavailable": "The speech engine did not answer",
     "speech-refused": "The speech engine refused the recording",
+    "speech-model-missing": "The speech model could not be fetched or read",
+    "speech-engine-missing": "There is no local speech engine for this machine",
     "summary-unavailable": "The language model did not answer",
     internal: "Something went wrong on our side",
   },

@@ -65,6 +65,7 @@ export const meeting = {
       waiting: "The file is on its way.",
       transcribed: "{{done}} of {{all}} min transcribed",
       preparing: "The sound track is being read.",
+      speechModel: "First the speech model is fetched, once ({{megabytes}} MB): {{percent}} %",
       captions: "The text is read from the captions in the recording.",
       summaryNext: "Begins when all the text is there.",
       summaryNow: "Written from the transcript, field by field.",
@@ -98,6 +99,9 @@ export const meeting = {
       speechNotConfigured: "This recording has no captions, and no speech engine is configured to listen to it.",
       speechUnavailable: "The speech engine did not answer.",
       speechRefused: "The speech engine refused this recording.",
+      speechModelMissing:
+        "The speech model could not be fetched or read, so nobody has listened to this recording yet.",
+      speechEngineMissing: "There is no build of the local speech engine for this machine.",
       summaryUnavailable: "The language model did not answer, so there is no summary.",
       internal: "Something went wrong on our side.",
     },
@@ -119,6 +123,8 @@ export const meeting = {
       speechNotConfigured: "Once an engine answers, one click goes on from here.",
       speechUnavailable: "Transcribe it again in a few minutes.",
       speechRefused: "Try again. If it is refused again, upload the recording as MP4 with AAC sound.",
+      speechModelMissing: "One click goes on from here as soon as the model is there.",
+      speechEngineMissing: "Once another engine answers, one click goes on from here.",
       summaryUnavailable: "Write the summary again in a few minutes.",
       internal: "Try again in a few minutes.",
     },
@@ -126,6 +132,9 @@ export const meeting = {
       title: "What the operator does",
       engine: "Set SPEECH_ENGINE to openai.",
       address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
+      network:
+        "Let this machine reach huggingface.co once and press the button. What has arrived already is not fetched again.",
+      model: "Or set ACTA_SPEECH_MODEL_PATH to the file of a Whisper model (ggml) that you have.",
       restart: "Start Acta again, come back to this page and press the button.",
     },
     retry: {

@@ -53,6 +53,8 @@ export const common: Texts["common"] = {
     "speech-not-configured": "No hay motor de voz configurado y la grabación no lleva subtítulos",
     "speech-unavailable": "El motor de voz no ha respondido",
     "speech-refused": "El motor de voz ha rechazado la grabación",
+    "speech-model-missing": "No se ha podido descargar o leer el modelo de voz",
+    "speech-engine-missing": "No hay motor de voz local para esta máquina",
     "summary-unavailable": "El modelo de lenguaje no ha respondido",
     internal: "Algo ha ido mal por nuestra parte",
   },

@@ -67,6 +67,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "El archivo está en camino.",
       transcribed: "{{done}} de {{all}} min transcritos",
       preparing: "Se está leyendo la pista de sonido.",
+      speechModel: "Antes se descarga, una sola vez, el modelo de voz ({{megabytes}} MB): {{percent}} %",
       captions: "El texto se lee de los subtítulos de la grabación.",
       summaryNext: "Empieza cuando está todo el texto.",
       summaryNow: "Se escribe a partir de la transcripción, apartado por apartado.",
@@ -101,6 +102,9 @@ export const meeting: Texts["meeting"] = {
         "Esta grabación no tiene subtítulos y no hay ningún motor de voz configurado para escucharla.",
       speechUnavailable: "El motor de voz no ha respondido.",
       speechRefused: "El motor de voz ha rechazado esta grabación.",
+      speechModelMissing:
+        "No se ha podido descargar o leer el modelo de voz, así que nadie ha escuchado todavía esta grabación.",
+      speechEngineMissing: "No hay ninguna versión del motor de voz local para esta máquina.",
       summaryUnavailable: "El modelo de lenguaje no ha respondido, así que no hay resumen.",
       internal: "Algo ha fallado por nuestra parte.",
     },
@@ -122,6 +126,8 @@ export const meeting: Texts["meeting"] = {
       speechNotConfigured: "En cuanto responda un motor, se sigue desde aquí con un clic.",
       speechUnavailable: "Vuelve a transcribirla dentro de unos minutos.",
       speechRefused: "Inténtalo otra vez. Si la vuelve a rechazar, sube la grabación como MP4 con sonido AAC.",
+      speechModelMissing: "En cuanto esté el modelo, se sigue desde aquí con un clic.",
+      speechEngineMissing: "En cuanto responda otro motor, se sigue desde aquí con un clic.",
       summaryUnavailable: "Vuelve a escribir el resumen dentro de unos minutos.",
       internal: "Inténtalo otra vez dentro de unos minutos.",
     },
@@ -129,6 +135,9 @@ export const meeting: Texts["meeting"] = {
       title: "Qué hace quien administra Acta",
       engine: "Dar a SPEECH_ENGINE el valor openai.",
       address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
+      network:
+        "Dejar que esta máquina llegue una vez a huggingface.co y pulsar el botón. Lo que ya ha llegado no se vuelve a descargar.",
+      model: "O dar a ACTA_SPEECH_MODEL_PATH la ruta del archivo de un modelo Whisper (ggml) que ya se tenga.",
       restart: "Volver a arrancar Acta, volver a esta página y pulsar el botón.",
     },
     retry: {

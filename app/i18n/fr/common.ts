@@ -53,6 +53,8 @@ export const common: Texts["common"] = {
     "speech-not-configured": "Aucun moteur vocal n’est configuré et l’enregistrement n’a pas de sous-titres",
     "speech-unavailable": "Le moteur vocal n’a pas répondu",
     "speech-refused": "Le moteur vocal a refusé l’enregistrement",
+    "speech-model-missing": "Le modèle vocal n’a pas pu être téléchargé ou lu",
+    "speech-engine-missing": "Il n’existe pas de moteur vocal local pour cette machine",
     "summary-unavailable": "Le modèle de langue n’a pas répondu",
     internal: "Un problème est survenu de notre côté",
   },

@@ -67,6 +67,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "Le fichier est en route.",
       transcribed: "{{done}} min transcrites sur {{all}}",
       preparing: "La piste sonore est en cours de lecture.",
+      speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}} %",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
       summaryNext: "Commence quand tout le texte est là.",
       summaryNow: "Écrit d’après la transcription, rubrique par rubrique.",
@@ -101,6 +102,9 @@ export const meeting: Texts["meeting"] = {
         "Cet enregistrement n’a pas de sous-titres, et aucun moteur de parole n’est configuré pour l’écouter.",
       speechUnavailable: "Le moteur de parole n’a pas répondu.",
       speechRefused: "Le moteur de parole a refusé cet enregistrement.",
+      speechModelMissing:
+        "Le modèle vocal n’a pas pu être téléchargé ou lu : personne n’a donc encore écouté cet enregistrement.",
+      speechEngineMissing: "Il n’existe pas de version du moteur vocal local pour cette machine.",
       summaryUnavailable: "Le modèle de langage n’a pas répondu, il n’y a donc pas de résumé.",
       internal: "Quelque chose n’a pas fonctionné de notre côté.",
     },
@@ -122,6 +126,8 @@ export const meeting: Texts["meeting"] = {
       speechNotConfigured: "Dès qu’un moteur répondra, un clic suffira pour continuer d’ici.",
       speechUnavailable: "Relancez la transcription dans quelques minutes.",
       speechRefused: "Réessayez. S’il est encore refusé, importez l’enregistrement en MP4 avec un son AAC.",
+      speechModelMissing: "Dès que le modèle sera là, un clic suffira pour continuer d’ici.",
+      speechEngineMissing: "Dès qu’un autre moteur répondra, un clic suffira pour continuer d’ici.",
       summaryUnavailable: "Relancez le résumé dans quelques minutes.",
       internal: "Réessayez dans quelques minutes.",
     },
@@ -129,6 +135,9 @@ export const meeting: Texts["meeting"] = {
       title: "Ce que fait la personne qui administre Acta",
       engine: "Donner à SPEECH_ENGINE la valeur openai.",
       address: "Donner à SPEECH_BASE_URL l’adresse d’un serveur qui accepte POST /v1/audio/transcriptions.",
+      network:
+        "Laisser cette machine atteindre huggingface.co une fois, puis appuyer sur le bouton. Ce qui est déjà arrivé n’est pas téléchargé à nouveau.",
+      model: "Ou donner à ACTA_SPEECH_MODEL_PATH le chemin du fichier d’un modèle Whisper (ggml) déjà présent.",
       restart: "Redémarrer Acta, revenir à cette page et appuyer sur le bouton.",
     },
     retry: {

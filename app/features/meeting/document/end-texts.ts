@@ -19,6 +19,8 @@ const NAMES = {
   "speech-not-configured": "speechNotConfigured",
   "speech-unavailable": "speechUnavailable",
   "speech-refused": "speechRefused",
+  "speech-model-missing": "speechModelMissing",
+  "speech-engine-missing": "speechEngineMissing",
   "summary-unavailable": "summaryUnavailable",
   internal: "internal",
 } as const satisfies Record<Explanation["reason"], string>;

@@ -19,6 +19,8 @@ const END_REASONS = {
   "speech-not-configured": true,
   "speech-unavailable": true,
   "speech-refused": true,
+  "speech-model-missing": true,
+  "speech-engine-missing": true,
   "summary-unavailable": true,
   internal: true,
 } satisfies Record<EndReason, true>;

@@ -17,7 +17,10 @@ export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: bo
         {t(happenedKey(reason))} {t(safeKey(safe))} {t(todoKey(reason))}
       </p>
       {head.retryable && <RetryForm meetId={head.meetId} status={head.status} />}
-      {reason === "speech-not-configured" && <OperatorAdvice />}
+      {(reason === "speech-not-configured" || reason === "speech-engine-missing") && (
+        <OperatorAdvice steps={["engine", "address", "restart"]} />
+      )}
+      {reason === "speech-model-missing" && <OperatorAdvice steps={["network", "model", "restart"]} />}
       <section className="advice" aria-labelledby={logId}>
         <h2 className="section" id={logId}>
           {t("steps.log")}
@@ -28,7 +31,9 @@ export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: bo
   );
 }
 
-function OperatorAdvice() {
+type AdviceStep = "engine" | "address" | "network" | "model" | "restart";
+
+function OperatorAdvice({ steps }: { steps: readonly AdviceStep[] }) {
   const { t } = useTranslation("meeting");
   const titleId = useId();
   return (
@@ -37,15 +42,11 @@ function OperatorAdvice() {
         {t("end.operator.title")}
       </h2>
       <ol className="reading">
-        <li>
-          <span>{t("end.operator.engine")}</span>
-        </li>
-        <li>
-          <span>{t("end.operator.address")}</span>
-        </li>
-        <li>
-          <span>{t("end.operator.restart")}</span>
-        </li>
+        {steps.map((step) => (
+          <li key={step}>
+            <span>{t(`end.operator.${step}`)}</span>
+          </li>
+        ))}
       </ol>
     </section>
   );
