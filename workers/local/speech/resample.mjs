@@ -3,7 +3,7 @@
 const RATE_MIN = 7000;
 const RATE_MAX = 192_000;
 /** Zero crossings of the sinc on each side. */
-const CROSSINGS = 12;
+const CROSSINGS = 16;
 /** The low-pass lets through this part of what 16 kHz can hold; the rest is its slope. */
 const PASS = 0.92;
 
