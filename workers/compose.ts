@@ -3,6 +3,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
@@ -108,6 +109,9 @@ function speechEngine({ AI }: Env, { engine, baseUrl, model, apiKey }: Config["s
     case "workers-ai":
       invariant(AI !== undefined, "configuration has an AI binding for speech");
       return workersAiSpeech({ ai: AI, model });
+    case "local":
+      invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where local speech stands");
+      return localSpeech({ baseUrl, model, apiKey });
     default:
       return assertNever(engine);
   }

@@ -67,7 +67,7 @@ const variables = z.object({
   R2_BUCKET: named,
   R2_ACCESS_KEY_ID: named,
   R2_SECRET_ACCESS_KEY: named,
-  SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai"]),
+  SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai", "local"]),
   SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_MODEL: optional,
   SPEECH_API_KEY: optional,
@@ -95,7 +95,7 @@ export type Config = {
   };
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
-    engine: "none" | "openai" | "workers-ai";
+    engine: "none" | "openai" | "workers-ai" | "local";
     baseUrl: string | null;
     model: string | null;
     apiKey: string | null;
@@ -180,6 +180,7 @@ type Values = z.infer<typeof variables>;
 function engineProblems(values: Values, hasAi: boolean): string[] {
   const problems: string[] = [];
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
+  if (values.SPEECH_ENGINE === "local") problems.push(...localSpeechProblems(values));
   if (values.LANGUAGE_ENGINE === "openai") {
     if (!values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
     if (!values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
@@ -197,18 +198,33 @@ function isBinding(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
+/** The local speech server is started by `npm start`, which also says where it stands and with which key. */
+function localSpeechProblems(values: Values): string[] {
+  if (!values.SPEECH_BASE_URL || !values.SPEECH_API_KEY || !values.SPEECH_MODEL) {
+    return ["SPEECH_ENGINE cannot be local: only `npm start` can say so"];
+  }
+  return isLoopback(values.SPEECH_BASE_URL)
+    ? []
+    : ["SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local"];
+}
+
 /** The local identity provider lets anybody be anybody: it may stand on this machine only. */
 function identityProblems(values: Values): string[] {
-  if (!values.IDENTITY_ORIGIN) return [];
-  const { hostname } = new URL(values.IDENTITY_ORIGIN);
-  const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return loopback ? [] : ["IDENTITY_ORIGIN must be a loopback address"];
+  if (!values.IDENTITY_ORIGIN || isLoopback(values.IDENTITY_ORIGIN)) return [];
+  return ["IDENTITY_ORIGIN must be a loopback address"];
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function productionProblems(values: Values): string[] {
   const problems: string[] = [];
   if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
   if (values.IDENTITY_ORIGIN) problems.push("IDENTITY_ORIGIN is for one machine and must not be set in production");
+  if (values.SPEECH_ENGINE === "local")
+    problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
   else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
   const secrets = [values.GOOGLE_CLIENT_SECRET, values.MICROSOFT_CLIENT_SECRET, values.R2_SECRET_ACCESS_KEY];

@@ -91,6 +91,8 @@ export const meetingHead = z.object({
   transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
   /** Where captions or a given transcript are so much shorter or longer than the recording that they may be another's. */
   transcriptLength: z.nullable(z.enum(["much-shorter", "much-longer"])),
+  /** The speech model is being fetched first (one machine only); absent where nothing is waited for. */
+  speechDownload: z.optional(z.object({ percent: z.number(), totalBytes: z.number() })),
   /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */
   recognisedMs: z.number(),
   wantedMs: z.number(),

@@ -188,3 +188,9 @@ export const STORED_PIECE_BYTES_MAX = MIB;
 export const SPEAKER_CHARS_MAX = 80;
 /** D §5: a fragmented file is read whole before upload_data answers; 512 MiB are about 5 s at 100 MB/s. */
 export const FRAGMENTED_SCAN_BYTES_MAX = 512 * MIB;
+/** D §6: how soon an engine that is being made ready, or is still at a window, is asked again; the page's progress moves as often. */
+export const SPEECH_WAIT_MS = 2 * SECOND_MS;
+/** D §4: a step that waits comes back no sooner. */
+export const STEP_WAIT_MS_MIN = SECOND_MS;
+/** It only says how it stands. */
+export const SPEECH_PREPARE_MS_MAX = 10 * SECOND_MS;

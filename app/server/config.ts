@@ -8,6 +8,6 @@ export type AppConfig = {
   uploadOrigin: string;
   /** Where signing in sends the browser from a form; goes into form-action. */
   signInOrigins: readonly string[];
-  speech: "none" | "openai" | "workers-ai";
+  speech: "none" | "openai" | "workers-ai" | "local";
   language: "extractive" | "openai" | "workers-ai";
 };

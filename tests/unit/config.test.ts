@@ -91,6 +91,39 @@ test.each([
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
 });
 
+const LOCAL_SPEECH = {
+  SPEECH_ENGINE: "local",
+  SPEECH_BASE_URL: "http://127.0.0.1:8789",
+  SPEECH_MODEL: "small-q5_1",
+  SPEECH_API_KEY: "key-of-this-start",
+};
+
+test("local speech is what `npm start` says it is", () => {
+  expect(parseConfig(LOCAL_SPEECH).speech).toEqual({
+    engine: "local",
+    baseUrl: "http://127.0.0.1:8789",
+    model: "small-q5_1",
+    apiKey: "key-of-this-start",
+  });
+});
+
+test.each(["SPEECH_BASE_URL", "SPEECH_MODEL", "SPEECH_API_KEY"])("local speech without %s is refused", (name) => {
+  const problem = "SPEECH_ENGINE cannot be local: only `npm start` can say so";
+  expect(problemsOf({ ...LOCAL_SPEECH, [name]: "" })).toEqual([problem]);
+});
+
+test("local speech stands on this machine only", () => {
+  const problem = "SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local";
+  expect(problemsOf({ ...LOCAL_SPEECH, SPEECH_BASE_URL: "https://speech.example" })).toEqual([problem]);
+});
+
+test("in production local speech is refused, whatever else is said of it", () => {
+  const problem = "SPEECH_ENGINE=local is for one machine and must not be set in production";
+  expect(problemsOf({ ...PRODUCTION, ...LOCAL_SPEECH })).toContain(problem);
+  expect(problemsOf({ ...PRODUCTION, SPEECH_ENGINE: "local" })).toContain(problem);
+  expect(problemsOf({ ...PRODUCTION, ...LOCAL_SPEECH, SPEECH_BASE_URL: "https://speech.example" })).toContain(problem);
+});
+
 test.each(["SPEECH_ENGINE", "LANGUAGE_ENGINE"])("%s is workers-ai only where the AI binding is", (name) => {
   const [problem, ...others] = problemsOf({ [name]: "workers-ai" });
   expect(problem).toContain(`${name} cannot be workers-ai: this Worker has no AI binding`);

@@ -5,6 +5,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
+import { assertFreePort, assertNodeVersion, fail } from "./preflight.mjs";
+import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
 
@@ -19,6 +21,7 @@ const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
   identityPort: portOf("ACTA_IDENTITY_PORT", 8788),
+  speechPort: portOf("ACTA_SPEECH_PORT", 8789),
   dataDir: path.resolve(process.env.ACTA_DATA_DIR ?? ".acta"),
   /** Skips the build where the caller has just made it (the test command). */
   built: process.env.ACTA_BUILT === "1",
@@ -30,8 +33,10 @@ const remix = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
 const stateDir = path.join(settings.dataDir, "state");
 
 if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` first.");
+const speech = localSpeech();
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
+if (speech) await assertFreePort(settings.speechPort, "ACTA_SPEECH_PORT");
 mkdirSync(stateDir, { recursive: true });
 await holdFolder(settings.dataDir);
 
@@ -45,6 +50,7 @@ supervisor.start({
   env: { IDENTITY_PORT: String(settings.identityPort), IDENTITY_REDIRECT_ORIGIN: origin },
   healthUrl: `${identityOrigin}/health`,
 });
+if (speech) supervisor.start(speech.spec);
 supervisor.start({
   name: "worker",
   args: [
@@ -58,7 +64,7 @@ supervisor.start({
     `--persist-to=${stateDir}`,
     `--var=APP_ORIGIN:${origin}`,
     `--var=IDENTITY_ORIGIN:${identityOrigin}`,
-    ...engineVariables(),
+    ...engineVariables({ ...process.env, ...speech?.variables }),
   ],
   env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
   healthUrl: `${origin}/api/health?light`,
@@ -105,8 +111,20 @@ function portOf(name, fallback) {
   return port;
 }
 
-/** Engines named in the environment reach the Worker; what stands in .dev.vars is read by wrangler itself. */
-function engineVariables() {
+function localSpeech() {
+  try {
+    return localSpeechChild({ env: process.env, root, port: settings.speechPort });
+  } catch (error) {
+    if (error instanceof RangeError) fail(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Engines named in the environment reach the Worker; what stands in .dev.vars is read by wrangler itself.
+ * @param {Record<string, string | undefined>} env
+ */
+function engineVariables(env) {
   const names = [
     "SPEECH_ENGINE",
     "SPEECH_BASE_URL",
@@ -116,7 +134,7 @@ function engineVariables() {
     "LANGUAGE_BASE_URL",
   ];
   return [...names, "LANGUAGE_MODEL", "LANGUAGE_API_KEY", "LANGUAGE_CONTEXT_TOKENS"].flatMap((name) => {
-    const value = process.env[name];
+    const value = env[name];
     return value ? [`--var=${name}:${value}`] : [];
   });
 }
@@ -137,17 +155,17 @@ function step(title, args) {
 async function printBanner() {
   /** @type {{ engines: { speech: string, language: string } }} */
   const health = await (await fetch(`${origin}/api/health?light`)).json();
-  const speech =
+  const heard =
     health.engines.speech === "none"
       ? "none (recordings with a caption track work; others wait until one is configured)"
-      : health.engines.speech;
+      : (speech?.says ?? health.engines.speech);
   process.stdout.write(
     [
       "",
       `  Acta is running: ${origin}`,
       "",
       `  Sign-in     a local stand-in for Google and Microsoft (${identityOrigin})`,
-      `  Speech      ${speech}`,
+      `  Speech      ${heard}`,
       `  Summaries   ${health.engines.language}`,
       `  Data        ${stateDir}`,
       `  Logs        ${path.join(settings.dataDir, "logs")}`,

@@ -2,6 +2,7 @@ import { assertNever, invariant } from "#app/domain/invariant.ts";
 import { STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -134,6 +135,5 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
 }
 
 function transcriptReason(reason: EndReason) {
-  const known = ["speech-not-configured", "speech-unavailable", "speech-key-refused", "speech-refused"] as const;
-  return known.find((one) => one === reason) ?? "internal";
+  return TRANSCRIPT_FAILURES.find((one) => one === reason) ?? "internal";
 }

@@ -1,10 +1,18 @@
-import { ALARM_CLAIM_MS_MAX, ALARM_RETRY_MS_MAX, STEP_ATTEMPTS_MAX, WINDOW_SLOT_WAIT_MS } from "#app/domain/limits.ts";
+import {
+  ALARM_CLAIM_MS_MAX,
+  ALARM_RETRY_MS_MAX,
+  STEP_ATTEMPTS_MAX,
+  STEP_BACKOFF_MS_MAX,
+  STEP_WAIT_MS_MIN,
+  WINDOW_SLOT_WAIT_MS,
+} from "#app/domain/limits.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
+import { StepWaits } from "#workers/meeting/step-waits.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
 
 /**
@@ -27,6 +35,8 @@ export interface RunnerNeeds {
   isWanted(effect: MeetingEffect): boolean;
   countAttempt(row: OutboxRow): void;
   postpone(row: OutboxRow, dueAt: number): void;
+  /** Takes the attempt back and puts the row off, and all that are of its kind: they would wait for the same thing. */
+  holdBack(row: OutboxRow, dueAt: number): void;
   remove(row: OutboxRow): void;
   /** Says that the work begins. */
   begin(row: OutboxRow): void;
@@ -123,6 +133,11 @@ async function runRow(needs: RunnerNeeds, row: OutboxRow): Promise<void> {
     needs.begin(row);
     await withLimit(needs.limitMs(row.effect), (signal) => needs.perform(row, attempt, signal));
   } catch (error) {
+    if (error instanceof StepWaits) {
+      const waitMs = Math.min(Math.max(error.retryAfterMs, STEP_WAIT_MS_MIN), STEP_BACKOFF_MS_MAX);
+      needs.holdBack(row, needs.now() + waitMs);
+      return;
+    }
     settleFailure(needs, row, attempt, failureOf(error));
   }
 }

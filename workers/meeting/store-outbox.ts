@@ -55,6 +55,16 @@ export function postpone(sql: SqlStorage, row: OutboxRow, dueAt: number): void {
   sql.exec("UPDATE outbox SET due_at = ? WHERE key = ? AND added = ?", dueAt, row.key, row.added);
 }
 
+/** The attempt is taken back, and everything of this kind waits at least until `dueAt`. */
+export function holdBack(sql: SqlStorage, row: OutboxRow, dueAt: number): void {
+  sql.exec("UPDATE outbox SET attempts = max(0, attempts - 1) WHERE key = ? AND added = ?", row.key, row.added);
+  sql.exec(
+    "UPDATE outbox SET due_at = max(due_at, ?) WHERE json_extract(effect, '$.type') = ?",
+    dueAt,
+    row.effect.type,
+  );
+}
+
 /** The work is done or no longer wanted. A row that has replaced this one in the meantime stays. */
 export function removeRow(sql: SqlStorage, row: OutboxRow): void {
   sql.exec("DELETE FROM outbox WHERE key = ? AND added = ?", row.key, row.added);

@@ -41,6 +41,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     durationMs: landed?.durationMs ?? null,
     transcriptSource: landed?.transcriptSource ?? null,
     transcriptLength: misfitOf(landed?.transcriptLength),
+    ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql),

@@ -9,7 +9,15 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
 import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
-import { countAttempt, dueRows, nextDueAt, nextWorkAt, postpone, removeRow } from "#workers/meeting/store-outbox.ts";
+import {
+  countAttempt,
+  dueRows,
+  holdBack,
+  nextDueAt,
+  nextWorkAt,
+  postpone,
+  removeRow,
+} from "#workers/meeting/store-outbox.ts";
 import { windowSlots } from "#workers/meeting/window-slots.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -47,6 +55,7 @@ export function meetingWork(input: {
     isWanted: (effect) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
     countAttempt: (row) => countAttempt(sql, row),
     postpone: (row, dueAt) => postpone(sql, row, dueAt),
+    holdBack: (row, dueAt) => holdBack(sql, row, dueAt),
     remove: (row) => removeRow(sql, row),
     begin(row) {
       const event = startedEvent(row.effect);

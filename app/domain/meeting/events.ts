@@ -26,6 +26,8 @@ export type MeetingEvent =
   | { type: "captions-empty"; run: number; windows: readonly WindowSpan[] }
   /** Captions or a given transcript end long before the recording does, or go on after it. */
   | { type: "transcript-misfits"; run: number; length: Exclude<TranscriptLength, "fits"> }
+  /** The engine has to fetch its model first: how far it is, or null once there is nothing to fetch. */
+  | { type: "speech-awaited"; run: number; download: { receivedBytes: number; totalBytes: number } | null }
   | { type: "window-extracted"; index: number }
   | { type: "window-recognised"; index: number }
   | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
@@ -47,6 +49,7 @@ export const MEETING_EVENT_TYPES = [
   "transcription-started",
   "captions-empty",
   "transcript-misfits",
+  "speech-awaited",
   "window-extracted",
   "window-recognised",
   "transcription-failed",

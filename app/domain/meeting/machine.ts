@@ -1,7 +1,14 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
-import type { MeetingState, StateOf, UsageFact, WindowFact, WindowSpan } from "#app/domain/meeting/states.ts";
+import type {
+  MeetingState,
+  SpeechDownloadFact,
+  StateOf,
+  UsageFact,
+  WindowFact,
+  WindowSpan,
+} from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /**
@@ -44,6 +51,7 @@ const transcribing = {
   "recording-lost": lost,
   "captions-empty": captionsEmpty,
   "transcript-misfits": misfits,
+  "speech-awaited": speechAwaited,
   "transcription-failed": transcriptionFailed,
   "transcript-merged": merged,
 } as const;
@@ -149,6 +157,18 @@ function transcriptionStarted(
   return { state: { ...state, status: "TRANSCRIBING", since: now }, effects: [] };
 }
 
+function speechAwaited(state: Transcribing, { run, download }: EventOf<"speech-awaited">): Transition {
+  const known = state.speechDownload ?? null;
+  const next = download === null || download.totalBytes <= 0 ? null : percentOf(download);
+  if (run !== state.run) return nothing(state);
+  if (next?.percent === known?.percent && next?.totalBytes === known?.totalBytes) return nothing(state);
+  return { state: { ...state, speechDownload: next }, effects: [] };
+}
+
+function percentOf({ receivedBytes, totalBytes }: { receivedBytes: number; totalBytes: number }): SpeechDownloadFact {
+  return { percent: Math.min(100, Math.floor((receivedBytes / totalBytes) * 100)), totalBytes };
+}
+
 type WithWindows = In<"RECORDING" | "RECORDED" | "TRANSCRIBING" | "ERROR_TRANSCRIPT">;
 
 function extracted(state: WithWindows, { index }: EventOf<"window-extracted">): Transition {
@@ -173,7 +193,7 @@ function withProgress(state: WithWindows, index: number, progress: WindowFact["p
 
 function transcriptionFailed(state: Transcribing, event: EventOf<"transcription-failed">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  return released({ ...state, status: "ERROR_TRANSCRIPT", reason: event.reason, since: now });
+  return released({ ...state, status: "ERROR_TRANSCRIPT", reason: event.reason, speechDownload: null, since: now });
 }
 
 function merged(state: Transcribing, event: EventOf<"transcript-merged">, now: number): Transition {

@@ -29,6 +29,9 @@ export type Media =
 export type WindowSpan = { index: number; startMs: number; endMs: number };
 export type WindowFact = WindowSpan & { progress: "wanted" | "extracted" | "recognised" };
 
+/** In whole percent, so that a long download is a hundred changes of the meeting and no more. */
+export type SpeechDownloadFact = { percent: number; totalBytes: number };
+
 /** What the ledger should say of this meeting: a reservation, a counted upload, or nothing to pay. */
 export type UsageFact = "reserved" | "counted" | "released";
 
@@ -38,6 +41,8 @@ export type MeetingFacts = {
   media: Media;
   windows: readonly WindowFact[];
   usage: UsageFact;
+  /** What the speech engine still has to fetch before it can hear; absent or null where it waits for nothing. */
+  speechDownload?: SpeechDownloadFact | null;
   /** When the status was entered. */
   since: number;
 };
@@ -51,12 +56,16 @@ export type ReasonOf = {
   ERROR_SUMMARY: SummaryFailure;
 };
 export type RecordingLoss = "changed" | "missing" | UploadRefusal | "internal";
-export type TranscriptFailure =
-  | "speech-not-configured"
-  | "speech-unavailable"
-  | "speech-key-refused"
-  | "speech-refused"
-  | "internal";
+export const TRANSCRIPT_FAILURES = [
+  "speech-not-configured",
+  "speech-unavailable",
+  "speech-key-refused",
+  "speech-refused",
+  "speech-model-missing",
+  "speech-engine-missing",
+  "internal",
+] as const;
+export type TranscriptFailure = (typeof TRANSCRIPT_FAILURES)[number];
 export type SummaryFailure = "summary-unavailable" | "internal";
 
 export type StateOf<Status extends MeetingStatus> = MeetingFacts & { status: Status } & (Status extends keyof ReasonOf

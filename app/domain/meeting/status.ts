@@ -87,6 +87,8 @@ export const END_REASONS = [
   "speech-unavailable",
   "speech-key-refused",
   "speech-refused",
+  "speech-model-missing",
+  "speech-engine-missing",
   /* ERROR_SUMMARY */
   "summary-unavailable",
   /* any step whose attempts are used up by our own faults */

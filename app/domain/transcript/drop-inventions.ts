@@ -9,6 +9,10 @@ export type InventionCounts = Record<Invention, number>;
 const COMPRESSION_RATIO_MAX = 2.4;
 const NO_SPEECH_PROBABILITY_MAX = 0.6;
 const MEAN_LOG_PROBABILITY_MIN = -1;
+/** A quiet room is some -60 dB of full scale, a voice at its other end -45: words below this were said by nobody. */
+const LOUDNESS_DBFS_MIN = -60;
+/** How whisper.cpp writes what is no speech: [BLANK_AUDIO], (music), *coughs*, ♪. */
+const NO_WORDS = /^(\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫\s])+$/u;
 /** People say "no, no, no"; they do not say one phrase often enough to fill most of a segment with it. */
 const LOOP_WORDS_MIN = 12;
 const LOOP_TIMES_MIN = 4;
@@ -59,6 +63,7 @@ export function dropInventions(
 function judge(segment: SpokenSegment, words: string[], durationMs: number): Invention | null {
   if (words.length === 0) return "empty";
   if (isOutside(segment, durationMs)) return "outside";
+  if (NO_WORDS.test(segment.text.trim()) || (segment.loudnessDbfs ?? 0) < LOUDNESS_DBFS_MIN) return "no-speech";
   if ((segment.compressionRatio ?? 0) > COMPRESSION_RATIO_MAX || isLoop(words)) return "loop";
   const text = segment.text.trim();
   if (CREDITS.some((credit) => credit.test(text))) return "credit";

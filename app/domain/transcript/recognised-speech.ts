@@ -11,6 +11,8 @@ export type SpokenSegment = {
   meanLogProbability: number | null;
   /** Whisper's: over 2.4 is a loop. */
   compressionRatio: number | null;
+  /** Level of the loudest tenth of a second under these words, in dB of full scale, where somebody measured it. */
+  loudnessDbfs?: number;
 };
 
 /** One recognised window as a speech engine answers it; times in ms from the start of the *audio that was sent*. */

@@ -3,7 +3,12 @@ import { useTranslation } from "react-i18next";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 
 /** What is configured decides who hears a recording and who reads a transcript; the page says that and not more. */
-const SPEECH = { none: "speechNone", openai: "speechServer", "workers-ai": "speechCloudflare" } as const;
+const SPEECH = {
+  none: "speechNone",
+  openai: "speechServer",
+  "workers-ai": "speechCloudflare",
+  local: "speechLocal",
+} as const;
 const LANGUAGE = {
   extractive: "languageLocal",
   openai: "languageServer",

@@ -54,6 +54,8 @@ export const common: Texts["common"] = {
     "speech-unavailable": "El motor de veu no ha respost",
     "speech-key-refused": "El motor de veu no accepta la clau",
     "speech-refused": "El motor de veu ha rebutjat la gravació",
+    "speech-model-missing": "No s’ha pogut baixar o llegir el model de veu",
+    "speech-engine-missing": "No hi ha motor de veu local per a aquesta màquina",
     "summary-unavailable": "El model de llenguatge no ha respost",
     internal: "Alguna cosa ha anat malament per part nostra",
   },

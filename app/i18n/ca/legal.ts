@@ -68,6 +68,10 @@ export const legal: Texts["legal"] = {
       heading: "Veu",
       text: "El so de la gravació s’envia al servidor de veu que ha triat qui gestiona el servei, i a cap altre.",
     },
+    speechLocal: {
+      heading: "Veu",
+      text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc.",
+    },
     speechCloudflare: { heading: "Veu", text: "El so de la gravació el reconeix Cloudflare Workers AI." },
     languageLocal: {
       heading: "Resums",

@@ -80,6 +80,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "El fitxer està de camí.",
       transcribed: "{{done}} de {{all}} {{unit}} transcrits",
       preparing: "S’està llegint la pista de so.",
+      speechModel: "Abans es baixa, un sol cop, el model de veu ({{megabytes}} MB): {{percent}} %",
       captions: "El text es llegeix dels subtítols de la gravació.",
       given: "El text es llegeix de la transcripció que es va donar.",
       summaryNext: "Comença quan hi ha tot el text.",
@@ -115,6 +116,9 @@ export const meeting: Texts["meeting"] = {
       speechUnavailable: "El motor de veu no ha respost.",
       speechKeyRefused: "El motor de veu no accepta la clau d’Acta.",
       speechRefused: "El motor de veu ha rebutjat aquesta gravació.",
+      speechModelMissing:
+        "No s’ha pogut baixar o llegir el model de veu, de manera que encara ningú no ha escoltat aquesta gravació.",
+      speechEngineMissing: "No hi ha cap versió del motor de veu local per a aquesta màquina.",
       summaryUnavailable: "El model de llenguatge no ha respost, i per tant no hi ha resum.",
       internal: "Alguna cosa ha fallat per part nostra.",
     },
@@ -137,6 +141,8 @@ export const meeting: Texts["meeting"] = {
       speechUnavailable: "Torna a transcriure-la d’aquí a uns minuts.",
       speechKeyRefused: "Quan es corregeixi la clau, un clic la reprèn des d’aquí.",
       speechRefused: "Torna-ho a provar. Si la torna a rebutjar, puja la gravació com a MP4 amb so AAC.",
+      speechModelMissing: "Quan hi hagi el model, un clic la reprèn des d’aquí.",
+      speechEngineMissing: "Quan respongui un altre motor, un clic la reprèn des d’aquí.",
       summaryUnavailable: "Torna a escriure el resum d’aquí a uns minuts.",
       internal: "Torna-ho a provar d’aquí a uns minuts.",
     },
@@ -145,6 +151,9 @@ export const meeting: Texts["meeting"] = {
       engine: "Donar a SPEECH_ENGINE el valor openai.",
       address: "Donar a SPEECH_BASE_URL l’adreça d’un servidor que accepti POST /v1/audio/transcriptions.",
       key: "Donar a SPEECH_API_KEY una clau que el motor accepti.",
+      network:
+        "Deixar que aquesta màquina arribi un cop a huggingface.co i prémer el botó. El que ja ha arribat no es torna a baixar.",
+      model: "O donar a ACTA_SPEECH_MODEL_PATH el camí del fitxer d’un model Whisper (ggml) que ja es tingui.",
       restart: "Tornar a engegar Acta, tornar a aquesta pàgina i prémer el botó.",
     },
     retry: {

@@ -60,6 +60,8 @@ export const common = {
     "speech-unavailable": "The speech engine did not answer",
     "speech-key-refused": "The speech engine does not accept the key",
     "speech-refused": "The speech engine refused the recording",
+    "speech-model-missing": "The speech model could not be fetched or read",
+    "speech-engine-missing": "There is no local speech engine for this machine",
     "summary-unavailable": "The language model did not answer",
     internal: "Something went wrong on our side",
   },

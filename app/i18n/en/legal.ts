@@ -66,6 +66,10 @@ export const legal = {
       heading: "Speech",
       text: "The sound of a recording is sent to the speech server that the operator has chosen, and to no other.",
     },
+    speechLocal: {
+      heading: "Speech",
+      text: "The sound of a recording is recognised on the machine that Acta runs on. It is sent nowhere.",
+    },
     speechCloudflare: { heading: "Speech", text: "The sound of a recording is recognised by Cloudflare Workers AI." },
     languageLocal: {
       heading: "Summaries",

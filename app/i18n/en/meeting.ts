@@ -78,6 +78,7 @@ export const meeting = {
       waiting: "The file is on its way.",
       transcribed: "{{done}} of {{all}} {{unit}} transcribed",
       preparing: "The sound track is being read.",
+      speechModel: "First the speech model is fetched, once ({{megabytes}} MB): {{percent}} %",
       captions: "The text is read from the captions in the recording.",
       given: "The text is read from the transcript that was given.",
       summaryNext: "Begins when all the text is there.",
@@ -113,6 +114,9 @@ export const meeting = {
       speechUnavailable: "The speech engine did not answer.",
       speechKeyRefused: "The speech engine does not accept Acta’s key.",
       speechRefused: "The speech engine refused this recording.",
+      speechModelMissing:
+        "The speech model could not be fetched or read, so nobody has listened to this recording yet.",
+      speechEngineMissing: "There is no build of the local speech engine for this machine.",
       summaryUnavailable: "The language model did not answer, so there is no summary.",
       internal: "Something went wrong on our side.",
     },
@@ -135,6 +139,8 @@ export const meeting = {
       speechUnavailable: "Transcribe it again in a few minutes.",
       speechKeyRefused: "Once the key is put right, one click goes on from here.",
       speechRefused: "Try again. If it is refused again, upload the recording as MP4 with AAC sound.",
+      speechModelMissing: "One click goes on from here as soon as the model is there.",
+      speechEngineMissing: "Once another engine answers, one click goes on from here.",
       summaryUnavailable: "Write the summary again in a few minutes.",
       internal: "Try again in a few minutes.",
     },
@@ -143,6 +149,9 @@ export const meeting = {
       engine: "Set SPEECH_ENGINE to openai.",
       address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
       key: "Set SPEECH_API_KEY to a key that the engine accepts.",
+      network:
+        "Let this machine reach huggingface.co once and press the button. What has arrived already is not fetched again.",
+      model: "Or set ACTA_SPEECH_MODEL_PATH to the file of a Whisper model (ggml) that you have.",
       restart: "Start Acta again, come back to this page and press the button.",
     },
     retry: {

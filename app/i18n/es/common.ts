@@ -54,6 +54,8 @@ export const common: Texts["common"] = {
     "speech-unavailable": "El motor de voz no ha respondido",
     "speech-key-refused": "El motor de voz no acepta la clave",
     "speech-refused": "El motor de voz ha rechazado la grabación",
+    "speech-model-missing": "No se ha podido descargar o leer el modelo de voz",
+    "speech-engine-missing": "No hay motor de voz local para esta máquina",
     "summary-unavailable": "El modelo de lenguaje no ha respondido",
     internal: "Algo ha ido mal por nuestra parte",
   },

@@ -68,6 +68,10 @@ export const legal: Texts["legal"] = {
       heading: "Voz",
       text: "El sonido de la grabación se envía al servidor de voz que ha elegido quien gestiona el servicio, y a ningún otro.",
     },
+    speechLocal: {
+      heading: "Voz",
+      text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte.",
+    },
     speechCloudflare: { heading: "Voz", text: "El sonido de la grabación lo reconoce Cloudflare Workers AI." },
     languageLocal: {
       heading: "Resúmenes",

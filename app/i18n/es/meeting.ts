@@ -80,6 +80,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "El archivo está en camino.",
       transcribed: "{{done}} de {{all}} {{unit}} transcritos",
       preparing: "Se está leyendo la pista de sonido.",
+      speechModel: "Antes se descarga, una sola vez, el modelo de voz ({{megabytes}} MB): {{percent}} %",
       captions: "El texto se lee de los subtítulos de la grabación.",
       given: "El texto se lee de la transcripción que se dio.",
       summaryNext: "Empieza cuando está todo el texto.",
@@ -116,6 +117,9 @@ export const meeting: Texts["meeting"] = {
       speechUnavailable: "El motor de voz no ha respondido.",
       speechKeyRefused: "El motor de voz no acepta la clave de Acta.",
       speechRefused: "El motor de voz ha rechazado esta grabación.",
+      speechModelMissing:
+        "No se ha podido descargar o leer el modelo de voz, así que nadie ha escuchado todavía esta grabación.",
+      speechEngineMissing: "No hay ninguna versión del motor de voz local para esta máquina.",
       summaryUnavailable: "El modelo de lenguaje no ha respondido, así que no hay resumen.",
       internal: "Algo ha fallado por nuestra parte.",
     },
@@ -138,6 +142,8 @@ export const meeting: Texts["meeting"] = {
       speechUnavailable: "Vuelve a transcribirla dentro de unos minutos.",
       speechKeyRefused: "En cuanto se corrija la clave, se sigue desde aquí con un clic.",
       speechRefused: "Inténtalo otra vez. Si la vuelve a rechazar, sube la grabación como MP4 con sonido AAC.",
+      speechModelMissing: "En cuanto esté el modelo, se sigue desde aquí con un clic.",
+      speechEngineMissing: "En cuanto responda otro motor, se sigue desde aquí con un clic.",
       summaryUnavailable: "Vuelve a escribir el resumen dentro de unos minutos.",
       internal: "Inténtalo otra vez dentro de unos minutos.",
     },
@@ -146,6 +152,9 @@ export const meeting: Texts["meeting"] = {
       engine: "Dar a SPEECH_ENGINE el valor openai.",
       address: "Dar a SPEECH_BASE_URL la dirección de un servidor que acepte POST /v1/audio/transcriptions.",
       key: "Dar a SPEECH_API_KEY una clave que el motor acepte.",
+      network:
+        "Dejar que esta máquina llegue una vez a huggingface.co y pulsar el botón. Lo que ya ha llegado no se vuelve a descargar.",
+      model: "O dar a ACTA_SPEECH_MODEL_PATH la ruta del archivo de un modelo Whisper (ggml) que ya se tenga.",
       restart: "Volver a arrancar Acta, volver a esta página y pulsar el botón.",
     },
     retry: {

@@ -54,6 +54,8 @@ export const common: Texts["common"] = {
     "speech-unavailable": "Le moteur vocal n’a pas répondu",
     "speech-key-refused": "Le moteur vocal n’accepte pas la clé",
     "speech-refused": "Le moteur vocal a refusé l’enregistrement",
+    "speech-model-missing": "Le modèle vocal n’a pas pu être téléchargé ou lu",
+    "speech-engine-missing": "Il n’existe pas de moteur vocal local pour cette machine",
     "summary-unavailable": "Le modèle de langue n’a pas répondu",
     internal: "Un problème est survenu de notre côté",
   },

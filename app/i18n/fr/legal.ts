@@ -68,6 +68,10 @@ export const legal: Texts["legal"] = {
       heading: "Parole",
       text: "Le son de l’enregistrement est envoyé au serveur vocal que l’exploitant a choisi, et à aucun autre.",
     },
+    speechLocal: {
+      heading: "Parole",
+      text: "Le son de l’enregistrement est reconnu sur la machine où tourne Acta. Il n’est envoyé nulle part.",
+    },
     speechCloudflare: { heading: "Parole", text: "Le son de l’enregistrement est reconnu par Cloudflare Workers AI." },
     languageLocal: {
       heading: "Résumés",

@@ -80,6 +80,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "Le fichier est en route.",
       transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
       preparing: "La piste sonore est en cours de lecture.",
+      speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}} %",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
       given: "Le texte est lu dans la transcription qui a été donnée.",
       summaryNext: "Commence quand tout le texte est là.",
@@ -116,6 +117,9 @@ export const meeting: Texts["meeting"] = {
       speechUnavailable: "Le moteur de parole n’a pas répondu.",
       speechKeyRefused: "Le moteur de parole n’accepte pas la clé d’Acta.",
       speechRefused: "Le moteur de parole a refusé cet enregistrement.",
+      speechModelMissing:
+        "Le modèle vocal n’a pas pu être téléchargé ou lu : personne n’a donc encore écouté cet enregistrement.",
+      speechEngineMissing: "Il n’existe pas de version du moteur vocal local pour cette machine.",
       summaryUnavailable: "Le modèle de langage n’a pas répondu, il n’y a donc pas de résumé.",
       internal: "Quelque chose n’a pas fonctionné de notre côté.",
     },
@@ -138,6 +142,8 @@ export const meeting: Texts["meeting"] = {
       speechUnavailable: "Relancez la transcription dans quelques minutes.",
       speechKeyRefused: "Dès que la clé sera corrigée, un clic suffira pour continuer d’ici.",
       speechRefused: "Réessayez. S’il est encore refusé, importez l’enregistrement en MP4 avec un son AAC.",
+      speechModelMissing: "Dès que le modèle sera là, un clic suffira pour continuer d’ici.",
+      speechEngineMissing: "Dès qu’un autre moteur répondra, un clic suffira pour continuer d’ici.",
       summaryUnavailable: "Relancez le résumé dans quelques minutes.",
       internal: "Réessayez dans quelques minutes.",
     },
@@ -146,6 +152,9 @@ export const meeting: Texts["meeting"] = {
       engine: "Donner à SPEECH_ENGINE la valeur openai.",
       address: "Donner à SPEECH_BASE_URL l’adresse d’un serveur qui accepte POST /v1/audio/transcriptions.",
       key: "Donner à SPEECH_API_KEY une clé que le moteur accepte.",
+      network:
+        "Laisser cette machine atteindre huggingface.co une fois, puis appuyer sur le bouton. Ce qui est déjà arrivé n’est pas téléchargé à nouveau.",
+      model: "Ou donner à ACTA_SPEECH_MODEL_PATH le chemin du fichier d’un modèle Whisper (ggml) déjà présent.",
       restart: "Redémarrer Acta, revenir à cette page et appuyer sur le bouton.",
     },
     retry: {

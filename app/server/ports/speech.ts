@@ -10,10 +10,43 @@ export type { RecognisedSpeech };
 export interface SpeechEngine {
   /** Part of the key under which recognised windows are stored: `<adapter>-<model>`, safe in a path. */
   readonly id: string;
+  /**
+   * Where an engine has to be made ready first (its model has to be fetched): asked before the audio is read. Resolves when
+   * it can hear; throws SpeechNotReady while it is being made ready, SpeechMissing where it cannot be. `ask` is the same for
+   * as long as somebody waits for one thing, so that a person who asks again begins another attempt.
+   */
+  prepare?(input: { ask: string; signal: AbortSignal }): Promise<void>;
   recognise(input: {
     /** A whole M4A file of one window. */
     audio: Uint8Array<ArrayBuffer>;
     language: MeetingLanguage;
     signal: AbortSignal;
   }): Promise<RecognisedSpeech>;
+}
+
+/** What is still to come over the network before an engine can hear. */
+export type SpeechDownload = { receivedBytes: number; totalBytes: number };
+
+/** Not a failure: the engine needs time, for its model or for what it is at. Whoever asks comes back. */
+export class SpeechNotReady extends Error {
+  readonly download: SpeechDownload | null;
+  readonly retryAfterMs: number;
+
+  constructor(input: { download: SpeechDownload | null; retryAfterMs: number }) {
+    super("the speech engine is not ready yet");
+    this.name = "SpeechNotReady";
+    this.download = input.download;
+    this.retryAfterMs = input.retryAfterMs;
+  }
+}
+
+/** Something that the engine needs is not to be had; only a person can change that. */
+export class SpeechMissing extends Error {
+  readonly missing: "model" | "engine";
+
+  constructor(missing: "model" | "engine") {
+    super(`the speech engine lacks its ${missing}`);
+    this.name = "SpeechMissing";
+    this.missing = missing;
+  }
 }

@@ -24,6 +24,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "transcription-started": { type: "transcription-started", run: 1 },
   "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },
   "transcript-misfits": { type: "transcript-misfits", run: 1, length: "much-shorter" },
+  "speech-awaited": { type: "speech-awaited", run: 1, download: { receivedBytes: 34_500, totalBytes: 100_000 } },
   "window-extracted": { type: "window-extracted", index: 1 },
   "window-recognised": { type: "window-recognised", index: 1 },
   "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
@@ -88,6 +89,7 @@ const EXPECTED: Record<
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
     "transcription-started": { status: "TRANSCRIBING" },
     "transcript-misfits": { status: "RECORDED" },
+    "speech-awaited": { status: "RECORDED" },
     "window-extracted": { status: "RECORDED" },
     "window-recognised": { status: "RECORDED", effects: ["1/merge-windows"] },
     "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
@@ -95,6 +97,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   TRANSCRIBING: {
+    "speech-awaited": { status: "TRANSCRIBING" },
     "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
     "transcript-misfits": { status: "TRANSCRIBING" },
     "window-extracted": { status: "TRANSCRIBING" },
@@ -244,6 +247,27 @@ test("a caption track without words leaves the work to speech", () => {
   ]);
   expect(state.media).toMatchObject({ transcriptSource: "speech" });
   expect(effects.map(effectKey).slice(2)).toEqual(["1/transcribe-window/0", "1/transcribe-window/1"]);
+});
+
+test("a model that is being fetched changes the meeting once a percent, and not any more once it is there", () => {
+  const fetched = (receivedBytes: number, run = 1): MeetingEvent => ({
+    type: "speech-awaited",
+    run,
+    download: { receivedBytes, totalBytes: 100_000 },
+  });
+  const begun = transition(inStatus("TRANSCRIBING"), fetched(34_000), NOW).state;
+  expect(begun?.speechDownload).toEqual({ percent: 34, totalBytes: 100_000 });
+  expect(transition(begun, fetched(34_999), NOW).state).toBe(begun);
+  expect(transition(begun, fetched(90_000, 2), NOW).state).toBe(begun);
+  const there = transition(begun, { type: "speech-awaited", run: 1, download: null }, NOW).state;
+  expect(there?.speechDownload).toBeNull();
+  expect(transition(there, { type: "speech-awaited", run: 1, download: null }, NOW).state).toBe(there);
+});
+
+test("a failure forgets how far the model was", () => {
+  const begun = inStatus("TRANSCRIBING", { speechDownload: { percent: 34, totalBytes: 100_000 } });
+  const failed = transition(begun, { type: "transcription-failed", run: 1, reason: "speech-model-missing" }, NOW).state;
+  expect(failed).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "speech-model-missing", speechDownload: null });
 });
 
 test("nothing said: there is nothing to summarise, and the upload counts", () => {

@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import { ALARM_CLAIM_MS_MAX, STEP_ATTEMPTS_MAX, STEP_BACKOFF_MS, STEP_BACKOFF_MS_MAX } from "#app/domain/limits.ts";
+import {
+  ALARM_CLAIM_MS_MAX,
+  STEP_ATTEMPTS_MAX,
+  STEP_BACKOFF_MS,
+  STEP_BACKOFF_MS_MAX,
+  STEP_WAIT_MS_MIN,
+} from "#app/domain/limits.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
+import { StepWaits } from "#workers/meeting/step-waits.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
 import { type WindowSlots, windowSlots } from "#workers/meeting/window-slots.ts";
 
@@ -43,6 +50,12 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
     },
     postpone: ({ key }, dueAt) => {
       for (const row of rows) if (row.key === key) row.dueAt = dueAt;
+    },
+    holdBack: (held, dueAt) => {
+      for (const row of rows) {
+        if (row.key === held.key) row.attempts -= 1;
+        if (row.effect.type === held.effect.type) row.dueAt = Math.max(row.dueAt, dueAt);
+      }
     },
     remove,
     begin: ({ key }) => said.push(`begin ${key}`),
@@ -116,6 +129,31 @@ test("a failed attempt is counted and waits; after the last the step is parked w
   await runDue(needs);
   expect(rows).toEqual([]);
   expect(said.at(-1)).toBe("parked 1/transcribe-window/0 speech-unavailable");
+});
+
+test("what waits for an engine to be ready is no attempt, however often, and its kind waits with it", async () => {
+  const { needs, rows, said, clock } = outboxOf([WINDOW(0), WINDOW(1), USAGE], (row) =>
+    row.effect.type === "transcribe-window" ? Promise.reject(new StepWaits(2000)) : Promise.resolve(),
+  );
+  for (let turn = 0; turn < 3 * STEP_ATTEMPTS_MAX; turn += 1) {
+    await runDue(needs);
+    expect(rows.map(({ key, attempts, dueAt }) => ({ key, attempts, waitMs: dueAt - clock.now }))).toEqual([
+      { key: "1/transcribe-window/0", attempts: 0, waitMs: 2000 },
+      { key: "1/transcribe-window/1", attempts: 0, waitMs: 2000 },
+    ]);
+    clock.now += 2000;
+  }
+  expect(said).toContain("done usage");
+  expect(said.some((line) => line.startsWith("parked"))).toBe(false);
+});
+
+test.each([
+  { asked: 0, waitMs: STEP_WAIT_MS_MIN },
+  { asked: 24 * 60 * 60_000, waitMs: STEP_BACKOFF_MS_MAX },
+])("what asks to wait $asked ms waits $waitMs ms", async ({ asked, waitMs }) => {
+  const { needs, rows, clock } = outboxOf([WINDOW(0)], () => Promise.reject(new StepWaits(asked)));
+  await runDue(needs);
+  expect((rows[0]?.dueAt ?? 0) - clock.now).toBe(waitMs);
 });
 
 test("what cannot get better is parked at once", async () => {

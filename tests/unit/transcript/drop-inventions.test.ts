@@ -29,6 +29,9 @@ test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
     "no-speech",
     spoken("I'm sorry.", { noSpeechProbability: 0.9, meanLogProbability: -1.3 }),
   ],
+  ["words over what nobody can hear", "no-speech", spoken("Hello there.", { loudnessDbfs: -72 })],
+  ["what Whisper writes for silence", "no-speech", spoken("[BLANK_AUDIO]")],
+  ["what Whisper writes for noises", "no-speech", spoken("(music) *coughs* ♪")],
   ["film credits", "credit", spoken("Subtítulos realizados por la comunidad de Amara.org")],
   ["French film credits", "credit", spoken("Sous-titres réalisés par la communauté")],
   [
@@ -49,6 +52,8 @@ test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
 });
 
 test.each<[name: string, segment: SpokenSegment]>([
+  ["a quiet voice", spoken("From the other end of the room.", { loudnessDbfs: -48 })],
+  ["an aside in brackets", spoken("We ship it (in March) [laughs] and then rest.")],
   ["a repeated no", spoken("No, no, no, no. That is not what I said.")],
   [
     "a long text with a refrain",

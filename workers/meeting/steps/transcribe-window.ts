@@ -1,10 +1,11 @@
 import { type WindowText, windowText } from "#app/contracts/window-text.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
-import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
+import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { windowTextKey } from "#app/server/storage/keys.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
+import { StepWaits } from "#workers/meeting/step-waits.ts";
 import { changedBy } from "#workers/meeting/steps/changed-by.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
@@ -63,9 +64,10 @@ function parseText(stored: string | null): WindowText | null {
 
 async function recognise(step: WindowStep, speech: SpeechEngine, plan: StoredPlan): Promise<WindowText> {
   const { deps, effect, meeting, signal } = step;
+  await makeReady(step, speech);
   const { audio, audioStartMs, audioEndMs } = await deps.media.extract(openRecording(step), plan);
   step.say({ type: "window-extracted", index: effect.index });
-  const heard = await hear(() => speech.recognise({ audio, language: meeting.details.language, signal }));
+  const heard = await hear(step, () => speech.recognise({ audio, language: meeting.details.language, signal }));
   const { kept, dropped, counts } = dropInventions(heard, { durationMs: audioEndMs - audioStartMs });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   const shift = (ms: number) => Math.round(ms + audioStartMs);
@@ -81,10 +83,26 @@ async function recognise(step: WindowStep, speech: SpeechEngine, plan: StoredPla
   };
 }
 
-async function hear(ask: () => Promise<RecognisedSpeech>): Promise<RecognisedSpeech> {
+/** An engine that has to fetch its model first is asked before the recording is read; the page shows how far it is. */
+async function makeReady(step: WindowStep, speech: SpeechEngine): Promise<void> {
+  const { effect, meeting, signal } = step;
+  if (speech.prepare === undefined) return;
+  const ask = `${meeting.meetId}/${effect.run}`;
+  await hear(step, async () => speech.prepare?.({ ask, signal }));
+  step.say({ type: "speech-awaited", run: effect.run, download: null });
+}
+
+async function hear<Answer>(step: WindowStep, question: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await question();
   } catch (error) {
+    if (error instanceof SpeechNotReady) {
+      step.say({ type: "speech-awaited", run: step.effect.run, download: error.download });
+      throw new StepWaits(error.retryAfterMs);
+    }
+    if (error instanceof SpeechMissing) {
+      throw new StepFailed({ reason: `speech-${error.missing}-missing`, retryable: false, cause: error });
+    }
     if (!(error instanceof UpstreamError)) throw error;
     const { retryable, retryAfterMs } = error;
     const reason = refusalReason(error);

@@ -20,6 +20,8 @@ const NAMES = {
   "speech-unavailable": "speechUnavailable",
   "speech-key-refused": "speechKeyRefused",
   "speech-refused": "speechRefused",
+  "speech-model-missing": "speechModelMissing",
+  "speech-engine-missing": "speechEngineMissing",
   "summary-unavailable": "summaryUnavailable",
   internal: "internal",
 } as const satisfies Record<Explanation["reason"], string>;

@@ -20,6 +20,8 @@ const END_REASONS = {
   "speech-unavailable": true,
   "speech-key-refused": true,
   "speech-refused": true,
+  "speech-model-missing": true,
+  "speech-engine-missing": true,
   "summary-unavailable": true,
   internal: true,
 } satisfies Record<EndReason, true>;

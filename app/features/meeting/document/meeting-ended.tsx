@@ -11,14 +11,14 @@ export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: bo
   const { t } = useTranslation("meeting");
   const logId = useId();
   const { reason, safe } = explainEnd(head, hasText);
+  const advice = ADVICE[reason];
   return (
     <>
       <p className="reading lead">
         {t(happenedKey(reason))} {t(safeKey(safe))} {t(todoKey(reason))}
       </p>
       {head.retryable && <RetryForm meetId={head.meetId} status={head.status} />}
-      {reason === "speech-not-configured" && <OperatorAdvice steps={["engine", "address", "restart"]} />}
-      {reason === "speech-key-refused" && <OperatorAdvice steps={["key", "restart"]} />}
+      {advice && <OperatorAdvice steps={advice} />}
       <section className="advice" aria-labelledby={logId}>
         <h2 className="section" id={logId}>
           {t("steps.log")}
@@ -29,9 +29,17 @@ export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: bo
   );
 }
 
-type OperatorStep = "engine" | "address" | "key" | "restart";
+type AdviceStep = "engine" | "address" | "key" | "network" | "model" | "restart";
 
-function OperatorAdvice({ steps }: { steps: readonly OperatorStep[] }) {
+/** Where it takes whoever runs Acta, what they do. */
+const ADVICE: Partial<Record<ReturnType<typeof explainEnd>["reason"], readonly AdviceStep[]>> = {
+  "speech-not-configured": ["engine", "address", "restart"],
+  "speech-engine-missing": ["engine", "address", "restart"],
+  "speech-key-refused": ["key", "restart"],
+  "speech-model-missing": ["network", "model", "restart"],
+};
+
+function OperatorAdvice({ steps }: { steps: readonly AdviceStep[] }) {
   const { t } = useTranslation("meeting");
   const titleId = useId();
   return (

@@ -18,9 +18,17 @@ export function measureProgress(head: Pick<MeetingHead, "status" | "recognisedMs
   };
 }
 
+/** The engine is fetching its model first: how far it is and how much it is in all. */
+function modelDownload({ status, speechDownload }: MeetingHead) {
+  if (status !== "TRANSCRIBING" || !speechDownload) return null;
+  return { percent: speechDownload.percent, megabytes: Math.round(speechDownload.totalBytes / 1_000_000) };
+}
+
 /** The line that fills with ink, where there is a number to fill it with. */
 export function StepProgress({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("meeting");
+  const download = modelDownload(head);
+  if (download) return <Progress value={download.percent} max={100} label={t("steps.fact.speechModel", download)} />;
   const progress = measureProgress(head);
   if (!progress) return null;
   return <Progress value={progress.percent} max={100} label={t("steps.fact.transcribed", progress)} />;
@@ -65,6 +73,8 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
     if (step.status !== "TRANSCRIBING") return null;
     const source = sourceFact();
     if (source !== null) return source;
+    const download = modelDownload(head);
+    if (download) return t("steps.fact.speechModel", download);
     const progress = measureProgress(head);
     return progress ? t("steps.fact.transcribed", progress) : t("steps.fact.preparing");
   }

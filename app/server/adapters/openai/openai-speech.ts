@@ -27,6 +27,8 @@ const answer = z.object({
         no_speech_prob: z.number().nullish(),
         avg_logprob: z.number().nullish(),
         compression_ratio: z.number().nullish(),
+        /** Ours: the local server measures it. */
+        loudness_dbfs: z.number().nullish(),
       }),
     )
     .max(SEGMENTS_MAX),
@@ -88,6 +90,7 @@ function toSpeech({ segments, words }: Answer): RecognisedSpeech {
         noSpeechProbability: segment.no_speech_prob ?? null,
         meanLogProbability: segment.avg_logprob ?? null,
         compressionRatio: segment.compression_ratio ?? null,
+        ...(typeof segment.loudness_dbfs === "number" ? { loudnessDbfs: segment.loudness_dbfs } : {}),
       };
     }),
   };

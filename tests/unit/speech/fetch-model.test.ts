@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type FileServer, sendFile, startFileServer } from "#tests/support/file-server.ts";
+import { FetchModelError, fetchModel } from "#workers/local/speech/fetch-model.mjs";
+
+const FILE = new Uint8Array(300_000).map((_, index) => (index * 7919) % 251);
+const SHA256 = createHash("sha256").update(FILE).digest("hex");
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-model-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function aServer(answer: Parameters<typeof startFileServer>[0]): Promise<FileServer> {
+  const server = await startFileServer(answer);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function fetchFrom(server: FileServer, folder: string, more: { sha256?: string; idleMs?: number } = {}) {
+  const target = path.join(folder, "models/model.bin");
+  const told: number[] = [];
+  await fetchModel({
+    url: `${server.origin}/model.bin`,
+    target,
+    bytes: FILE.length,
+    sha256: SHA256,
+    progress: (bytes) => told.push(bytes),
+    tryAgainMs: 1,
+    ...more,
+  });
+  return { target, told };
+}
+
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof FetchModelError ? error.problem : error),
+  );
+
+test("a model is fetched whole, with progress, and gets its name only then", async () => {
+  const server = await aServer((request, response) => sendFile(FILE, request, response));
+  const { target, told } = await fetchFrom(server, await aFolder());
+  expect((await readFile(target)).equals(FILE)).toBe(true);
+  expect(told[0]).toBe(0);
+  expect(told.at(-1)).toBe(FILE.length);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(existsSync(`${target}.part`)).toBe(false);
+});
+
+test("a connection that breaks goes on where it broke", async () => {
+  const server = await aServer((request, response, count) => sendFile(FILE, request, response, count * 100_000));
+  const { target } = await fetchFrom(server, await aFolder());
+  expect(server.ranges).toEqual([null, "bytes=100000-", "bytes=200000-"]);
+  expect((await readFile(target)).equals(FILE)).toBe(true);
+});
+
+test("a later start goes on with what an earlier one left", async () => {
+  const folder = await aFolder();
+  const broken = await aServer((request, response, count) =>
+    count === 1 ? sendFile(FILE, request, response, 120_000) : response.writeHead(404).end(),
+  );
+  expect(await problemOf(fetchFrom(broken, folder))).toBe("download-failed");
+  const server = await aServer((request, response) => sendFile(FILE, request, response));
+  const { target, told } = await fetchFrom(server, folder);
+  expect(server.ranges).toEqual(["bytes=120000-"]);
+  expect(told[0]).toBe(120_000);
+  expect((await readFile(target)).equals(FILE)).toBe(true);
+});
+
+test("a server that knows no ranges begins anew", async () => {
+  const folder = await aFolder();
+  const server = await aServer((request, response, count) => {
+    request.headers.range = "";
+    sendFile(FILE, request, response, count === 1 ? 50_000 : FILE.length);
+  });
+  const { target } = await fetchFrom(server, folder);
+  expect(server.ranges).toEqual([null, "bytes=50000-"]);
+  expect((await readFile(target)).equals(FILE)).toBe(true);
+});
+
+test("what an earlier start left and is not of this file is thrown away once", async () => {
+  const folder = await aFolder();
+  const server = await aServer((request, response) => sendFile(FILE, request, response));
+  await fetchFrom(server, folder);
+  await rm(path.join(folder, "models/model.bin"));
+  await writeFile(path.join(folder, "models/model.bin.part"), new Uint8Array(100_000));
+  const { target } = await fetchFrom(server, folder);
+  expect(server.ranges).toEqual([null, "bytes=100000-", null]);
+  expect((await readFile(target)).equals(FILE)).toBe(true);
+});
+
+test("another file than the one that was announced is never used", async () => {
+  const folder = await aFolder();
+  const server = await aServer((request, response) => sendFile(FILE, request, response));
+  expect(await problemOf(fetchFrom(server, folder, { sha256: "0".repeat(64) }))).toBe("checksum");
+  expect(existsSync(path.join(folder, "models/model.bin"))).toBe(false);
+  expect(server.ranges).toHaveLength(2);
+});
+
+test("a file that does not end is not stored to its end", async () => {
+  const server = await aServer((_request, response) => {
+    response.writeHead(200);
+    const more = () => {
+      if (!response.destroyed) response.write(new Uint8Array(64_000), () => setImmediate(more));
+    };
+    more();
+  });
+  expect(await problemOf(fetchFrom(server, await aFolder()))).toBe("checksum");
+});
+
+test.each([404, 403, 416])("a server that answers %i is not asked again", async (status) => {
+  const server = await aServer((_request, response) => response.writeHead(status).end());
+  expect(await problemOf(fetchFrom(server, await aFolder()))).toBe("download-failed");
+  expect(server.ranges).toHaveLength(1);
+});
+
+test("a server that is down for a moment is asked again, and one that stays down is given up", async () => {
+  const moody = await aServer((request, response, count) =>
+    count < 3 ? response.writeHead(503).end() : sendFile(FILE, request, response),
+  );
+  await fetchFrom(moody, await aFolder());
+  expect(moody.ranges).toHaveLength(3);
+  const down = await aServer((_request, response) => response.writeHead(503).end());
+  expect(await problemOf(fetchFrom(down, await aFolder()))).toBe("download-failed");
+  expect(down.ranges).toHaveLength(4);
+});
+
+test("a server that falls silent is left", async () => {
+  const server = await aServer((request, response, count) => {
+    if (count > 1) return sendFile(FILE, request, response);
+    response.writeHead(200, { "Content-Length": FILE.length });
+    response.write(FILE.subarray(0, 40_000));
+  });
+  await fetchFrom(server, await aFolder(), { idleMs: 200 });
+  expect(server.ranges).toEqual([null, "bytes=40000-"]);
+});
+
+test("nobody there", async () => {
+  const server = await startFileServer((_request, response) => response.end());
+  await server.close();
+  expect(await problemOf(fetchFrom(server, await aFolder()))).toBe("download-failed");
+});
+
+test("a folder that cannot be made is the disk's problem", async () => {
+  const folder = await aFolder();
+  await writeFile(path.join(folder, "models"), "a file where the folder should be");
+  const server = await aServer((request, response) => sendFile(FILE, request, response));
+  expect(await problemOf(fetchFrom(server, folder))).toBe("disk");
+});

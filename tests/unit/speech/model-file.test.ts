@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { sendFile, startFileServer } from "#tests/support/file-server.ts";
+import { bringModel, ModelError } from "#workers/local/speech/model-file.mjs";
+
+/** "ggml" as whisper.cpp writes it, and then something. */
+const MODEL = new Uint8Array(50_000).map((_, index) => (index * 31) % 253);
+MODEL.set([0x6c, 0x6d, 0x67, 0x67]);
+
+async function aChoice() {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-model-"));
+  const server = await startFileServer((request, response) => sendFile(MODEL, request, response));
+  onTestFinished(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const sha256 = createHash("sha256").update(MODEL).digest("hex");
+  const choice = {
+    kind: "fetched" as const,
+    id: "test",
+    path: path.join(folder, "ggml-test.bin"),
+    url: `${server.origin}/ggml-test.bin`,
+    model: { name: "test", file: "ggml-test.bin", bytes: MODEL.length, sha256 },
+  };
+  return { choice, server };
+}
+
+const nothing = () => {};
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof ModelError ? error.problem : error),
+  );
+
+test("a model is fetched once; a later start finds it", async () => {
+  const { choice, server } = await aChoice();
+  await bringModel(choice, nothing);
+  await bringModel(choice, nothing);
+  expect(server.ranges).toHaveLength(1);
+});
+
+test("a model that was damaged since is fetched again", async () => {
+  const { choice, server } = await aChoice();
+  await bringModel(choice, nothing);
+  const damaged = await readFile(choice.path);
+  damaged[1000] = 255;
+  await writeFile(choice.path, damaged);
+  await bringModel(choice, nothing);
+  expect(server.ranges).toHaveLength(2);
+  expect((await readFile(choice.path)).equals(MODEL)).toBe(true);
+});
+
+test("two that want it at once fetch it once", async () => {
+  const { choice, server } = await aChoice();
+  await Promise.all([bringModel(choice, nothing), bringModel(choice, nothing)]);
+  expect(server.ranges).toHaveLength(1);
+  expect(existsSync(`${choice.path}.lock`)).toBe(false);
+});
+
+test("who died over it does not keep others from it", async () => {
+  const { choice } = await aChoice();
+  const dead = spawnSync(process.execPath, ["--eval", "0"]).pid;
+  await writeFile(`${choice.path}.lock`, String(dead));
+  await bringModel(choice, nothing);
+  expect(existsSync(choice.path)).toBe(true);
+});
+
+test("a file of one's own that is not there, or is something else, is said to be so", async () => {
+  const { choice } = await aChoice();
+  const own = { kind: "file" as const, id: "file-own", path: choice.path };
+  expect(await problemOf(bringModel(own, nothing))).toBe("no-such-file");
+  await writeFile(own.path, "<!doctype html>");
+  expect(await problemOf(bringModel(own, nothing))).toBe("not-a-model");
+  await writeFile(own.path, MODEL);
+  expect(await problemOf(bringModel(own, nothing))).toBeNull();
+});
+
+test("what was fetched and is no model is said to be so", async () => {
+  const { choice } = await aChoice();
+  const page = new TextEncoder().encode("<!doctype html>");
+  const server = await startFileServer((request, response) => sendFile(page, request, response));
+  onTestFinished(() => server.close());
+  const model = { ...choice.model, bytes: page.length, sha256: createHash("sha256").update(page).digest("hex") };
+  expect(await problemOf(bringModel({ ...choice, url: server.origin, model }, nothing))).toBe("not-a-model");
+});

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { miniatureModel, NO_MINIATURE } from "#tests/support/miniature-model.ts";
+import { SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
+import { EngineBroken, Recognition } from "#workers/local/speech/recognition.mjs";
+
+const STAND_IN = fileURLToPath(new URL("../../fakes/recogniser.mjs", import.meta.url));
+const SECOND = Buffer.alloc(SAMPLE_RATE * 2);
+
+function recognising(options: { modelPath?: string; script?: string; idleMs?: number } = {}) {
+  const recognition = new Recognition({ modelPath: "ok", script: STAND_IN, ...options });
+  onTestFinished(() => recognition.stop());
+  return recognition;
+}
+
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof EngineBroken ? error.problem : String(error)),
+  );
+
+test("the model is loaded once for all windows, and they are heard one after the other", async () => {
+  const recognition = recognising();
+  const [first, second] = await Promise.all([recognition.hear(SECOND, "en"), recognition.hear(SECOND, "es")]);
+  expect(first).toEqual([{ startMs: 0, endMs: 1000, text: expect.stringMatching(/^\d+$/) }]);
+  expect(second).toEqual(first);
+});
+
+test("a crash on one window is an error of that window; the next one has a new process", async () => {
+  const recognition = recognising();
+  const before = await recognition.hear(SECOND, "en");
+  const [crashed, after] = await Promise.allSettled([
+    recognition.hear(SECOND, "crash"),
+    recognition.hear(SECOND, "en"),
+  ]);
+  expect(crashed).toMatchObject({ status: "rejected", reason: new Error("the recogniser ended with SIGSEGV") });
+  expect(after.status).toBe("fulfilled");
+  expect(after).not.toMatchObject({ value: before });
+});
+
+test("a window that the engine refuses leaves the process as it is", async () => {
+  const recognition = recognising();
+  const before = await recognition.hear(SECOND, "en");
+  await expect(recognition.hear(SECOND, "fail")).rejects.toThrow("the recogniser failed: Error");
+  expect(await recognition.hear(SECOND, "en")).toEqual(before);
+});
+
+test("a platform without a build is said to be one", async () => {
+  expect(await problemOf(recognising({ modelPath: "broken" }).load())).toBe("no-engine");
+});
+
+test("a process that dies while it loads is an error, not a wait without end", async () => {
+  expect(await problemOf(recognising({ modelPath: "crash" }).load())).toBe("Error: the recogniser ended with 139");
+});
+
+test("a model that nobody needs any more leaves the memory, and comes back when it is needed", async () => {
+  const recognition = recognising({ idleMs: 1 });
+  const before = await recognition.hear(SECOND, "en");
+  await expect.poll(() => recognition.child === null).toBe(true);
+  const after = await recognition.hear(SECOND, "en");
+  expect(after).not.toEqual(before);
+});
+
+test("the real engine says of a file that is no model that it is none", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-model-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "ggml.bin");
+  await writeFile(file, "lmgg and then nothing that a model has");
+  const recognition = new Recognition({ modelPath: file });
+  onTestFinished(() => recognition.stop());
+  expect(await problemOf(recognition.load())).toBe("not-a-model");
+}, 60_000);
+
+// oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+if (!miniatureModel) console.log(`LEFT OUT: 'the real engine' ${NO_MINIATURE}`);
+
+describe.skipIf(!miniatureModel)(`the real engine${miniatureModel ? "" : ` (left out: ${NO_MINIATURE})`}`, () => {
+  test("loads a model and goes its whole way through a second of sound", { timeout: 240_000 }, async () => {
+    const recognition = new Recognition({ modelPath: miniatureModel ?? "" });
+    onTestFinished(() => recognition.stop());
+    await recognition.load();
+    const tone = Buffer.alloc(SAMPLE_RATE * 2);
+    for (let at = 0; at < SAMPLE_RATE; at += 1) tone.writeInt16LE(Math.round(Math.sin(at / 6) * 9000), at * 2);
+    // The miniature has no weights: that it is heard to the end is all there is to see, and that nothing was made up.
+    expect(await recognition.hear(tone, "ca")).toEqual([]);
+  });
+});

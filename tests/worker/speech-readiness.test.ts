@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
+import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
+import { onBench } from "#tests/support/meeting-bench.ts";
+import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An engine that has to be made ready: `prepare` as the test says, then the stand-in hears. */
+function engineWith(prepare: NonNullable<SpeechEngine["prepare"]>, more: Partial<SpeechEngine> = {}): SpeechEngine {
+  const engine = openAiSpeech({ baseUrl: "http://speech.test", model: null, apiKey: null });
+  return { ...engine, prepare, ...more };
+}
+
+const SECOND_MS = 1000;
+
+test("while the model is fetched the meeting waits and shows how far it is; then it goes on by itself", async () => {
+  const speech = standInForSpeech();
+  const asks: string[] = [];
+  const percents: (number | undefined)[] = [];
+  /** More turns than a failing step has attempts. */
+  const turns = 3 * STEP_ATTEMPTS_MAX;
+  const deps = {
+    speech: engineWith(async ({ ask }) => {
+      asks.push(ask);
+      const receivedBytes = asks.length * 6;
+      if (asks.length <= turns) {
+        throw new SpeechNotReady({ download: { receivedBytes, totalBytes: 100 }, retryAfterMs: 2 * SECOND_MS });
+      }
+    }),
+  };
+  await onBench(await fixture("talk.mp4"), { deps }, async ({ birth, clock, finish, view, work }) => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      await work.run();
+      percents.push(view()?.head.speechDownload?.percent);
+      expect(view()?.head).toMatchObject({ status: "TRANSCRIBING", retryable: false });
+      clock.now += 2 * SECOND_MS;
+    }
+    expect(speech.asked, "the recording is not read before the engine can hear").toEqual([]);
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.head.speechDownload).toBeUndefined();
+    expect(new Set(asks)).toEqual(new Set([`${birth.meetId}/1`]));
+  });
+  expect(percents).toEqual(percents.map((_, turn) => 6 * (turn + 1)));
+});
+
+test("a model that cannot be had: a state that says so, nothing lost, and one click goes on once it is there", async () => {
+  standInForSpeech();
+  const asks: string[] = [];
+  let missing = true;
+  const deps = {
+    speech: engineWith(async ({ ask }) => {
+      asks.push(ask);
+      if (missing) throw new SpeechMissing("model");
+    }),
+  };
+  await onBench(await fixture("talk.mp4"), { deps }, async ({ apply, birth, finish, view }) => {
+    expect(await finish(), "nothing is tried again by itself").toEqual([]);
+    expect(view()?.head).toMatchObject({
+      status: "ERROR_TRANSCRIPT",
+      reason: "speech-model-missing",
+      retryable: true,
+      playable: true,
+    });
+    missing = false;
+    apply({ type: "retry-asked" });
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", reason: null });
+    expect(asks, "who asks again is somebody new").toEqual([`${birth.meetId}/1`, `${birth.meetId}/2`]);
+  });
+});
+
+test("a platform without an engine is said to be one", async () => {
+  const deps = { speech: engineWith(() => Promise.reject(new SpeechMissing("engine"))) };
+  await onBench(await fixture("talk.mp4"), { deps }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "speech-engine-missing" });
+  });
+});
+
+test("a machine that is slower than talk is waited for, window by window, as long as it takes", async () => {
+  standInForSpeech();
+  const seconds = 660;
+  const engine = engineWith(() => Promise.resolve());
+  const times = new Map<number, number>();
+  const slow: SpeechEngine["recognise"] = (window) => {
+    const asked = (times.get(window.audio.length) ?? 0) + 1;
+    times.set(window.audio.length, asked);
+    if (asked <= 2 * STEP_ATTEMPTS_MAX) {
+      return Promise.reject(new SpeechNotReady({ download: null, retryAfterMs: 2 * SECOND_MS }));
+    }
+    return engine.recognise(window);
+  };
+  const deps = { speech: { ...engine, recognise: slow } };
+  await onBench(new Uint8Array(markedRecording(seconds)), { deps }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.segments.map(({ text }) => text)).toEqual(marksOf(seconds));
+  });
+});

@@ -1,0 +1,79 @@
+// A program of its own: an M4A, MP4 or WAV file comes in on stdin, 16-bit mono PCM at 16 kHz goes out on stdout. It ends with
+// 3 where the file is none that it can decode. Apart from everything else for two reasons: hostile bytes meet a decoder
+// here, and FAAD2, which decodes AAC, is under the GPL. Nothing of Acta is linked with it; what goes over is bytes.
+import { once } from "node:events";
+import process from "node:process";
+import { decoder } from "@audio/decode-mp4";
+import { SAMPLE_RATE } from "./pcm.mjs";
+import { readWav } from "./read-wav.mjs";
+import { Resampler } from "./resample.mjs";
+
+const PIECE_BYTES = 256 * 1024;
+const EXIT_UNREADABLE = 3;
+
+try {
+  const bytes = await readAll();
+  let rate = 0;
+  /** @type {Resampler | null} */
+  let resampler = null;
+  for await (const { channelData, sampleRate } of decoded(bytes)) {
+    const mono = mix(channelData);
+    if (mono.length === 0) continue;
+    if (resampler === null) {
+      rate = sampleRate;
+      resampler = new Resampler(rate, SAMPLE_RATE);
+    }
+    if (sampleRate !== rate) throw new RangeError("the sample rate changes");
+    await write(resampler.push(mono));
+  }
+  if (resampler === null) throw new RangeError("no samples");
+  await write(resampler.flush());
+} catch (error) {
+  // The name only: a decoder's message may quote the file.
+  process.stderr.write(`cannot decode: ${error instanceof Error ? error.name : "unknown"}\n`);
+  process.exitCode = EXIT_UNREADABLE;
+}
+
+async function readAll() {
+  /** @type {Buffer[]} */
+  const pieces = [];
+  for await (const piece of process.stdin) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/** Piece by piece, so that five minutes of stereo never lie in memory at once. @param {Uint8Array} bytes */
+async function* decoded(bytes) {
+  const wav = readWav(bytes);
+  if (wav !== null) {
+    yield wav;
+    return;
+  }
+  const codec = await decoder();
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+      yield await codec.decode(bytes.subarray(at, at + PIECE_BYTES));
+    yield await codec.flush();
+  } finally {
+    codec.free();
+  }
+}
+
+/** The mean of all channels. @param {Float32Array[]} channels */
+function mix(channels) {
+  const [first] = channels;
+  if (first === undefined || channels.length === 1) return first ?? new Float32Array(0);
+  const mono = new Float32Array(first.length);
+  for (const channel of channels)
+    for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (channel[at] ?? 0);
+  for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) / channels.length;
+  return mono;
+}
+
+/** @param {Float32Array} samples */
+async function write(samples) {
+  const bytes = Buffer.alloc(samples.length * 2);
+  for (let at = 0; at < samples.length; at += 1) {
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767), at * 2);
+  }
+  if (!process.stdout.write(bytes)) await once(process.stdout, "drain");
+}

@@ -1,0 +1,87 @@
+// Whether the local engine can hear, and what is missing if not. Nothing is fetched or loaded before somebody asks.
+import { EngineBroken } from "./recognition.mjs";
+import { ModelError } from "./model-file.mjs";
+
+/**
+ * `download` is null while nothing has to come over the network. `failed` lasts until somebody asks who has not been told.
+ * @typedef {{ state: "ready" } | { state: "preparing", download: { receivedBytes: number, totalBytes: number } | null }
+ *   | { state: "failed", problem: Problem }} Readiness
+ * @typedef {import("./model-file.mjs").ModelProblem | "no-engine" | "crashed"} Problem
+ */
+
+/** Who was told, by the keys that they ask with. */
+const ASKERS_MAX = 1000;
+
+export class Preparation {
+  /**
+   * @param {{ choice: import("./models.mjs").ModelChoice,
+   *   bring: (choice: import("./models.mjs").ModelChoice, progress: (bytes: number) => void) => Promise<void>,
+   *   load: () => Promise<void>, log: (event: string, fields: Record<string, unknown>) => void }} needs
+   */
+  constructor(needs) {
+    this.needs = needs;
+    /** @type {Readiness | null} */
+    this.now = null;
+    /** @type {Set<string>} */
+    this.askers = new Set();
+    /** The end of the attempt that is under way. */
+    this.settled = Promise.resolve();
+  }
+
+  /**
+   * Begins what has to be done, if nobody has. Whoever waited for an attempt that failed is told so; a new asker (a person
+   * who pressed the button, the next recording) begins another.
+   * @param {string} ask @returns {Readiness}
+   */
+  ask(ask) {
+    if (this.now?.state === "failed" && !this.askers.has(ask)) this.forget();
+    if (this.askers.size < ASKERS_MAX) this.askers.add(ask);
+    if (this.now === null) {
+      this.now = { state: "preparing", download: null };
+      this.settled = this.#attempt();
+    }
+    return this.now;
+  }
+
+  /** What was ready may have broken since: the next asker finds out. */
+  forget() {
+    this.now = null;
+    this.askers.clear();
+  }
+
+  get isReady() {
+    return this.now?.state === "ready";
+  }
+
+  async #attempt() {
+    const { choice, bring, load, log } = this.needs;
+    try {
+      await bring(choice, (receivedBytes) => {
+        if (choice.kind !== "fetched") return;
+        this.now = { state: "preparing", download: { receivedBytes, totalBytes: choice.model.bytes } };
+      });
+      this.now = { state: "preparing", download: null };
+      await load();
+      this.now = { state: "ready" };
+      log("speech.ready", { model: choice.id });
+    } catch (error) {
+      const problem = problemOf(error);
+      this.now = { state: "failed", problem };
+      log("speech.failed", { model: choice.id, problem, cause: causeOf(error) });
+    }
+  }
+}
+
+/** @param {unknown} error @returns {Problem} */
+function problemOf(error) {
+  return error instanceof ModelError || error instanceof EngineBroken ? error.problem : "crashed";
+}
+
+/** Nothing here holds content: addresses, paths and codes of the system. @param {unknown} error */
+function causeOf(error) {
+  const chain = [];
+  for (let at = error; at instanceof Error && chain.length < 4; at = at.cause) {
+    chain.push("code" in at ? `${at.message} (${String(at.code)})` : at.message);
+  }
+  return chain.join(": ");
+}

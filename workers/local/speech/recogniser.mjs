@@ -1,0 +1,78 @@
+// Whisper, in a process of its own: what crashes there, or runs out of memory, takes nothing else with it. Its parent sends
+// one window at a time over the channel that `fork` opens; the model stays loaded between them.
+import os from "node:os";
+import process from "node:process";
+
+/**
+ * @typedef {{ pcm: Uint8Array, language: string }} HearRequest
+ * @typedef {{ startMs: number, endMs: number, text: string }} HeardSegment
+ * @typedef {{ type: "ready" } | { type: "broken", problem: "no-engine" | "not-a-model" }
+ *   | { type: "heard", segments: HeardSegment[] } | { type: "failed", error: string }} RecogniserMessage
+ */
+
+/** whisper.cpp gains nothing from more. */
+const THREADS_MAX = 8;
+const [, , modelPath = ""] = process.argv;
+
+// The parent is gone: nobody is left to hear anything.
+process.on("disconnect", () => process.exit(0));
+
+const context = await load();
+if (context !== null) {
+  process.on("message", (/** @type {HearRequest} */ request) => {
+    hear(context, request).then(tell, (error) => tell({ type: "failed", error: nameOf(error) }));
+  });
+  tell({ type: "ready" });
+}
+
+async function load() {
+  const engine = await engineOf();
+  if (engine === null) {
+    tell({ type: "broken", problem: "no-engine" });
+    return null;
+  }
+  try {
+    return await engine.initWhisper({ filePath: modelPath, useGpu: false });
+  } catch {
+    tell({ type: "broken", problem: "not-a-model" });
+    return null;
+  }
+}
+
+/** Null where no build of it exists for this platform. */
+async function engineOf() {
+  try {
+    const { default: engine } = await import("@fugood/whisper.node");
+    await engine.loadWhisperModule();
+    return engine;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {NonNullable<Awaited<ReturnType<typeof load>>>} context @param {HearRequest} request
+ * @returns {Promise<RecogniserMessage>}
+ */
+async function hear(context, { pcm, language }) {
+  const samples = new ArrayBuffer(pcm.byteLength);
+  new Uint8Array(samples).set(pcm);
+  const { promise } = context.transcribeData(samples, {
+    language,
+    maxThreads: Math.max(1, Math.min(THREADS_MAX, os.availableParallelism())),
+    // What was heard before is not given to the next half minute: a loop or an invention would be carried on and on.
+    maxContext: 0,
+  });
+  const { segments } = await promise;
+  return { type: "heard", segments: segments.map(({ t0, t1, text }) => ({ startMs: t0, endMs: t1, text })) };
+}
+
+/** @param {RecogniserMessage} message */
+function tell(message) {
+  process.send?.(message);
+}
+
+/** @param {unknown} error */
+function nameOf(error) {
+  return error instanceof Error ? error.name : "unknown";
+}

@@ -1,0 +1,39 @@
+// What `npm start` has to know of speech: whether the local server is wanted, how it is started, and what the Worker is told.
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { chooseModel, describeModel } from "./models.mjs";
+
+/**
+ * Null where another engine, or none, is configured: in the environment, or else in .dev.vars, which wrangler reads by
+ * itself. Throws a RangeError with one clear sentence where a variable asks for what does not exist.
+ * @param {{ env: Record<string, string | undefined>, root: string, port: number }} input
+ */
+export function localSpeechChild({ env, root, port }) {
+  const engine = env.SPEECH_ENGINE || engineInFile(path.join(root, ".dev.vars")) || "local";
+  if (engine !== "local") return null;
+  const choice = chooseModel(env);
+  const origin = `http://127.0.0.1:${port}`;
+  // Another one at every start: nothing but this start's Worker may use the server.
+  const key = randomBytes(24).toString("base64url");
+  return {
+    spec: {
+      name: "speech",
+      args: [path.join(root, "workers/local/speech/speech-server.mjs")],
+      env: { SPEECH_PORT: String(port), SPEECH_KEY: key },
+      healthUrl: `${origin}/health`,
+    },
+    variables: { SPEECH_ENGINE: "local", SPEECH_BASE_URL: origin, SPEECH_MODEL: choice.id, SPEECH_API_KEY: key },
+    says: `on this machine (${origin}): ${describeModel(choice)}`,
+  };
+}
+
+/** @param {string} file */
+function engineInFile(file) {
+  try {
+    return parseEnv(readFileSync(file, "utf8")).SPEECH_ENGINE;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+// The local speech server that `npm start` runs beside the Worker: OpenAI's `POST /v1/audio/transcriptions` on loopback, and
+// `POST /v1/prepare`, which says whether the model is there and fetches it if not.
+//
+//   SPEECH_PORT=8789 SPEECH_KEY=… node workers/local/speech/speech-server.mjs
+//
+// Port 0 takes a free one; the address is printed. Everything but /health wants the key, so that no page that is open in a
+// browser, and nobody else on the machine, can make it work or listen.
+import { createServer } from "node:http";
+import process from "node:process";
+import { decodeAudio } from "./decode.mjs";
+import { chooseModel } from "./models.mjs";
+import { bringModel } from "./model-file.mjs";
+import { Preparation } from "./readiness.mjs";
+import { Recognition } from "./recognition.mjs";
+import { answerSpeech } from "./speech-protocol.mjs";
+import { Transcriptions } from "./transcriptions.mjs";
+
+const { SPEECH_PORT = "8789", SPEECH_KEY = "" } = process.env;
+if (SPEECH_KEY === "") {
+  process.stderr.write("SPEECH_KEY is missing.\n");
+  process.exit(1);
+}
+
+/** @param {string} event @param {Record<string, unknown>} fields */
+function log(event, fields) {
+  process.stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
+}
+
+const choice = chooseModel(process.env);
+const recognition = new Recognition({ modelPath: choice.path });
+const preparation = new Preparation({ choice, bring: bringModel, load: () => recognition.load(), log });
+const transcriptions = new Transcriptions({
+  decode: decodeAudio,
+  hear: (pcm, language) => recognition.hear(pcm, language),
+  now: Date.now,
+});
+
+const server = createServer((incoming, outgoing) => {
+  answer(incoming, outgoing).catch(() => outgoing.destroy());
+});
+
+/** @param {import("node:http").IncomingMessage} incoming @param {import("node:http").ServerResponse} outgoing */
+async function answer(incoming, outgoing) {
+  const speech = { key: SPEECH_KEY, preparation, transcriptions, log };
+  const { status, headers, body } = await answerSpeech(incoming, speech);
+  outgoing.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers });
+  outgoing.end(JSON.stringify(body));
+}
+
+// A window may be waited for longer than Node's own limit for a request that is still coming in.
+server.requestTimeout = 0;
+server.listen(Number(SPEECH_PORT), "127.0.0.1", () => {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : SPEECH_PORT;
+  process.stdout.write(`speech on http://127.0.0.1:${port}\n`);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    recognition.stop();
+    process.exit(0);
+  });
+}
