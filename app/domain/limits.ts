@@ -149,5 +149,14 @@ export const TRANSCRIPT_CUES_MAX = 100_000;
 export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;
 /** A name on a screen and in a transcript. */
 export const SPEAKER_CHARS_MAX = 80;
-/** D §5: a fragmented file is read whole before upload_data answers; 512 MiB are about 5 s at 100 MB/s. */
-export const FRAGMENTED_SCAN_BYTES_MAX = 512 * MIB;
+/** D §5: a fragmented file up to this is scanned before upload_data answers (about a second); a larger one in a step of its own. */
+export const SCAN_AT_ONCE_BYTES_MAX = 128 * MIB;
+/** What such a scan reads, or notes down, before it stores how far it has come. */
+export const SCAN_CHECKPOINT_BYTES = 64 * MIB;
+export const SCAN_NOTES_BYTES_MAX = MIB;
+/** Samples of all tracks that a scan collects: three tracks of 12 h. */
+export const SCAN_SAMPLES_MAX = 6_500_000;
+/** One pass over 2 GB is 20 s at 100 MB/s. */
+export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
+/** SQLite in an object takes rows of up to 2 MB. */
+export const STORED_PIECE_BYTES_MAX = MIB;

@@ -1,13 +1,13 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import type { MediaVersion, WindowSpan } from "#app/domain/meeting/states.ts";
+import type { MediaVersion } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
+import { plannedWindows, savePlanned } from "#workers/meeting/planned-recording.ts";
 import { applyEvent, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
-import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function acceptUpload(
   return take(deps, storage, details, inspected.value);
 }
 
-type Landed = InspectedRecording & { key: string; version: MediaVersion };
+type Landed = { key: string; version: MediaVersion; recording: InspectedRecording | "needs-scan" };
 
 async function inspectUpload(
   { store, media }: MeetingDeps,
@@ -52,7 +52,11 @@ async function inspectUpload(
   try {
     const inspected = await media.inspect(store.open(row.uploadKey, landed), language);
     if (!inspected.ok) return inspected;
-    return ok({ ...inspected.value, key: row.uploadKey, version: { sizeBytes: landed.size, etag: landed.etag } });
+    return ok({
+      recording: inspected.value,
+      key: row.uploadKey,
+      version: { sizeBytes: landed.size, etag: landed.etag },
+    });
   } catch (error) {
     // Another PUT landed in this moment: whoever sent it says so by asking again.
     if (error instanceof SourceChangedError) return refused("bytes-missing");
@@ -64,7 +68,7 @@ function take(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
   details: MeetingDetails,
-  { key, version, durationMs, plan, captionTrack }: Landed,
+  { key, version, recording }: Landed,
 ): Outcome<null, AcceptRefusal> {
   const now = deps.now();
   return storage.transactionSync(() => {
@@ -75,22 +79,17 @@ function take(
     // A new submit replaces the key; accepting what landed under the old one would point at bytes nobody keeps.
     if (row.uploadKey !== key) return refused("bytes-missing");
     saveDetails(storage.sql, row, details, now);
-    const spans = plan.map(({ index, startMs, endMs }): WindowSpan => ({ index, startMs, endMs }));
-    const whole: WindowSpan[] = [{ index: 0, startMs: 0, endMs: durationMs }];
+    const planned =
+      recording === "needs-scan"
+        ? { durationMs: null, transcriptSource: null, windows: [] }
+        : plannedWindows(recording);
     applyEvent(
       storage,
-      {
-        type: "upload-accepted",
-        version,
-        durationMs,
-        transcriptSource: captionTrack ? "captions" : "speech",
-        windows: captionTrack ? whole : spans,
-      },
+      { type: "upload-accepted", version, ...planned },
       {
         now,
         write(sql) {
-          savePlan(sql, plan);
-          if (captionTrack) saveCaptionTrack(sql, captionTrack);
+          if (recording !== "needs-scan") savePlanned(sql, recording);
         },
       },
     );

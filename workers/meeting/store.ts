@@ -145,6 +145,7 @@ const CONTENT_TABLES = [
   "event_log",
   "audio_windows",
   "caption_track",
+  "scan_journal",
   "recognised_windows",
   "segments",
   "summaries",
