@@ -93,7 +93,7 @@ test("a scan that is cut off twice finds what an undisturbed one finds, and read
         expect(again.use.bytes).toBeLessThan(64 * 1024 + 3000 + 20_000 + file.byteLength / 8);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 
