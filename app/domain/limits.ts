@@ -186,11 +186,18 @@ export const STORED_PIECE_CHARS_MAX = 512 * KIB;
 export const STORED_PIECE_BYTES_MAX = MIB;
 /** A name on a screen and in a transcript. */
 export const SPEAKER_CHARS_MAX = 80;
-/** D §5: a fragmented file is read whole before upload_data answers; 512 MiB are about 5 s at 100 MB/s. */
-export const FRAGMENTED_SCAN_BYTES_MAX = 512 * MIB;
 /** D §6: how soon an engine that is being made ready, or is still at a window, is asked again; the page's progress moves as often. */
 export const SPEECH_WAIT_MS = 2 * SECOND_MS;
 /** D §4: a step that waits comes back no sooner. */
 export const STEP_WAIT_MS_MIN = SECOND_MS;
 /** It only says how it stands. */
 export const SPEECH_PREPARE_MS_MAX = 10 * SECOND_MS;
+/** D §5: a fragmented file up to this is scanned before upload_data answers (about a second); a larger one in a step of its own. */
+export const SCAN_AT_ONCE_BYTES_MAX = 128 * MIB;
+/** What such a scan reads, or notes down, before it stores how far it has come. */
+export const SCAN_CHECKPOINT_BYTES = 64 * MIB;
+export const SCAN_NOTES_BYTES_MAX = MIB;
+/** Samples of all tracks that a scan collects: three tracks of 12 h. */
+export const SCAN_SAMPLES_MAX = 6_500_000;
+/** One pass over 2 GB is 20 s at 100 MB/s. */
+export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;

@@ -2,6 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { chooseAudio, type HeardTrack } from "#app/media/choose-audio.ts";
 import { isCaptionTrack } from "#app/media/choose-captions.ts";
+import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
 import type { Movie } from "#app/media/read-movie.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
@@ -31,19 +32,19 @@ type FragmentedSource = {
   movie: Movie;
   from: number;
   language: MeetingLanguage | null;
-  scan: boolean;
+  options: Pick<ProbeOptions, "fragments" | "journal" | "checkpointBytes" | "signal">;
 };
 
 /** A movie in fragments: which of its tracks hold anything is only known behind the scan. */
 export async function hearFragments(
   source: ByteSource,
-  { reader, movie, from, language, scan }: FragmentedSource,
+  { reader, movie, from, language, options }: FragmentedSource,
 ): Promise<HeardMovie> {
   const candidates: HeardTrack[] = [];
   for await (const heard of chooseAudio(reader, soundTracks(movie), language)) candidates.push(heard);
-  if (!scan) refuse("fragmented");
+  if (options.fragments !== "scan") refuse("needs-scan");
   const tracks = [...candidates.map(({ track }) => track), ...movie.tracks.filter(isCaptionTrack)];
-  const { index, endMs } = await scanFragments(source, { reader, movie, tracks, from });
+  const { index, endMs } = await scanFragments(source, { reader, movie, tracks, from, ...options });
   for (const heard of candidates) {
     if ((await index.count(heard.track)) === 0) continue;
     return { ...heard, samples: await index.read(heard.track), index, endMs };

@@ -9,7 +9,6 @@ import {
   WINDOW_AUDIO_BYTES_MAX,
 } from "#app/domain/limits.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { TRACK_LANGUAGES } from "#app/media/choose-audio.ts";
@@ -20,8 +19,9 @@ import { layOutWindows } from "#app/media/lay-out-windows.ts";
 import { openRangeReader } from "#app/media/range-reader.ts";
 import type { SoundCodec, SoundConfig } from "#app/media/read-sound-entry.ts";
 import { readMovie } from "#app/media/read-movie.ts";
-import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
+import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";
+import type { ScanJournal } from "#app/media/scan-journal.ts";
 import { type TimelinePart, timelineEndMs } from "#app/media/timeline.ts";
 
 const AUDIO_TIMESCALE_MAX = 10_000_000;
@@ -49,10 +49,15 @@ export type ProbeOptions = {
   language?: MeetingLanguage;
   /**
    * What to do with a movie in fragments. Its samples are only found in one pass over the whole file, which takes 20 s for
-   * 2 GB at 100 MB/s. "refuse" (the default) looks at the headers only and answers `fragmented` where nothing else is
+   * 2 GB at 100 MB/s. "headers" (the default) looks at the headers only and answers `needs-scan` where nothing else is
    * wrong, so that a caller who has no time now can ask again with "scan" when it has.
    */
-  fragments?: "refuse" | "scan";
+  fragments?: "headers" | "scan";
+  /** Where a scan notes, each `checkpointBytes`, how far it has come, and goes on from. */
+  journal?: ScanJournal;
+  checkpointBytes?: number;
+  /** Ends a scan between two boxes. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -63,7 +68,7 @@ export type ProbeOptions = {
 export async function probeRecording(
   source: ByteSource,
   options: ProbeOptions = {},
-): Promise<Outcome<RecordingProbe, UploadRefusal>> {
+): Promise<Outcome<RecordingProbe, ProbeRefusal>> {
   try {
     return ok(await probe(source, options));
   } catch (error) {
@@ -80,7 +85,7 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
   const language = options.language ?? null;
   const fragmented = found.fragmented || movie.fragmented;
   const heard = fragmented
-    ? await hearFragments(source, { reader, movie, from: found.moov.end, language, scan: options.fragments === "scan" })
+    ? await hearFragments(source, { reader, movie, from: found.moov.end, language, options })
     : await hearMovie(reader, movie, language);
   const audio = takeAudio(heard);
   const audioEndMs = timelineEndMs(audio.parts, audio.timescale);

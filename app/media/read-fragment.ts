@@ -62,8 +62,10 @@ function readTrackFragment(moof: Uint8Array, traf: InnerBox, { start, dataEnd, d
     if (box.type === "tfhd") {
       header = readTfhd(fields, defaults);
       at = header.base ?? (header.moofIsBase ? start : dataEnd);
-    } else if (box.type === "tfdt") time = fields.version === 1 ? fields.uint64() : fields.uint32();
-    else if (box.type === "trun") {
+    } else if (box.type === "tfdt") {
+      time = fields.version === 1 ? fields.uint64() : fields.uint32();
+      if (!Number.isSafeInteger(time)) refuse("hostile");
+    } else if (box.type === "trun") {
       if (header === null) return refuse("hostile");
       const base = header.base ?? (header.moofIsBase ? start : dataEnd);
       const { run, runEnd } = readTrun(fields, header, { base, at, time });
@@ -110,7 +112,7 @@ function readTrun(
   const size = perSample(TRUN.size, has(TRUN.duration) ? 4 : 0, header.size);
   const bytes = has(TRUN.size) ? sum(count, size) : count * header.size;
   const length = has(TRUN.duration) ? sum(count, duration) : count * header.duration;
-  if (offset < 0 || !Number.isSafeInteger(offset + bytes)) refuse("hostile");
+  if (offset < 0 || !Number.isSafeInteger(offset + bytes) || !Number.isSafeInteger(length)) refuse("hostile");
   const { trackId, description } = header;
   const run: SampleRun = { trackId, description, time: place.time, offset, count, length, duration, size };
   return { run, runEnd: offset + bytes };

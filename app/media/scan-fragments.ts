@@ -1,5 +1,5 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { MOOF_BYTES_MAX } from "#app/domain/limits.ts";
+import { MOOF_BYTES_MAX, SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, SCAN_SAMPLES_MAX } from "#app/domain/limits.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/collect-samples.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
@@ -8,6 +8,7 @@ import type { Movie } from "#app/media/read-movie.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/sample-index.ts";
+import { openNotes, readEntry, type ScanJournal, type TrackClock } from "#app/media/scan-journal.ts";
 import { type TopLevelBox, walkBoxes } from "#app/media/walk-boxes.ts";
 
 export type FragmentedMovie = {
@@ -17,6 +18,11 @@ export type FragmentedMovie = {
   tracks: readonly TrackHeader[];
   /** Where the fragments begin: behind `moov`. */
   from: number;
+  /** Where the scan notes how far it has come; what stands in it already is not read again. */
+  journal?: ScanJournal;
+  checkpointBytes?: number;
+  /** Ends the scan between two boxes. */
+  signal?: AbortSignal;
 };
 
 export type ScannedFragments = {
@@ -36,7 +42,7 @@ const INDEX_BYTES_MAX = 1024 * 1024;
  */
 export async function scanFragments(
   source: ByteSource,
-  { reader, movie, tracks, from }: FragmentedMovie,
+  { reader, movie, tracks, from, journal, checkpointBytes, signal }: FragmentedMovie,
 ): Promise<ScannedFragments> {
   const own = indexTables(reader);
   const collectors = new Map<number, SampleCollector>();
@@ -48,17 +54,40 @@ export async function scanFragments(
   for (const track of movie.tracks) hasTables ||= (await own.count(track)) > 0;
   const clocks = openClocks(movie.tracks, hasTables);
   let fragments = 0;
-  await walkBoxes(source, from, {
-    enter: (box) => judge(box, source.size),
+  let samplesLeft = SCAN_SAMPLES_MAX;
+  let stored = from;
+  const collect = (run: SampleRun): boolean => {
+    const collector = collectors.get(run.trackId);
+    if (collector === undefined) return false;
+    samplesLeft -= run.count;
+    if (samplesLeft < 0) refuse("hostile");
+    collector.add(run);
+    return true;
+  };
+  for (const bytes of journal?.entries() ?? []) {
+    const entry = readEntry(bytes);
+    for (const run of entry.runs) collect(run);
+    clocks.goOn(entry.clocks);
+    ({ fragments, cursor: stored } = entry);
+  }
+  const notes = openNotes();
+  await walkBoxes(source, stored, {
+    enter(box) {
+      signal?.throwIfAborted();
+      return judge(box, source.size);
+    },
     take(box, bytes) {
-      if (box.type === "sidx") refuseMissing(box, bytes, source.size);
-      else {
-        fragments++;
-        readFragment(bytes, box, movie.defaults, (run) => {
-          clocks.add(run);
-          collectors.get(run.trackId)?.add(run);
-        });
-      }
+      if (box.type === "sidx") return refuseMissing(box, bytes, source.size);
+      fragments++;
+      readFragment(bytes, box, movie.defaults, (run) => {
+        clocks.add(run);
+        if (collect(run) && journal !== undefined) notes.add(run);
+      });
+      if (journal === undefined) return;
+      if (box.end - stored < (checkpointBytes ?? SCAN_CHECKPOINT_BYTES) && notes.byteLength < SCAN_NOTES_BYTES_MAX)
+        return;
+      stored = box.end;
+      journal.append(notes.take({ cursor: stored, fragments, clocks: clocks.list() }));
     },
   });
   // A movie that announces fragments and has none was cut off before the first.
@@ -122,7 +151,17 @@ function openClocks(tracks: readonly TrackHeader[], fromZero: boolean) {
       if (!timescales.has(run.trackId) || run.count === 0) return;
       const start = run.time ?? ends.get(run.trackId) ?? 0;
       if (!starts.has(run.trackId)) starts.set(run.trackId, start);
-      ends.set(run.trackId, start + run.length);
+      const end = start + run.length;
+      if (!Number.isSafeInteger(end)) refuse("hostile");
+      ends.set(run.trackId, end);
+    },
+    list: (): TrackClock[] =>
+      Array.from(starts, ([trackId, start]) => ({ trackId, start, end: ends.get(trackId) ?? start })),
+    goOn(clocks: readonly TrackClock[]): void {
+      for (const { trackId, start, end } of clocks) {
+        starts.set(trackId, start);
+        ends.set(trackId, end);
+      }
     },
     span(): { startS: number; endS: number } {
       let startS = fromZero ? 0 : Number.POSITIVE_INFINITY;

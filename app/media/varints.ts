@@ -5,6 +5,7 @@ import { invariant } from "#app/domain/invariant.ts";
  * Counting is arithmetic, not bit operations, because times do not fit 32 bits.
  */
 export interface VarintWriter {
+  readonly byteLength: number;
   uint(value: number): void;
   int(value: number): void;
   bytes(value: Uint8Array): void;
@@ -30,6 +31,9 @@ export function writeVarints(sizeHint: number): VarintWriter {
     buffer[length++] = rest;
   }
   return {
+    get byteLength() {
+      return length;
+    },
     uint,
     int: (value) => uint(value < 0 ? -2 * value - 1 : 2 * value),
     bytes(value) {

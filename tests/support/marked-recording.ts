@@ -1,4 +1,5 @@
-import { bytesOf, esds, soundEntry, writeMp4 } from "#tests/support/write-mp4.ts";
+import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
+import { box, bytesOf, esds, soundEntry, writeMp4 } from "#tests/support/write-mp4.ts";
 
 const SAMPLE_RATE = 44_100;
 const FRAME_SAMPLES = 1024;
@@ -8,14 +9,34 @@ const FRAME_SAMPLES = 1024;
  * (`ACTA@` and their ms in eight digits). Nothing on the way decodes them; the speech stand-in reads them.
  */
 export function markedRecording(seconds: number): Uint8Array {
+  return writeMp4({
+    tracks: [{ ...MARKED_TRACK, samples: markedFrames(seconds), samplesPerChunk: 43 }],
+    moovFirst: true,
+  });
+}
+
+/** The same in movie fragments of about a second, with a picture of `pictureBytes` in each. */
+export function markedFragments(seconds: number, pictureBytes = 1000): Uint8Array {
+  const picture = {
+    handler: "vide",
+    entry: box("avc1", new Uint8Array(78)),
+    timescale: 1000,
+    delta: 1000,
+    samples: Array.from({ length: seconds }, () => new Uint8Array(pictureBytes)),
+    samplesPerFragment: 1,
+  };
+  return writeFragmentedMp4({
+    tracks: [picture, { ...MARKED_TRACK, samples: markedFrames(seconds), samplesPerFragment: 43 }],
+  });
+}
+
+const MARKED_TRACK = { entry: soundEntry("mp4a", esds()), timescale: SAMPLE_RATE };
+
+function markedFrames(seconds: number): Uint8Array[] {
   const frames = Math.floor((seconds * SAMPLE_RATE) / FRAME_SAMPLES);
-  const samples = Array.from({ length: frames }, (_, frame) => {
+  return Array.from({ length: frames }, (_, frame) => {
     const ms = Math.round((frame * FRAME_SAMPLES * 1000) / SAMPLE_RATE);
     return bytesOf(`ACTA@${String(ms).padStart(8, "0")}`);
-  });
-  return writeMp4({
-    tracks: [{ entry: soundEntry("mp4a", esds()), timescale: SAMPLE_RATE, samples, samplesPerChunk: 43 }],
-    moovFirst: true,
   });
 }
 

@@ -5,7 +5,6 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
-import { assertFreePort, assertNodeVersion, fail } from "./preflight.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";

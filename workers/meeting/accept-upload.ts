@@ -1,14 +1,15 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import type { MediaVersion, WindowSpan } from "#app/domain/meeting/states.ts";
+import type { MediaVersion } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { inspectTranscript } from "#workers/meeting/inspect-transcript.ts";
+import { plannedWindows, savePlanned } from "#workers/meeting/planned-recording.ts";
 import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
-import { saveCaptionTrack, saveGivenTranscript, savePlan } from "#workers/meeting/store-transcript.ts";
+import { saveGivenTranscript } from "#workers/meeting/store-transcript.ts";
 import { readEarlierUploads } from "#workers/meeting/store-uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -49,7 +50,7 @@ export async function hasUnclaimedBytes(deps: MeetingDeps, storage: DurableObjec
   return (await inspectTranscript(deps, row.transcript, "as-announced")).ok;
 }
 
-type Landed = InspectedRecording & { key: string; version: MediaVersion };
+type Landed = { key: string; version: MediaVersion; recording: InspectedRecording | "needs-scan" };
 
 async function inspectUpload(
   { store, media }: MeetingDeps,
@@ -67,7 +68,11 @@ async function inspectUpload(
   try {
     const inspected = await media.inspect(store.open(row.uploadKey, landed), language);
     if (!inspected.ok) return inspected;
-    return ok({ ...inspected.value, key: row.uploadKey, version: { sizeBytes: landed.size, etag: landed.etag } });
+    return ok({
+      recording: inspected.value,
+      key: row.uploadKey,
+      version: { sizeBytes: landed.size, etag: landed.etag },
+    });
   } catch (error) {
     // Another PUT landed in this moment: whoever sent it says so by asking again.
     if (error instanceof SourceChangedError) return refused("bytes-missing");
@@ -79,7 +84,7 @@ function take(
   deps: MeetingDeps,
   storage: DurableObjectStorage,
   details: MeetingDetails,
-  { key, version, durationMs, plan, captionTrack, transcript }: Landed & { transcript: Uint8Array | null },
+  { key, version, recording, transcript }: Landed & { transcript: Uint8Array | null },
 ): Outcome<null, AcceptRefusal> {
   const now = deps.now();
   return storage.transactionSync(() => {
@@ -90,27 +95,20 @@ function take(
     // A new submit replaces the key; accepting what landed under the old one would point at bytes nobody keeps.
     if (row.uploadKey !== key) return refused("bytes-missing");
     saveDetails(storage.sql, row, details, now);
-    const spans = plan.map(({ index, startMs, endMs }): WindowSpan => ({ index, startMs, endMs }));
-    const whole: WindowSpan[] = [{ index: 0, startMs: 0, endMs: durationMs }];
-    // What a person gave is meant; captions are only there.
-    const transcriptSource = transcript ? "given" : captionTrack ? "captions" : "speech";
+    const planned =
+      recording === "needs-scan"
+        ? { durationMs: null, transcriptSource: null, windows: [] }
+        : plannedWindows(recording, { given: transcript !== null });
     applyEvent(
       storage,
-      {
-        type: "upload-accepted",
-        version,
-        durationMs,
-        transcriptSource,
-        windows: transcriptSource === "speech" ? spans : whole,
-      },
+      { type: "upload-accepted", version, ...planned },
       {
         now,
         write(sql) {
-          savePlan(sql, plan);
+          if (recording !== "needs-scan") savePlanned(sql, recording);
+          if (transcript) saveGivenTranscript(sql, transcript);
           // Which keys were given out is the store's business; the machine knows of none.
           if (readEarlierUploads(sql).length > 0) enqueue(sql, { type: "remove-earlier-uploads" }, now, row.sequence);
-          if (captionTrack) saveCaptionTrack(sql, captionTrack);
-          if (transcript) saveGivenTranscript(sql, transcript);
         },
       },
     );

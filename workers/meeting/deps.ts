@@ -3,6 +3,7 @@ import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
+import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -28,7 +29,16 @@ export type MeetingDeps = {
 
 /** What the object asks of a recording's bytes (app/media). */
 export interface MeetingMedia {
-  inspect(source: ByteSource, language: MeetingLanguage): Promise<Outcome<InspectedRecording, UploadRefusal>>;
+  /** What can be said while somebody waits; `needs-scan` where nothing is wrong so far, and only `scan` can tell the rest. */
+  inspect(
+    source: ByteSource,
+    language: MeetingLanguage,
+  ): Promise<Outcome<InspectedRecording | "needs-scan", UploadRefusal>>;
+  scan(
+    source: ByteSource,
+    language: MeetingLanguage,
+    options: { journal: ScanJournal; signal: AbortSignal },
+  ): Promise<Outcome<InspectedRecording, UploadRefusal>>;
   extract(
     source: ByteSource,
     plan: StoredPlan,

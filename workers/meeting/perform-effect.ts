@@ -1,5 +1,5 @@
 import { assertNever, invariant } from "#app/domain/invariant.ts";
-import { STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits.ts";
+import { SCAN_STEP_MS_MAX, STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
@@ -9,11 +9,13 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
 import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
+import { scanRecording } from "#workers/meeting/steps/scan-recording.ts";
 import { removeContent } from "#workers/meeting/steps/remove-content.ts";
 import { removeEarlierUploads } from "#workers/meeting/steps/remove-earlier-uploads.ts";
 import type { Step } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
+import { storedScan } from "#workers/meeting/store-scan.ts";
 import { applyEvent, type Changed, readMeeting } from "#workers/meeting/store.ts";
 import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
 
@@ -53,12 +55,15 @@ export async function performEffect(
     signal,
     deps,
     sql,
+    journal: (key: string) => storedScan(storage, key),
     meeting: { ...meeting, ...meeting.alive },
     say: (event: MeetingEvent) => apply(event, {}),
     finish: (event: MeetingEvent, also = {}) => apply(event, also, row.key),
   } satisfies Omit<Step, "effect">;
   try {
     switch (effect.type) {
+      case "scan-recording":
+        return await scanRecording({ ...base, effect });
       case "transcribe-window":
         return await transcribeWindow({ ...base, effect });
       case "read-captions":
@@ -93,6 +98,8 @@ export async function performEffect(
 /** How long a piece of work may take: together with ALARM_CLAIM_MS_MAX under five minutes. */
 export function limitMsOf(effect: MeetingEffect): number {
   switch (effect.type) {
+    case "scan-recording":
+      return SCAN_STEP_MS_MAX;
     case "transcribe-window":
       return WINDOW_STEP_MS_MAX;
     case "summarise":
@@ -113,6 +120,8 @@ export function limitMsOf(effect: MeetingEffect): number {
 /** The event with which a step is given up; null for bookkeeping, which is tried until it works. */
 export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEvent | null {
   switch (effect.type) {
+    // A store that does not answer is no fault of the recording: a person may ask again, and the scan goes on where it was.
+    case "scan-recording":
     case "transcribe-window":
     case "read-captions":
     case "read-transcript":

@@ -1,21 +1,47 @@
-import { FRAGMENTED_SCAN_BYTES_MAX } from "#app/domain/limits.ts";
-import { ok } from "#app/domain/outcome.ts";
+import { SCAN_AT_ONCE_BYTES_MAX, SCAN_CHECKPOINT_BYTES } from "#app/domain/limits.ts";
+import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
+import { type ProbeOptions, probeRecording } from "#app/media/probe-recording.ts";
 import { readCaptions } from "#app/media/read-captions.ts";
-import type { MeetingMedia } from "#workers/meeting/deps.ts";
+import type { ProbeRefusal } from "#app/media/refuse-recording.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import type { InspectedRecording, MeetingMedia } from "#workers/meeting/deps.ts";
 
-/** app/media as the meeting object asks for it: everything it will need later is taken out in one look. */
-export const recordingMedia: MeetingMedia = {
-  async inspect(source, language) {
-    // A fragmented file has to be read whole to know what is in it, while somebody waits for the answer.
-    const fragments = source.size <= FRAGMENTED_SCAN_BYTES_MAX ? "scan" : "refuse";
-    const probed = await probeRecording(source, { language, fragments });
-    if (!probed.ok) return probed;
-    const { durationMs, captions } = probed.value;
-    return ok({ durationMs, plan: planWindows(probed.value), captionTrack: captions?.bytes ?? null });
-  },
-  extract: extractWindow,
-  captions: (source, track) => readCaptions(source, { bytes: track }),
-};
+/**
+ * app/media as the meeting object asks for it: everything it will need later is taken out in one look. `scanAtOnceBytesMax`:
+ * the largest movie in fragments that is read while somebody waits; `checkpointBytes`: how often a scan notes where it is.
+ */
+export function openMedia(limits: { scanAtOnceBytesMax: number; checkpointBytes: number }): MeetingMedia {
+  return {
+    async inspect(source, language) {
+      const fragments = source.size <= limits.scanAtOnceBytesMax ? "scan" : "headers";
+      const looked = await look(source, { language, fragments });
+      if (looked.ok) return looked;
+      return looked.reason === "needs-scan" ? ok("needs-scan") : refused(looked.reason);
+    },
+    async scan(source, language, { journal, signal }) {
+      const { checkpointBytes } = limits;
+      const looked = await look(source, { language, fragments: "scan", journal, checkpointBytes, signal });
+      if (looked.ok) return looked;
+      invariant(looked.reason !== "needs-scan", "a scan needs no other");
+      return refused<UploadRefusal>(looked.reason);
+    },
+    extract: extractWindow,
+    captions: (source, track) => readCaptions(source, { bytes: track }),
+  };
+}
+
+export const recordingMedia = openMedia({
+  scanAtOnceBytesMax: SCAN_AT_ONCE_BYTES_MAX,
+  checkpointBytes: SCAN_CHECKPOINT_BYTES,
+});
+
+async function look(source: ByteSource, options: ProbeOptions): Promise<Outcome<InspectedRecording, ProbeRefusal>> {
+  const probed = await probeRecording(source, options);
+  if (!probed.ok) return probed;
+  const { durationMs, captions } = probed.value;
+  return ok({ durationMs, plan: planWindows(probed.value), captionTrack: captions?.bytes ?? null });
+}

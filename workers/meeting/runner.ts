@@ -115,13 +115,18 @@ function claim(needs: RunnerNeeds, admits: (row: OutboxRow) => boolean): Claim |
       needs.remove(row);
       continue;
     }
-    if (row.effect.type !== "transcribe-window") return { row, free: () => {} };
+    if (!isLarge(row.effect)) return { row, free: () => {} };
     if (slotsFull) continue;
     const free = needs.takeSlot();
     if (free) return { row, free };
     slotsFull = true;
   }
   return slotsFull ? "slots-full" : null;
+}
+
+/** Work that holds much memory. */
+function isLarge({ type }: MeetingEffect): boolean {
+  return type === "transcribe-window" || type === "scan-recording";
 }
 
 async function runRow(needs: RunnerNeeds, row: OutboxRow): Promise<void> {

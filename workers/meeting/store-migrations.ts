@@ -115,6 +115,18 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0004-scan-journal",
+    statements: [
+      // What the scan of a recording in fragments has found so far; empty before and after it.
+      `CREATE TABLE scan_journal (
+        position INTEGER NOT NULL,
+        piece INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (position, piece)
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

@@ -92,6 +92,10 @@ export function readGivenTranscript(sql: SqlStorage): Uint8Array | null {
   return whole;
 }
 
+export function hasGivenTranscript(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM given_transcript LIMIT 1").toArray().length > 0;
+}
+
 export function forgetGivenTranscript(sql: SqlStorage): void {
   sql.exec("DELETE FROM given_transcript");
 }

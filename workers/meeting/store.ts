@@ -166,6 +166,7 @@ const CONTENT_TABLES = [
   "audio_windows",
   "caption_track",
   "given_transcript",
+  "scan_journal",
   "recognised_windows",
   "recognised_pieces",
   "segments",

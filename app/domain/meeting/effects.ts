@@ -1,12 +1,13 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import type { MeetingState } from "#app/domain/meeting/states.ts";
+import { awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
 
 /**
  * What has to be done because of a transition, as data. It is stored beside the state in one transaction and done
  * afterwards, as often as it takes. Publishing is no effect: whatever is saved is published (see workers/meeting/publish).
  */
 export type MeetingEffect =
+  | { type: "scan-recording"; run: number }
   | { type: "transcribe-window"; run: number; index: number }
   | { type: "read-captions"; run: number }
   /** The transcript that was given beside the recording. */
@@ -28,6 +29,7 @@ export function effectKey(effect: MeetingEffect): string {
   switch (effect.type) {
     case "transcribe-window":
       return `${effect.run}/${effect.type}/${effect.index}`;
+    case "scan-recording":
     case "read-captions":
     case "read-transcript":
     case "merge-windows":
@@ -49,6 +51,8 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
   if (state === null) return effect.type === "remove-content";
   const transcribing = state.status === "RECORDED" || state.status === "TRANSCRIBING";
   switch (effect.type) {
+    case "scan-recording":
+      return transcribing && effect.run === state.run && awaitsScan(state.media);
     case "transcribe-window":
       return (
         transcribing &&
@@ -86,6 +90,8 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
       return { type: "transcription-started", run: effect.run };
     case "summarise":
       return { type: "summary-started", run: effect.run };
+    // A recording that is scanned is recorded, and nobody listens to it yet.
+    case "scan-recording":
     case "merge-windows":
     case "remove-earlier-uploads":
     case "count-usage":

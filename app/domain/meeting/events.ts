@@ -16,6 +16,14 @@ export type MeetingEvent =
   | {
       type: "upload-accepted";
       version: MediaVersion;
+      /** Both null, and no windows, where the recording has to be scanned first. */
+      durationMs: number | null;
+      transcriptSource: TranscriptSource | null;
+      windows: readonly WindowSpan[];
+    }
+  | {
+      type: "recording-scanned";
+      run: number;
       durationMs: number;
       transcriptSource: TranscriptSource;
       windows: readonly WindowSpan[];
@@ -45,6 +53,7 @@ export type EventOf<Type extends MeetingEventType> = Extract<MeetingEvent, { typ
 
 export const MEETING_EVENT_TYPES = [
   "upload-accepted",
+  "recording-scanned",
   "recording-lost",
   "transcription-started",
   "captions-empty",

@@ -1,13 +1,14 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
-import type {
-  MeetingState,
-  SpeechDownloadFact,
-  StateOf,
-  UsageFact,
-  WindowFact,
-  WindowSpan,
+import {
+  awaitsScan,
+  type MeetingState,
+  type SpeechDownloadFact,
+  type StateOf,
+  type UsageFact,
+  type WindowFact,
+  type WindowSpan,
 } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
@@ -48,6 +49,7 @@ export function transition(state: MeetingState | null, event: MeetingEvent, now:
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
 const transcribing = {
   ...facts,
+  "recording-scanned": scanned,
   "recording-lost": lost,
   "captions-empty": captionsEmpty,
   "transcript-misfits": misfits,
@@ -100,6 +102,18 @@ function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">,
   return { state: counted.state, effects: [...counted.effects, ...missingWork(counted.state)] };
 }
 
+function scanned(state: Transcribing, event: EventOf<"recording-scanned">): Transition {
+  const { media } = state;
+  if (event.run !== state.run || media.kind !== "landed" || !awaitsScan(media)) return nothing(state);
+  const { durationMs, transcriptSource } = event;
+  const next: MeetingState = {
+    ...state,
+    media: { ...media, durationMs, transcriptSource },
+    windows: event.windows.map(wanted),
+  };
+  return { state: next, effects: missingWork(next) };
+}
+
 function wanted(span: WindowSpan): WindowFact {
   return { ...span, progress: "wanted" };
 }
@@ -125,12 +139,13 @@ function misfits(state: Transcribing, event: EventOf<"transcript-misfits">): Tra
   return { state: { ...state, media: { ...media, transcriptLength: event.length } }, effects: [] };
 }
 
-/** The work that brings the text: every window that has none, or the merge once all have. */
+/** The work that brings the text: the scan where there are no windows yet, every window that has none, or the merge once all have. */
 function missingWork(state: MeetingState): MeetingEffect[] {
   const { run } = state;
+  if (awaitsScan(state.media)) return [{ type: "scan-recording", run }];
   const missing = state.windows.filter(({ progress }) => progress !== "recognised");
   if (missing.length === 0) return [{ type: "merge-windows", run }];
-  const source = state.media.kind === "landed" ? state.media.transcriptSource : "speech";
+  const source = (state.media.kind === "landed" && state.media.transcriptSource) || "speech";
   switch (source) {
     case "captions":
       return [{ type: "read-captions", run }];

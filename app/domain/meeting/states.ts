@@ -19,11 +19,17 @@ export type Media =
   | {
       kind: "landed";
       version: MediaVersion;
-      durationMs: number;
-      transcriptSource: TranscriptSource;
+      /** Both null until a recording in fragments has been scanned: only then is known what is in it. */
+      durationMs: number | null;
+      transcriptSource: TranscriptSource | null;
       /** How far captions or a given transcript reach beside the recording, once they were read. */
       transcriptLength?: TranscriptLength;
     };
+
+/** The bytes are there, but what they hold is only found in one pass over all of them. */
+export function awaitsScan(media: Media): boolean {
+  return media.kind === "landed" && media.transcriptSource === null;
+}
 
 /** A stretch of the recording, in ms from its start. */
 export type WindowSpan = { index: number; startMs: number; endMs: number };

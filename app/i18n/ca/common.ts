@@ -44,7 +44,7 @@ export const common: Texts["common"] = {
     truncated: "La gravació es talla abans del final",
     "no-audio": "La gravació no té pista de so",
     "unsupported-codec": "El so és en un format que no es pot llegir",
-    fragmented: "El fitxer és un MP4 fragmentat gran, que encara no es pot llegir",
+    fragmented: "El fitxer conté trossos d’un enregistrament, però no el començament",
     encrypted: "La gravació està xifrada",
     hostile: "El fitxer no està construït com ho ha d’estar un MP4",
     "too-long": "La gravació és massa llarga",

@@ -62,7 +62,7 @@ export const upload: Texts["upload"] = {
     truncated: "El fitxer s’acaba abans que la gravació. Copia’l o exporta’l de nou, sencer.",
     "no-audio": "La gravació no té pista de so. Exporta-la de nou amb so.",
     "unsupported-codec": "El so és en un format que Acta no llegeix. Exporta’l de nou amb so AAC.",
-    fragmented: "El fitxer és un MP4 fragmentat gran, que Acta encara no llegeix. Exporta’l de nou com a MP4 normal.",
+    fragmented: "El fitxer conté trossos d’un enregistrament, però no el començament. Exporta’l de nou com un sol MP4.",
     encrypted: "La gravació està xifrada. Exporta-la de nou sense protecció.",
     hostile: "El fitxer està fet d’una manera que no es pot llegir amb seguretat. Exporta’l de nou com a MP4 normal.",
     "too-long": "La gravació dura més de {{hours}} hores. Talla-la i envia’n les parts una per una.",

@@ -50,7 +50,7 @@ export const common = {
     truncated: "The recording breaks off before its end",
     "no-audio": "The recording has no sound track",
     "unsupported-codec": "The sound is in a format that cannot be read",
-    fragmented: "The file is a large fragmented MP4, which cannot be read yet",
+    fragmented: "The file holds pieces of a recording, but not its beginning",
     encrypted: "The recording is encrypted",
     hostile: "The file is not built as an MP4 should be",
     "too-long": "The recording is too long",

@@ -63,7 +63,7 @@ export const upload = {
     truncated: "The file ends before the recording does. Copy or export it again, whole.",
     "no-audio": "The recording has no sound track. Export it again with sound.",
     "unsupported-codec": "The sound is in a format that Acta does not read. Export it again with AAC sound.",
-    fragmented: "The file is a large fragmented MP4, which Acta does not read yet. Export it again as a plain MP4.",
+    fragmented: "The file holds pieces of a recording, but not its beginning. Export it again as one MP4.",
     encrypted: "The recording is encrypted. Export it again without protection.",
     hostile: "The file is built in a way that cannot be read safely. Export it again as a plain MP4.",
     "too-long": "The recording is longer than {{hours}} hours. Cut it and send the parts one by one.",

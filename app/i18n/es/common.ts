@@ -44,7 +44,7 @@ export const common: Texts["common"] = {
     truncated: "La grabación se corta antes del final",
     "no-audio": "La grabación no tiene pista de sonido",
     "unsupported-codec": "El sonido está en un formato que no se puede leer",
-    fragmented: "El archivo es un MP4 fragmentado grande, que todavía no se puede leer",
+    fragmented: "El archivo contiene trozos de una grabación, pero no su comienzo",
     encrypted: "La grabación está cifrada",
     hostile: "El archivo no está construido como debe estarlo un MP4",
     "too-long": "La grabación es demasiado larga",

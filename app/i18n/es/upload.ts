@@ -62,7 +62,8 @@ export const upload: Texts["upload"] = {
     truncated: "El archivo acaba antes que la grabación. Cópialo o expórtalo de nuevo, entero.",
     "no-audio": "La grabación no tiene pista de sonido. Expórtala de nuevo con sonido.",
     "unsupported-codec": "El sonido está en un formato que Acta no lee. Expórtalo de nuevo con sonido AAC.",
-    fragmented: "El archivo es un MP4 fragmentado grande, que Acta aún no lee. Expórtalo de nuevo como MP4 normal.",
+    fragmented:
+      "El archivo contiene trozos de una grabación, pero no su comienzo. Expórtala de nuevo como un solo MP4.",
     encrypted: "La grabación está cifrada. Expórtala de nuevo sin protección.",
     hostile: "El archivo está hecho de un modo que no se puede leer con seguridad. Expórtalo de nuevo como MP4 normal.",
     "too-long": "La grabación dura más de {{hours}} horas. Córtala y envía las partes una a una.",

@@ -44,7 +44,7 @@ export const common: Texts["common"] = {
     truncated: "L’enregistrement s’interrompt avant la fin",
     "no-audio": "L’enregistrement n’a pas de piste sonore",
     "unsupported-codec": "Le son est dans un format qui ne peut pas être lu",
-    fragmented: "Le fichier est un gros MP4 fragmenté, qui ne peut pas encore être lu",
+    fragmented: "Le fichier contient des morceaux d’un enregistrement, mais pas son début",
     encrypted: "L’enregistrement est chiffré",
     hostile: "Le fichier n’est pas construit comme un MP4 doit l’être",
     "too-long": "L’enregistrement est trop long",

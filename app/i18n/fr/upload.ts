@@ -63,7 +63,7 @@ export const upload: Texts["upload"] = {
     "no-audio": "L’enregistrement n’a pas de piste sonore. Exportez-le de nouveau avec le son.",
     "unsupported-codec": "Le son est dans un format qu’Acta ne lit pas. Exportez-le de nouveau avec un son AAC.",
     fragmented:
-      "Le fichier est un gros MP4 fragmenté, qu’Acta ne lit pas encore. Exportez-le de nouveau en MP4 simple.",
+      "Le fichier contient des morceaux d’un enregistrement, mais pas son début. Exportez-le de nouveau en un seul MP4.",
     encrypted: "L’enregistrement est chiffré. Exportez-le de nouveau sans protection.",
     hostile: "Le fichier est fait d’une façon qui ne se lit pas sans risque. Exportez-le de nouveau en MP4 simple.",
     "too-long": "L’enregistrement dure plus de {{hours}} heures. Coupez-le et envoyez les parties une à une.",

@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ["no-audio.mp4", "no-audio"],
-  ["fragmented.mp4", "fragmented"],
+  ["fragmented.mp4", "needs-scan"],
 ])("%s is refused: %s", async (name, reason) => {
   expect(await probeRecording(memorySource(fixture(name)))).toEqual({ ok: false, reason });
 });

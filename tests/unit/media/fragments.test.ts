@@ -228,7 +228,7 @@ test("of two sound tracks an empty first one is passed over", async () => {
 
 test("without leave to scan, only headers are read, and what they show is refused first", async () => {
   const source = memorySource(bytesOf(film(), box("free", new Uint8Array(3_000_000))));
-  expect(await probeRecording(source)).toEqual({ ok: false, reason: "fragmented" });
+  expect(await probeRecording(source)).toEqual({ ok: false, reason: "needs-scan" });
   expect(source.use).toMatchObject({ reads: 1, streams: 0 });
   const silent = writeFragmentedMp4({ tracks: [video] });
   expect(await probeRecording(memorySource(silent))).toEqual({ ok: false, reason: "no-audio" });

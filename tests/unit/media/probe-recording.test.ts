@@ -137,11 +137,11 @@ test.each<[string, string, Uint8Array]>([
   ],
   ["unsupported-codec", "a decoder that changes on the way", table("stsc", 2, 1, 2, 1, 20, 2, 2)],
   [
-    "fragmented",
+    "needs-scan",
     "a movie that announces fragments",
     file({}, { extraInMoov: [box("mvex", box("trex", new Uint8Array(24)))] }),
   ],
-  ["fragmented", "fragments behind the movie", file({}, { afterMoov: [box("moof", box("mfhd", 0, 1))] })],
+  ["needs-scan", "fragments behind the movie", file({}, { afterMoov: [box("moof", box("mfhd", 0, 1))] })],
   ["fragmented", "fragments without a movie", bytesOf(FTYP, box("moof", box("mfhd", 0, 1)))],
   ["too-long", "thirteen hours", file({ stts: [[100, 44_100 * 468]] })],
   [

@@ -20,6 +20,13 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
     transcriptSource: "speech",
     windows: SPANS,
   },
+  "recording-scanned": {
+    type: "recording-scanned",
+    run: 1,
+    durationMs: 450_000,
+    transcriptSource: "speech",
+    windows: SPANS,
+  },
   "recording-lost": { type: "recording-lost", run: 1, reason: "changed" },
   "transcription-started": { type: "transcription-started", run: 1 },
   "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },

@@ -19,7 +19,7 @@ export function finishCues(
   if (segments.length === 0 || !whole) return false;
   const { media } = meeting.state;
   invariant(media.kind === "landed", "captions of a recording that has not landed");
-  const length = compareLength(cues, media.durationMs);
+  const length = compareLength(cues, whole.endMs);
   if (length !== "fits") {
     const { meetId } = meeting;
     deps.log("meeting.transcript.misfits", {
@@ -27,7 +27,7 @@ export function finishCues(
       source: media.transcriptSource,
       length,
       endMs: endOf(cues),
-      durationMs: media.durationMs,
+      durationMs: whole.endMs,
     });
     step.say({ type: "transcript-misfits", run: effect.run, length });
   }

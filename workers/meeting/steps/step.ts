@@ -1,6 +1,7 @@
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
+import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { Changed, MeetingIds } from "#workers/meeting/store.ts";
@@ -12,6 +13,8 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   signal: AbortSignal;
   deps: MeetingDeps;
   sql: SqlStorage;
+  /** Where the work under this key notes how far it has come. */
+  journal: (key: string) => ScanJournal;
   meeting: MeetingIds & { details: MeetingDetails; state: MeetingState };
   /** A fact on the way; the work goes on. */
   say(event: MeetingEvent): void;

@@ -1,9 +1,8 @@
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
-import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
-import type { Summary } from "#app/domain/summary/summary.ts";
+import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

@@ -1,0 +1,129 @@
+import { SCAN_SAMPLES_MAX } from "#app/domain/limits.ts";
+import type { SampleRun } from "#app/media/read-fragment.ts";
+import { readVarints, type VarintReader, type VarintWriter, writeVarints } from "#app/media/varints.ts";
+import { invariant } from "#app/domain/invariant.ts";
+
+/**
+ * What a scan has found so far, kept by whoever asked for it, so that a scan which was cut off goes on instead of beginning
+ * again. Append only: an entry holds what was found since the one before it.
+ */
+export interface ScanJournal {
+  entries(): Iterable<Uint8Array>;
+  append(entry: Uint8Array): void;
+}
+
+/** From when to when a track is shown, in its own units. */
+export type TrackClock = { trackId: number; start: number; end: number };
+
+export type ScanEntry = {
+  /** Where the box begins that is looked at next. */
+  cursor: number;
+  /** Since the beginning of the scan, as the clocks are. */
+  fragments: number;
+  clocks: readonly TrackClock[];
+  /** Since the entry before. */
+  runs: SampleRun[];
+};
+
+const FORMAT_VERSION = 1;
+
+/** Collects runs as bytes until an entry is made of them. */
+export interface ScanNotes {
+  readonly byteLength: number;
+  add(run: SampleRun): void;
+  /** The entry's bytes; what was added is forgotten. */
+  take(entry: Omit<ScanEntry, "runs">): Uint8Array;
+}
+
+export function openNotes(): ScanNotes {
+  let writer = writeVarints(4096);
+  let runs = 0;
+  return {
+    get byteLength() {
+      return writer.byteLength;
+    },
+    add(run) {
+      writeRun(writer, run);
+      runs++;
+    },
+    take({ cursor, fragments, clocks }) {
+      const head = writeVarints(64);
+      for (const value of [FORMAT_VERSION, cursor, fragments, clocks.length, runs]) head.uint(value);
+      for (const { trackId, start, end } of clocks) for (const value of [trackId, start, end]) head.uint(value);
+      const entry = new Uint8Array(head.byteLength + writer.byteLength);
+      entry.set(head.finish());
+      entry.set(writer.finish(), head.byteLength);
+      writer = writeVarints(4096);
+      runs = 0;
+      return entry;
+    },
+  };
+}
+
+/** Reads what `take` wrote. */
+export function readEntry(bytes: Uint8Array): ScanEntry {
+  const reader = readVarints(bytes);
+  invariant(reader.uint() === FORMAT_VERSION, "a scan's journal is of a version that we write");
+  const cursor = reader.uint();
+  const fragments = reader.uint();
+  const clockCount = reader.uint();
+  const runCount = reader.uint();
+  const clocks = Array.from({ length: clockCount }, () => ({
+    trackId: reader.uint(),
+    start: reader.uint(),
+    end: reader.uint(),
+  }));
+  return { cursor, fragments, clocks, runs: Array.from({ length: runCount }, () => readRun(reader)) };
+}
+
+/** `track, description, time + 1 or 0, offset, length, count`, runs of equal durations, and of equal sizes. */
+function writeRun(writer: VarintWriter, run: SampleRun): void {
+  const { trackId, description, time, offset, length, count } = run;
+  for (const value of [trackId, description, time === null ? 0 : time + 1, offset, length, count]) writer.uint(value);
+  writeEqualOnes(writer, count, (sample) => run.duration(sample));
+  writeEqualOnes(writer, count, (sample) => run.size(sample));
+}
+
+function readRun(reader: VarintReader): SampleRun {
+  const trackId = reader.uint();
+  const description = reader.uint();
+  const timeAndOne = reader.uint();
+  const offset = reader.uint();
+  const length = reader.uint();
+  const count = reader.uint();
+  invariant(count <= SCAN_SAMPLES_MAX, "a scan's journal holds no more than a scan may find");
+  const durations = readEqualOnes(reader, count);
+  const sizes = readEqualOnes(reader, count);
+  const time = timeAndOne === 0 ? null : timeAndOne - 1;
+  return {
+    trackId,
+    description,
+    time,
+    offset,
+    length,
+    count,
+    duration: (sample) => durations[sample] ?? 0,
+    size: (sample) => sizes[sample] ?? 0,
+  };
+}
+
+function writeEqualOnes(writer: VarintWriter, count: number, of: (sample: number) => number): void {
+  for (let sample = 0; sample < count; ) {
+    const value = of(sample);
+    const first = sample;
+    while (sample < count && of(sample) === value) sample++;
+    writer.uint(sample - first);
+    writer.uint(value);
+  }
+}
+
+function readEqualOnes(reader: VarintReader, count: number): Uint32Array {
+  const values = new Uint32Array(count);
+  for (let sample = 0; sample < count; ) {
+    const repeat = reader.uint();
+    invariant(repeat > 0 && sample + repeat <= count, "a scan's journal tells of as many samples as it says");
+    values.fill(reader.uint(), sample, sample + repeat);
+    sample += repeat;
+  }
+  return values;
+}

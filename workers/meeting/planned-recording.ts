@@ -1,0 +1,24 @@
+import type { TranscriptSource, WindowSpan } from "#app/domain/meeting/states.ts";
+import type { InspectedRecording } from "#workers/meeting/deps.ts";
+import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts";
+
+/**
+ * What the machine is told of a recording whose windows are planned. Captions, and a transcript that was given beside it,
+ * count as one window over the whole of it. What a person gave is meant; captions are only there.
+ */
+export function plannedWindows(
+  { durationMs, plan, captionTrack }: InspectedRecording,
+  { given }: { given: boolean },
+): { durationMs: number; transcriptSource: TranscriptSource; windows: WindowSpan[] } {
+  if (given || captionTrack !== null) {
+    const transcriptSource = given ? "given" : "captions";
+    return { durationMs, transcriptSource, windows: [{ index: 0, startMs: 0, endMs: durationMs }] };
+  }
+  const windows = plan.map(({ index, startMs, endMs }) => ({ index, startMs, endMs }));
+  return { durationMs, transcriptSource: "speech", windows };
+}
+
+export function savePlanned(sql: SqlStorage, { plan, captionTrack }: InspectedRecording): void {
+  savePlan(sql, plan);
+  if (captionTrack) saveCaptionTrack(sql, captionTrack);
+}

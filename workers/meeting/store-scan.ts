@@ -1,0 +1,55 @@
+import { STORED_PIECE_BYTES_MAX } from "#app/domain/limits.ts";
+import type { ScanJournal } from "#app/media/scan-journal.ts";
+
+/**
+ * How far the scan of a recording in fragments has come, in the object's own tables. An entry that is longer than a row may
+ * be stands in several. Progress also gives the piece of work (`key`) its attempts back: only a scan that gets nowhere is
+ * given up.
+ */
+export function storedScan(storage: DurableObjectStorage, key: string): ScanJournal {
+  const { sql } = storage;
+  return {
+    *entries() {
+      const rows = sql.exec<{ position: number; bytes: ArrayBuffer }>(
+        "SELECT position, bytes FROM scan_journal ORDER BY position, piece",
+      );
+      let pieces: Uint8Array[] = [];
+      let position: number | null = null;
+      for (const row of rows) {
+        if (row.position !== position && pieces.length > 0) yield joined(pieces.splice(0));
+        position = row.position;
+        pieces.push(new Uint8Array(row.bytes));
+      }
+      if (pieces.length > 0) yield joined(pieces);
+    },
+    append(entry) {
+      storage.transactionSync(() => {
+        // Nobody waits for it any more: the meeting is gone, or another scan has finished.
+        if (sql.exec("SELECT 1 FROM outbox WHERE key = ?", key).toArray().length === 0) return;
+        const { next } = sql.exec<{ next: number }>("SELECT count(DISTINCT position) AS next FROM scan_journal").one();
+        for (let at = 0, piece = 0; at < entry.byteLength; at += STORED_PIECE_BYTES_MAX, piece++) {
+          const bytes = entry.slice(at, at + STORED_PIECE_BYTES_MAX);
+          sql.exec("INSERT INTO scan_journal (position, piece, bytes) VALUES (?, ?, ?)", next, piece, bytes);
+        }
+        sql.exec("UPDATE outbox SET attempts = 0 WHERE key = ?", key);
+      });
+    },
+  };
+}
+
+/** The recording is planned, or refused: what the scan noted is of no more use. */
+export function forgetScan(sql: SqlStorage): void {
+  sql.exec("DELETE FROM scan_journal");
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only;
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
