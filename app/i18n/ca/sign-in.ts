@@ -16,6 +16,7 @@ export const signIn: Texts["signIn"] = {
     failed: "No hem pogut confirmar qui ets. No has iniciat la sessió. Torna-ho a provar o fes servir l’altre compte.",
     unavailable:
       "El servei d’inici de sessió no respon. No has iniciat la sessió. Torna-ho a provar d’aquí a un minut.",
+    ended: "La sessió s’ha acabat. Inicia sessió per continuar on eres.",
   },
   specimen: {
     label: "Una pàgina d’una acta",

@@ -12,6 +12,7 @@ export const signIn = {
     expired: "This sign-in took too long or was already used. Start it again.",
     failed: "We could not confirm who you are. You are not signed in. Try again, or use the other account.",
     unavailable: "The sign-in service is not answering. You are not signed in. Try again in a minute.",
+    ended: "Your session has ended. Sign in to go on where you were.",
   },
   specimen: {
     label: "A page of minutes",

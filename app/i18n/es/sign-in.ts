@@ -16,6 +16,7 @@ export const signIn: Texts["signIn"] = {
     failed: "No hemos podido confirmar quién eres. No has iniciado sesión. Vuelve a intentarlo o usa la otra cuenta.",
     unavailable:
       "El servicio de inicio de sesión no responde. No has iniciado sesión. Vuelve a intentarlo dentro de un minuto.",
+    ended: "La sesión ha terminado. Inicia sesión para seguir donde estabas.",
   },
   specimen: {
     label: "Una página de un acta",

@@ -16,6 +16,7 @@ export const signIn: Texts["signIn"] = {
     failed:
       "Nous n’avons pas pu confirmer votre identité. Vous n’êtes pas connecté. Réessayez, ou utilisez l’autre compte.",
     unavailable: "Le service de connexion ne répond pas. Vous n’êtes pas connecté. Réessayez dans une minute.",
+    ended: "Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.",
   },
   specimen: {
     label: "Une page de compte rendu",
