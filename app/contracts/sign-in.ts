@@ -8,8 +8,11 @@ export const signInForm = z.object({
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).catch("/"),
 });
 
-/** Why a sign-in did not end well, as it stands in the sign-in page's address. Anything else there is ignored. */
-export const SIGN_IN_PROBLEMS = ["cancelled", "expired", "failed", "unavailable", "too-many"] as const;
+/**
+ * Why one stands before the sign-in page again (a sign-in that did not end well, a session that is over), as it stands in
+ * that page's address. Anything else there is ignored.
+ */
+export const SIGN_IN_PROBLEMS = ["cancelled", "expired", "failed", "unavailable", "too-many", "ended"] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 export function parseSignInProblem(text: string | null): SignInProblem | null {

@@ -24,6 +24,8 @@ export const SESSION_REFRESH_MS = 10 * SECOND_MS;
 export const CREDITS_REFRESH_MS = 10 * SECOND_MS;
 /** §8, §9: toasts. */
 export const TOAST_MS = 5 * SECOND_MS;
+/** Ours: a page that comes sooner needs no word about its coming. */
+export const LOADING_NOTE_DELAY_MS = 500;
 /** §9: the date picker's steps. */
 export const TIME_STEP_MINUTES = 30;
 

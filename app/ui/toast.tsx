@@ -53,11 +53,7 @@ export function ToastProvider({ durationMs, children }: { durationMs: number; ch
   );
 }
 
-/**
- * `const toast = useToast(); toast("done", t("created"));`
- *
- * @public for what has no place of its own on a page; the first callers come with invitations and calendars.
- */
+/** `const toast = useToast(); toast("done", t("created"));` For what has no place of its own on the page. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error("useToast outside of ToastProvider");

@@ -74,18 +74,46 @@ test("the page of an error says what happened and how to go on, and nothing of w
   await expect(page.getByRole("heading", { level: 1, name: /^Good / })).toBeVisible();
 });
 
-test("statuses stand in one column, on the line of the title", async ({ page, signInAs }) => {
-  await signInAs("claire", "microsoft");
+for (const locale of ["en-GB", "es-ES", "ca-ES", "fr-FR"]) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test(`statuses stand in one column, none longer than it (${locale})`, async ({ page, signInAs }) => {
+      await signInAs("claire", "microsoft");
+      await page.goto("/");
+      const badges = page.locator("main .badge");
+      await expect(badges.first()).toBeVisible();
+      const places = await badges.evaluateAll((all) =>
+        all.map((badge) => {
+          const { left, right } = badge.getBoundingClientRect();
+          const end = badge.parentElement?.getBoundingClientRect().right ?? 0;
+          return { left: Math.round(left), past: Math.max(0, Math.round(right - end)) };
+        }),
+      );
+      expect(places.length).toBeGreaterThanOrEqual(10);
+      expect(new Set(places.map(({ left }) => left)).size).toBe(1);
+      expect(places.filter(({ past }) => past > 0)).toEqual([]);
+    });
+  });
+}
+
+test("a page that takes long to come is announced, and the one before stays until then", async ({ page, signInAs }) => {
+  await signInAs("marc");
   await page.goto("/");
-  const glyphs = page.locator("main .badge .dot");
-  await expect(glyphs.first()).toBeVisible();
-  const lefts = await glyphs.evaluateAll((dots) => dots.map((dot) => Math.round(dot.getBoundingClientRect().left)));
-  expect(lefts.length).toBeGreaterThanOrEqual(10);
-  expect(new Set(lefts).size).toBe(1);
-  const texts = await page
-    .locator("main .badge")
-    .evaluateAll((badges) =>
-      badges.map((badge) => badge.scrollWidth - (badge.parentElement?.getBoundingClientRect().width ?? 0)),
-    );
-  expect(Math.max(...texts)).toBeLessThanOrEqual(0);
+  await awake(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/history.*(\.data|_data)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
+  const note = page.getByRole("status").filter({ hasText: "Loading" });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Marc" })).toBeVisible();
+  letGo();
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+  await expect(note).toHaveCount(0);
 });

@@ -159,6 +159,7 @@ test.each([
   ["expired", "This sign-in took too long or was already used."],
   ["failed", "We could not confirm who you are."],
   ["unavailable", "The sign-in service is not answering."],
+  ["ended", "Your session has ended."],
 ])("?problem=%s says: %s", async (problem, words) => {
   expect(await (await openBrowser().get(`/api/auth/signin?problem=${problem}`)).text()).toContain(words);
 });

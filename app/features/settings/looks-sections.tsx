@@ -18,7 +18,7 @@ export function LanguageSection() {
       <h2 id="language-heading">{t("language.heading")}</h2>
       <div className="rows rows--full">
         <form className="two" method="post" action={PREFERENCES_PATH}>
-          <input type="hidden" name="returnTo" value="/settings#language" />
+          <input type="hidden" name="returnTo" value="/settings?saved=language#language" />
           <Field label={t("language.label")}>
             {(wiring) => (
               <Select {...wiring} name="locale" defaultValue={current}>

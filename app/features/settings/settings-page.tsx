@@ -4,6 +4,7 @@ import { AccountSection } from "#app/features/settings/account-section.tsx";
 import { LanguageSection, ThemeSection } from "#app/features/settings/looks-sections.tsx";
 import { PersonalSection } from "#app/features/settings/personal-section.tsx";
 import { PlanSection } from "#app/features/settings/plan-section.tsx";
+import { useSavedToast } from "#app/features/settings/use-saved-toast.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Theme } from "#app/ui/theme.ts";
 
@@ -14,6 +15,7 @@ type Props = { user: SettingsUser; theme: Theme; uploadsUsed: number | null };
 /** §2, as far as there is something to set: calendars, templates and the profile join here later. */
 export function SettingsPage({ user, theme, uploadsUsed }: Props) {
   const { t } = useTranslation("settings");
+  useSavedToast();
   return (
     <Page title={t("title")} className="parts settings">
       <div className="block--s">

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Drawer } from "#app/features/shell/drawer.tsx";
+import { LoadingNote } from "#app/features/shell/loading-note.tsx";
 import { Menu } from "#app/features/shell/menu.tsx";
 import { keepMenu, type MenuWidth } from "#app/features/shell/menu-width.ts";
 import { TopBar } from "#app/features/shell/top-bar.tsx";
@@ -33,6 +34,7 @@ export function Shell({ userName, menu, children }: Props) {
         </aside>
         {children}
       </div>
+      <LoadingNote />
       <Drawer open={isOpen} onClose={close}>
         <Menu userName={userName} narrow={false} onClose={close} />
       </Drawer>

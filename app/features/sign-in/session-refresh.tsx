@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { saysSignedOut } from "#app/contracts/session.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits.ts";
 
@@ -7,7 +8,7 @@ const SIGN_IN_PATH = "/api/auth/signin";
 
 /**
  * Asks for the session every ten seconds while the page is visible, and at once when it becomes visible again (§7). A session
- * that has ended elsewhere sends the page to sign-in, from where it comes back. An answer that does not come says nothing:
+ * that has ended elsewhere sends the page to sign-in, which says so and leads back. An answer that does not come says nothing:
  * being offline is not being signed out.
  * While `isHeld` (a form is open that leaving would lose) the page stays; the form's own answer says that nobody is signed in.
  */
@@ -44,6 +45,8 @@ async function hasEnded(leaving: AbortSignal): Promise<boolean> {
 
 /** A whole navigation: what the page holds belongs to somebody who is no longer signed in. */
 function goToSignIn() {
+  const query = new URLSearchParams({ problem: "ended" satisfies SignInProblem });
   const here = `${location.pathname}${location.search}${location.hash}`;
-  location.assign(here === "/" ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${new URLSearchParams({ returnTo: here })}`);
+  if (here !== "/") query.set("returnTo", here);
+  location.assign(`${SIGN_IN_PATH}?${query}`);
 }

@@ -32,6 +32,7 @@ export const settings: Texts["settings"] = {
     label: "Idioma d’Acta",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
     save: "Desa",
+    saved: "S’ha desat l’idioma",
   },
   theme: { heading: "Tema", system: "Com el sistema", light: "Clar", dark: "Fosc" },
 };

@@ -17,6 +17,7 @@ export const signIn: Texts["signIn"] = {
     unavailable:
       "El servei d’inici de sessió no respon. No has iniciat la sessió. Torna-ho a provar d’aquí a un minut.",
     "too-many": "Arriben massa inicis de sessió des de la teva xarxa. Espera un minut i torna-ho a provar.",
+    ended: "La sessió s’ha acabat. Inicia sessió per continuar on eres.",
   },
   specimen: {
     label: "Una pàgina d’una acta",

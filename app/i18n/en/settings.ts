@@ -30,6 +30,7 @@ export const settings = {
     label: "Language of Acta",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
     save: "Save",
+    saved: "Language saved",
   },
   theme: { heading: "Theme", system: "As the system", light: "Light", dark: "Dark" },
 } as const;

@@ -13,6 +13,7 @@ export const signIn = {
     failed: "We could not confirm who you are. You are not signed in. Try again, or use the other account.",
     unavailable: "The sign-in service is not answering. You are not signed in. Try again in a minute.",
     "too-many": "Too many sign-ins come from your network. Wait a minute and try again.",
+    ended: "Your session has ended. Sign in to go on where you were.",
   },
   specimen: {
     label: "A page of minutes",

@@ -32,6 +32,7 @@ export const settings: Texts["settings"] = {
     label: "Idioma de Acta",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
     save: "Guardar",
+    saved: "Idioma guardado",
   },
   theme: { heading: "Tema", system: "Como el sistema", light: "Claro", dark: "Oscuro" },
 };

@@ -32,6 +32,7 @@ export const settings: Texts["settings"] = {
     label: "Langue d’Acta",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
     save: "Enregistrer",
+    saved: "Langue enregistrée",
   },
   theme: { heading: "Thème", system: "Comme le système", light: "Clair", dark: "Sombre" },
 };

@@ -17,6 +17,7 @@ export const signIn: Texts["signIn"] = {
       "Nous n’avons pas pu confirmer votre identité. Vous n’êtes pas connecté. Réessayez, ou utilisez l’autre compte.",
     unavailable: "Le service de connexion ne répond pas. Vous n’êtes pas connecté. Réessayez dans une minute.",
     "too-many": "Trop de connexions arrivent de votre réseau. Patientez une minute puis réessayez.",
+    ended: "Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.",
   },
   specimen: {
     label: "Une page de compte rendu",

@@ -37,6 +37,40 @@ test.each(LOCALES.filter((locale) => locale !== "en"))("%s fills in the same num
   expect(odd).toEqual([]);
 });
 
+/** Texts that read the same in English and in another language: names, and words that the two share. */
+const SAME_EVERYWHERE =
+  /^(common\.product|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
+const SAME: Record<string, string[]> = {
+  es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
+  ca: [
+    "common.error.brokenLabel",
+    "meeting.moment",
+    "meeting.field.customText",
+    "meeting.keywordMoments_other",
+    "pricing.title",
+  ],
+  fr: [
+    "common.menu.label",
+    "common.toast.label",
+    "common.toast.viewport",
+    "common.language.ca",
+    "history.column.date",
+    "history.pages",
+    "legal.privacy.cookies.heading",
+    "meeting.moment",
+    "meeting.keywordMoments_other",
+    "meeting.player.pause",
+    "meeting.player.position",
+  ],
+};
+
+test.each(Object.keys(SAME))("nothing of %s was left in English, but what reads the same in both", (locale) => {
+  const texts = new Map(flat(TEXTS[locale as keyof typeof TEXTS]));
+  const words = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/\{\{.*?\}\}/g, ""));
+  const same = [...ENGLISH].filter(([key, text]) => words(text) && texts.get(key) === text).map(([key]) => key);
+  expect(same.filter((key) => !SAME_EVERYWHERE.test(key)).toSorted()).toEqual(SAME[locale]?.toSorted());
+});
+
 test("the specification's words stand letter for letter", () => {
   const { error, menu } = en.common;
   expect(menu.uploadRecording).toBe("upload recording");
