@@ -1,5 +1,11 @@
 import { exports } from "cloudflare:workers";
-import { apiError, type CreditsResponse, creditsResponse, uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
+import {
+  apiError,
+  type CreditsResponse,
+  creditsResponse,
+  uploadStarted,
+  type UploadStarted,
+} from "#app/contracts/upload-answers.ts";
 
 /** For worker tests: the API as a browser calls it. */
 export const ORIGIN = "http://localhost:8787";
