@@ -51,39 +51,4 @@ export const meetingPayload = z.object({
 });
 export type MeetingPayload = z.infer<typeof meetingPayload>;
 
-export const uploadStarted = z.object({
-  meetId: z.string(),
-  presignedUrl: z.url(),
-  /** What the PUT must send beside the body, where the size was signed. */
-  headers: z.record(z.string(), z.string()),
-  /** Only where a transcript was announced: where its PUT goes, and what that must send. */
-  transcriptUrl: z.url().optional(),
-  transcriptHeaders: z.record(z.string(), z.string()).optional(),
-});
-export type UploadStarted = z.infer<typeof uploadStarted>;
-
 export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });
-
-/** §3: user credits response. */
-export const creditsResponse = z.object({
-  meetCount: z.object({ uploadMeets: z.number(), recordMeets: z.number() }),
-  freeCreditsEnableToRecord: z.boolean(),
-  freeCreditsEnableToUpload: z.boolean(),
-});
-export type CreditsResponse = z.infer<typeof creditsResponse>;
-
-/**
- * Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language; `reason` says
- * more where the code leaves it open: an UploadRefusal where the code is `upload-refused`, a GivenTranscriptRefusal where it is
- * `transcript-refused`.
- */
-export const apiError = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    reason: z.string().nullable(),
-    /** Paths of the payload that could not be used. */
-    fields: z.array(z.string()).optional(),
-  }),
-});
-export type ApiError = z.infer<typeof apiError>;

@@ -1,56 +1,53 @@
-import * as Toast from "@radix-ui/react-toast";
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Icon } from "#app/ui/icon.tsx";
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useState,
+} from "react";
+import type { ToastStack } from "#app/ui/toast-stack.tsx";
 
 export type ToastKind = "done" | "error";
 export type ShowToast = (kind: ToastKind, text: string) => void;
+export type Shown = { id: number; kind: ToastKind; text: string };
 
 const ToastContext = createContext<ShowToast | null>(null);
-
-type Shown = { id: number; kind: ToastKind; text: string };
 
 /** More at once cover the page; the oldest goes first. */
 const TOASTS_MAX = 3;
 
+type Stack = ComponentType<ComponentProps<typeof ToastStack>>;
+
 /** Around the app once. `durationMs` is how long a toast stays; it waits under the pointer and the focus. */
 export function ToastProvider({ durationMs, children }: { durationMs: number; children: ReactNode }) {
-  const { t } = useTranslation("common");
   const [shown, setShown] = useState<Shown[]>([]);
   const [, setLast] = useState(0);
+  const [Stack, setStack] = useState<Stack | null>(null);
   const show = useCallback<ShowToast>((kind, text) => {
     setLast((last) => {
       setShown((before) => [...before.slice(1 - TOASTS_MAX), { id: last + 1, kind, text }]);
       return last + 1;
     });
+    // Where it cannot be loaded the toast waits for the next one: a page never breaks for want of a toast.
+    void loadStack().then((loaded) => loaded && setStack(() => loaded));
   }, []);
-  const label = useMemo(() => t("toast.label"), [t]);
+  const onGone = useCallback((id: number) => setShown((before) => before.filter((other) => other.id !== id)), []);
   return (
     <ToastContext.Provider value={show}>
-      <Toast.Provider duration={durationMs} label={label} swipeDirection="right">
-        {children}
-        {shown.map((toast) => (
-          <Toast.Root
-            key={toast.id}
-            className={`toast toast--${toast.kind}`}
-            type={toast.kind === "error" ? "foreground" : "background"}
-            onOpenChange={(open) => {
-              if (!open) setShown((before) => before.filter((other) => other.id !== toast.id));
-            }}
-          >
-            <Icon name={toast.kind === "done" ? "check" : "alert"} />
-            <Toast.Description asChild>
-              <p>{toast.text}</p>
-            </Toast.Description>
-            <Toast.Close className="btn btn--quiet btn--icon" aria-label={t("action.close")}>
-              <Icon name="close" />
-            </Toast.Close>
-          </Toast.Root>
-        ))}
-        <Toast.Viewport className="toasts" label={t("toast.viewport")} />
-      </Toast.Provider>
+      {children}
+      {Stack && <Stack durationMs={durationMs} shown={shown} onGone={onGone} />}
     </ToastContext.Provider>
   );
+}
+
+async function loadStack(): Promise<Stack | null> {
+  try {
+    return (await import("#app/ui/toast-stack.tsx")).ToastStack;
+  } catch {
+    return null;
+  }
 }
 
 /** `const toast = useToast(); toast("done", t("created"));` For what has no place of its own on the page. */

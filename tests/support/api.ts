@@ -5,7 +5,7 @@ import {
   creditsResponse,
   uploadStarted,
   type UploadStarted,
-} from "#app/contracts/upload.ts";
+} from "#app/contracts/upload-answers.ts";
 
 /** For worker tests: the API as a browser calls it. */
 export const ORIGIN = "http://localhost:8787";

@@ -1,4 +1,4 @@
-import { apiError, uploadStarted, type UploadStarted } from "#app/contracts/upload.ts";
+import { apiError, uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
 
 /**
  * The three calls of an upload by somebody who does not give up: a call that breaks or is told "not now" is made again, as

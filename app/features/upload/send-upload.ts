@@ -1,4 +1,4 @@
-import type { UploadStarted } from "#app/contracts/upload.ts";
+import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
 import type { UploadPayload } from "#app/features/upload/upload-payload.ts";

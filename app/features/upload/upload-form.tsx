@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
@@ -16,7 +15,7 @@ import { useDateTexts } from "#app/features/upload/use-date-texts.ts";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import type { TranscriptChoice } from "#app/features/upload/use-transcript.ts";
 import type { UploadFiles } from "#app/features/upload/use-upload.ts";
-import { fieldError, uploadForm } from "#app/features/upload/upload-schema.ts";
+import { fieldError, parseUploadForm } from "#app/features/upload/upload-schema.ts";
 import { lastStepBefore } from "#app/ui/date-time-picker/chosen-time.ts";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 
@@ -51,7 +50,7 @@ export function UploadForm(props: UploadFormProps) {
     id,
     defaultValue: { meetingName: "", meetLanguage: MEETING_LANGUAGE_DEFAULT, templateId: "" },
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: uploadForm }),
+    onValidate: ({ formData }) => parseUploadForm(formData),
     onSubmit: (event, { submission }) => {
       event.preventDefault();
       if (submission?.status !== "success") return;

@@ -1,4 +1,4 @@
-import { apiError, uploadStarted } from "#app/contracts/upload.ts";
+import { apiError, uploadStarted } from "#app/contracts/upload-answers.ts";
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
 /** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CreditsResponse } from "#app/contracts/upload.ts";
+import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 import { CREDITS_REFRESH_MS } from "#app/domain/limits.ts";
 
 /** §7: the user's credits, read at once and every 10 s while the page is visible. Null until they are known. */
@@ -35,7 +35,7 @@ async function readCredits(signal: AbortSignal): Promise<CreditsResponse | null>
     });
     if (!response.ok) return null;
     // Pages that show credits do not wait for the schemas: they come with the first answer.
-    const { creditsResponse } = await import("#app/contracts/upload.ts");
+    const { creditsResponse } = await import("#app/contracts/upload-answers.ts");
     const parsed = creditsResponse.safeParse(await response.json());
     return parsed.success ? parsed.data : null;
   } catch {

@@ -1,4 +1,4 @@
-import type { CreditsResponse } from "#app/contracts/upload.ts";
+import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 import { can } from "#app/domain/plan/can.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";

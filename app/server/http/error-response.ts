@@ -1,4 +1,4 @@
-import type { ApiError } from "#app/contracts/upload.ts";
+import type { ApiError } from "#app/contracts/upload-answers.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { ANSWERS, type ApiReason, type MessageKey } from "#app/server/http/api-reason.ts";
 

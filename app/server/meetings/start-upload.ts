@@ -1,4 +1,5 @@
-import type { MeetingPayload, UploadStarted } from "#app/contracts/upload.ts";
+import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";

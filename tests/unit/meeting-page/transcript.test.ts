@@ -54,6 +54,15 @@ test("without speakers paragraphs follow time and sentences, and nobody is named
   for (const turn of turns.slice(0, -1)) expect(turn.segments.at(-1)?.text).toBe("the end.");
 });
 
+test.each([
+  [null, 10_000],
+  ["Laia", 20_000],
+])("a paragraph of %s ends with the sentence after %d ms", (speaker, length) => {
+  const segments = Array.from({ length: 30 }, (_, index) => segment(`s${index}`, index * 2, { text: "So.", speaker }));
+  const [first, second] = groupTurns(segments);
+  expect((second?.startMs ?? 0) - (first?.startMs ?? 0)).toBe(length);
+});
+
 test("a speech without an end of a sentence is broken all the same", () => {
   const endless = Array.from({ length: 200 }, (_, index) => segment(`s${index}`, index * 2, { text: "and then" }));
   for (const turn of groupTurns(endless)) {

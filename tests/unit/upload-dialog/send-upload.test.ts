@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { meetingPayload, uploadDataPayload, type UploadStarted } from "#app/contracts/upload.ts";
+import type { UploadStarted } from "#app/contracts/upload-answers.ts";
+import { meetingPayload, uploadDataPayload } from "#app/contracts/upload.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import { nextAttempt } from "#app/features/upload/upload-attempt.ts";
 import type { UploadEvent } from "#app/features/upload/upload-flow.ts";

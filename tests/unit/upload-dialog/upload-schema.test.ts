@@ -1,18 +1,17 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { meetingPayload } from "#app/contracts/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { uploadPayload } from "#app/features/upload/upload-payload.ts";
-import { fieldError, uploadForm } from "#app/features/upload/upload-schema.ts";
+import { fieldError, parseUploadForm } from "#app/features/upload/upload-schema.ts";
 
 const FILLED = { meetingName: "Weekly", meetingDate: "1795255200000", meetLanguage: "es", templateId: "" };
 
 function submit(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return parseWithZod(form, { schema: uploadForm });
+  return parseUploadForm(form);
 }
 
 test("a filled form becomes values; Basic system has no id", () => {

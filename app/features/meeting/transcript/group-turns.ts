@@ -5,8 +5,11 @@ export type Turn = { key: string; speaker: string | null; named: boolean; startM
 
 /** A pause this long starts a new paragraph. */
 const PAUSE_MS = 3000;
-/** A paragraph that has become this long ends at the next end of a sentence, and this much longer it ends anyway. */
-const LENGTH_MS = 10_000;
+/**
+ * A paragraph that has become this long ends at the next end of a sentence, and this much longer it ends anyway. Where nobody is
+ * named the paragraphs are all that divides the text, so they are shorter.
+ */
+const LENGTH_MS = { named: 20_000, unnamed: 10_000 };
 const LENGTH_MS_MAX = 60_000;
 
 /** Segments in order, grouped by who speaks; where nobody is named, by time alone. No name is made up. */
@@ -29,7 +32,8 @@ function continues(turn: Turn, last: SegmentView, next: SegmentView): boolean {
   if (next.speaker !== turn.speaker) return false;
   if (next.startMs - last.endMs >= PAUSE_MS) return false;
   const length = next.startMs - turn.startMs;
-  return length < LENGTH_MS || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(last.text.trimEnd()));
+  const most = turn.speaker === null ? LENGTH_MS.unnamed : LENGTH_MS.named;
+  return length < most || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(last.text.trimEnd()));
 }
 
 /** Whether two turns would be drawn the same: a live page draws only the paragraphs that changed. */

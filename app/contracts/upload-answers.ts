@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+
+/**
+ * What the upload's calls answer, as the page reads it. Written with zod/mini and apart from what is sent: a page that reads
+ * an answer does not load the checks of a payload.
+ */
+export const uploadStarted = z.object({
+  meetId: z.string(),
+  presignedUrl: z.url(),
+  /** What the PUT must send beside the body, where the size was signed. */
+  headers: z.record(z.string(), z.string()),
+  /** Only where a transcript was announced: where its PUT goes, and what that must send. */
+  transcriptUrl: z.optional(z.url()),
+  transcriptHeaders: z.optional(z.record(z.string(), z.string())),
+});
+export type UploadStarted = z.infer<typeof uploadStarted>;
+
+/** §3: user credits response. */
+export const creditsResponse = z.object({
+  meetCount: z.object({ uploadMeets: z.number(), recordMeets: z.number() }),
+  freeCreditsEnableToRecord: z.boolean(),
+  freeCreditsEnableToUpload: z.boolean(),
+});
+export type CreditsResponse = z.infer<typeof creditsResponse>;
+
+/**
+ * Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language; `reason` says
+ * more where the code leaves it open: an UploadRefusal where the code is `upload-refused`, a GivenTranscriptRefusal where it is
+ * `transcript-refused`.
+ */
+export const apiError = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    reason: z.nullable(z.string()),
+    /** Paths of the payload that could not be used. */
+    fields: z.optional(z.array(z.string())),
+  }),
+});
+export type ApiError = z.infer<typeof apiError>;
