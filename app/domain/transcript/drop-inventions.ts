@@ -18,6 +18,8 @@ const LOOP_WORDS_MIN = 12;
 const LOOP_TIMES_MIN = 4;
 const LOOP_PHRASE_WORDS_MAX = 12;
 const LOOP_SHARE_MIN = 0.6;
+/** A syllable without end, written as one word. */
+const STAMMER = /(\p{L}{1,4})\1{15,}/u;
 /** The same answer again and again, segment after segment: a phrase this often, a mere "yeah" oftener. */
 const ECHO_SEGMENTS_MAX = 3;
 const ECHO_SHORT_SEGMENTS_MAX = 8;
@@ -81,6 +83,7 @@ function isOutside(segment: SpokenSegment, durationMs: number): boolean {
 
 /** One phrase, right after itself, over most of the text. */
 function isLoop(words: string[]): boolean {
+  if (words.some((word) => STAMMER.test(word))) return true;
   if (words.length < LOOP_WORDS_MIN) return false;
   for (let size = 1; size <= LOOP_PHRASE_WORDS_MAX; size += 1) {
     let run = 0;

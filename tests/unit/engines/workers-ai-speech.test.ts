@@ -212,13 +212,13 @@ const FAILURES: Failure[] = [
   { what: "answers a page", answer: () => "<html></html>", sees: { retryable: true } },
   {
     what: "answers without end",
-    answer: () => ({ segments: Array(2001).fill({ start: 0, end: 1, text: "and so on" }) }),
+    answer: () => ({ segments: Array.from({ length: 2001 }, () => ({ start: 0, end: 1, text: "and so on" })) }),
     sees: { retryable: true },
   },
   {
     what: "answers words without end",
     model: NOVA,
-    answer: () => said(Array(10_001).fill(word("on", 1))),
+    answer: () => said(Array.from({ length: 10_001 }, () => word("on", 1))),
     sees: { retryable: true },
   },
   { what: "answers nothing", answer: () => undefined, sees: { retryable: true } },

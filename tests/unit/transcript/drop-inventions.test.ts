@@ -24,6 +24,34 @@ test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
   ["a loop by the engine's own measure", "loop", spoken("and so on and so on", { compressionRatio: 2.6 })],
   ["one word for ever", "loop", spoken("gracias ".repeat(20))],
   ["one phrase for ever", "loop", spoken("we will see you in the next one ".repeat(6))],
+  ["a phrase for ever, after a true beginning", "loop", spoken(`So then we ${"and we go on ".repeat(8)}`)],
+  ["a long sentence for ever", "loop", spoken("la reunión de hoy es sobre el plan de obras del barrio ".repeat(4))],
+  [
+    "a loop that breaks off in the middle of a phrase",
+    "loop",
+    spoken(`${"I don't know what to say ".repeat(7)}I don't`),
+  ],
+  ["a loop with commas and capitals", "loop", spoken("Oui, oui, OUI. ".repeat(6))],
+  ["a syllable for ever", "loop", spoken(`Ha${"ha".repeat(40)}`)],
+  ["a letter for ever", "loop", spoken(`Mm${"m".repeat(200)}.`)],
+  [
+    "a sure loop",
+    "loop",
+    spoken("thank you ".repeat(15), { noSpeechProbability: 0.01, meanLogProbability: -0.1, compressionRatio: 1.2 }),
+  ],
+  ["French subtitles", "credit", spoken("Sous-titrage ST' 501")],
+  ["Catalan subtitles", "credit", spoken("Subtítols realitzats per la comunitat")],
+  ["English subtitles", "credit", spoken("Subtitles by the community")],
+  [
+    "thanks for watching in Spanish, into near silence",
+    "credit",
+    spoken("¡Gracias por ver el vídeo!".slice(1), { noSpeechProbability: 0.4 }),
+  ],
+  [
+    "low confidence where perhaps nobody spoke",
+    "no-speech",
+    spoken("Okay so the thing is.", { noSpeechProbability: 0.61, meanLogProbability: -1.01 }),
+  ],
   [
     "text where nobody spoke",
     "no-speech",
@@ -68,6 +96,10 @@ test.each<[name: string, segment: SpokenSegment]>([
     "thanks for watching that somebody really said",
     spoken("Thanks for watching the demo.", { noSpeechProbability: 0.05 }),
   ],
+  ["laughter", spoken("Jajajaja, no me lo creo.")],
+  ["eleven times the same word", spoken("go ".repeat(11))],
+  ["doubt just above the threshold", spoken("Maybe.", { noSpeechProbability: 0.9, meanLogProbability: -1 })],
+  ["a number said digit by digit", spoken("Six one two, three four five, six one two, three four nine.")],
   ["a dense list", spoken("one two three four five", { compressionRatio: 2.4 })],
 ])("kept: %s", (_, segment) => {
   expect(dropInventions({ segments: [segment] }, AUDIO)).toMatchObject({ kept: [segment], dropped: 0 });

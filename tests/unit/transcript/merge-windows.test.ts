@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
+import { cutsOf, generator, hear, talk } from "#tests/unit/transcript/heard-talk.ts";
 
 type Said = RecognisedWindow["segments"][number];
 
@@ -138,67 +138,7 @@ test("a border with thousands of words in it does not take for ever", () => {
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
 });
 
-/* A known talk, cut at random, heard with jitter and cut into segments at random: what comes out is the talk. */
-
-type Spoken = { text: string; startMs: number; endMs: number };
-
-const talk = (words: readonly string[], random: () => number): Spoken[] => {
-  let clock = 0;
-  return words.map((text) => {
-    const startMs = clock + random() * 300;
-    const endMs = startMs + 200 + random() * 300;
-    clock = endMs;
-    return { text, startMs, endMs };
-  });
-};
-
-/** Small and seeded by fast-check, so that a failure replays. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function hear(words: Spoken[], cuts: number[], timed: boolean, random: () => number): RecognisedWindow[] {
-  const jitter = (ms: number) => (random() - 0.5) * 2 * ms;
-  return cuts.slice(0, -1).map((startMs, index) => {
-    const endMs = cuts[index + 1] ?? startMs;
-    const heard = words.filter((word) => {
-      const inside = word.startMs >= startMs - WINDOW_OVERLAP_MS && word.endMs <= endMs + WINDOW_OVERLAP_MS;
-      const touched = word.endMs > startMs - WINDOW_OVERLAP_MS && word.startMs < endMs + WINDOW_OVERLAP_MS;
-      return inside || (touched && random() < 0.5);
-    });
-    const segments: Said[] = [];
-    while (heard.length > 0) {
-      const part = heard.splice(0, 1 + Math.floor(random() * 12));
-      const spell = (text: string) => (random() < 0.2 ? text.toUpperCase() : random() < 0.2 ? `${text},` : text);
-      const text = part.map((word) => spell(word.text)).join(" ");
-      const shift = random() * 200 - 100;
-      const list = part.map((word) => ({
-        text: word.text,
-        startMs: word.startMs + shift + jitter(80),
-        endMs: word.endMs + shift,
-      }));
-      const first = list[0]?.startMs ?? 0;
-      segments.push(said(first, list.at(-1)?.endMs ?? first, text, { words: timed ? list : null }));
-    }
-    return { index, startMs, endMs, segments };
-  });
-}
-
-const cutsOf = (lengthMs: number, pieces: readonly number[]): number[] => {
-  const cuts = [0];
-  for (const piece of pieces) {
-    const next = (cuts.at(-1) ?? 0) + piece;
-    if (next > lengthMs - 12_000) break;
-    cuts.push(next);
-  }
-  return [...cuts, lengthMs];
-};
-
-const plain = (text: string) => text.toLowerCase().replaceAll(",", "");
+const plain = (text: string) => text.toLowerCase().replace(/[,.?…]/gu, "");
 
 test.each([
   { timed: true, vocabulary: 12, name: "words with times, few different words" },
