@@ -3,13 +3,16 @@ import { localeOf } from "#app/i18n/server.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
 import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
 import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
 
 /** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  // Remix hands OPTIONS to loaders too.
+  if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed({ request });
   const provider = PROVIDER_NAMES.find((name) => name === params.provider);
-  if (!provider) throw new Response(null, { status: 404 });
+  if (!provider) return errorResponse(request, "not-found");
   const network = clientNetwork(request);
   if (network !== null && !(await context.services.rates.take("sign-in", "callback", network))) {
     // In the middle of the browser's way back: the page that it ends at says it, and the attempt is not spent.
@@ -18,4 +21,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const result = await finishSignIn(context.services, request, { provider, locale: await localeOf(request) });
   if (!result.ok) return redirect(signInPath({ returnTo: result.returnTo, problem: result.reason }));
   return redirect(result.returnTo, { headers: { "Set-Cookie": result.value.setCookie } });
+}
+
+export const action = methodNotAllowed;
+
+function methodNotAllowed({ request }: Pick<LoaderFunctionArgs, "request">): Promise<Response> {
+  return errorResponse(request, "method-not-allowed", { headers: { Allow: "GET, HEAD" } });
 }
