@@ -30,5 +30,7 @@ export default [
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
 
+  // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.
+  route("api/*", "routes/api-not-found.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

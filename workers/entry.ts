@@ -62,7 +62,13 @@ async function answer(request: Request, { env, config, context, nonce }: Needs):
     return tooManyRequests(request);
   }
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
-  return remix(request, { services, nonce });
+  return nameMethods(await remix(request, { services, nonce }));
+}
+
+/** Remix refuses methods by itself where a route has no action, and forgets to say which there are. */
+function nameMethods(response: Response): Response {
+  if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
+  return response;
 }
 
 /** Nothing can be answered, and the one who can change that looks here: names of variables, never their values. */

@@ -1,6 +1,7 @@
 import { parseMeetId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { HEALTH_CHECK_MS_MAX, HEALTH_FRESH_MS } from "#app/domain/limits.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import type { Config, Env } from "#workers/config.ts";
@@ -19,6 +20,9 @@ type Needs = { env: Env; config: Config; services: Pick<Services, "meetings" | "
  * `?light` looks at nothing: for who asks every second and must not take a slow database for a dead Worker.
  */
 export async function answerHealth(request: Request, needs: Needs): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return errorResponse(request, "method-not-allowed", { headers: { Allow: "GET, HEAD" } });
+  }
   const { environment, speech, language } = needs.config.app;
   const engines = { speech, language };
   if (new URL(request.url).searchParams.has("light")) return Response.json({ ok: true, environment, engines });

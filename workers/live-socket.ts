@@ -17,6 +17,7 @@ export function isLiveSocket(request: Request): boolean {
 
 export async function answerLiveSocket(request: Request, services: Services): Promise<Response> {
   if (isForeign(request, services.config)) return errorResponse(request, "forbidden");
+  if (request.method !== "GET") return errorResponse(request, "method-not-allowed", { headers: { Allow: "GET" } });
   if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
     return new Response(null, { status: 426, headers: { Upgrade: "websocket", Connection: "Upgrade" } });
   }

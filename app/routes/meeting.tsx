@@ -27,6 +27,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
 
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
   const user = await requireUser(request, services);
   if (!(await services.rates.take("retry", "retry", user.id))) {
     throw new Response(null, { status: 429, headers: RETRY_AFTER });

@@ -3,11 +3,14 @@ import { localeOf } from "#app/i18n/server.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
 import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
 
 /** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  // Remix hands OPTIONS to loaders too.
+  if (request.method !== "GET" && request.method !== "HEAD") onlyRead();
   const provider = PROVIDER_NAMES.find((name) => name === params.provider);
   if (!provider) throw new Response(null, { status: 404 });
   const network = clientNetwork(request);
@@ -19,6 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!result.ok) return redirect(signInPath({ returnTo: result.returnTo, problem: result.reason }));
   return redirect(result.returnTo, { headers: { "Set-Cookie": result.value.setCookie } });
 }
+
+export const action = onlyRead;
 
 /** Never shown. With it the route is a page, so that a provider that is none of ours reads as an error page. */
 export default function SignInCallback() {

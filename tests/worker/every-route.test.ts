@@ -1,0 +1,169 @@
+import * as build from "#build";
+import { exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { finishUpload, meetingPayload, ORIGIN, putBytes, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { BEFORE_REMIX, type Row, ROUTES, WHO, type Who } from "#tests/support/route-table.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as const;
+const TITLE = "Layoffs in March, between us";
+const TABLE = [...ROUTES, ...BEFORE_REMIX];
+/** A path of which nobody knows that it changes by being asked: it has to answer OPTIONS as any page does. */
+const isUnknown = (row: Row) => row.route.endsWith("*");
+
+let meetId = "";
+let owner = "";
+
+beforeAll(async () => {
+  ({ cookie: owner } = await signIn());
+  const bytes = await fixture("talk-captions.mp4");
+  const started = await startUpload(owner, { fileSize: bytes.length, meetingName: TITLE });
+  await putBytes(started, bytes);
+  expect((await finishUpload(owner, started.meetId, { meetingName: TITLE })).ok).toBe(true);
+  ({ meetId } = started);
+});
+
+/** A session of one's own for each question: one of the paths ends it. */
+async function cookieOf(who: Who, row: Row): Promise<string | null> {
+  if (who === "nobody") return null;
+  if (who === "owner" && row.route !== "api/auth/signout") return owner;
+  return (await signIn()).cookie;
+}
+
+async function ask(
+  row: Row,
+  who: Who,
+  method: string,
+  over: { headers?: Record<string, string>; body?: BodyInit } = {},
+) {
+  const cookie = await cookieOf(who, row);
+  const answer = await exports.default.fetch(`${ORIGIN}${row.path(meetId)}`, {
+    method,
+    redirect: "manual",
+    headers: { ...(cookie ? { Cookie: cookie } : {}), ...over.headers },
+    ...(over.body === undefined ? {} : { body: over.body }),
+  });
+  const bytes = await answer.arrayBuffer();
+  const text = answer.headers.get("Content-Type") === "video/mp4" ? "" : new TextDecoder().decode(bytes);
+  return { answer, status: answer.status, text };
+}
+
+function expectGuarded({ headers }: Response, what: string): void {
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  expect(policy, what).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[0-9a-z]{24}'; style-src 'self' 'nonce-/);
+  expect(policy, what).toContain("frame-ancestors 'none'");
+  expect(policy, what).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|strict-dynamic/);
+  expect(
+    ["X-Content-Type-Options", "X-Frame-Options", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"].map(
+      (name) => headers.get(name),
+    ),
+    what,
+  ).toEqual(["nosniff", "DENY", "same-origin", "same-origin"]);
+  expect(headers.get("Referrer-Policy"), what).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("Permissions-Policy"), what).toContain("camera=()");
+  expect(headers.get("Cache-Control"), what).toMatch(/no-store|private/);
+}
+
+/** A refusal says what is refused and nothing of how we are built, nor of what somebody else's meeting is called. */
+function expectDiscreet(row: Row, who: Who, text: string): void {
+  expect(text).not.toMatch(/\bat \w+ \(|node_modules|D1_ERROR|SQLITE/);
+  if (who !== "owner") expect(text).not.toContain(TITLE);
+  if (row.kind === "json" && text !== "" && text.includes('"error"')) {
+    expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+  }
+}
+
+test("there is a row for every path of app/routes.ts, and no row more", () => {
+  const paths = Object.values(build.routes).map((route) => {
+    const isPage = route.path !== undefined || route.index === true;
+    return isPage && route.id !== "root" ? (route.path ?? "") : null;
+  });
+  expect(ROUTES.map((row) => row.route).sort()).toEqual(paths.filter((path) => path !== null).sort());
+});
+
+function expected(row: Row, who: Who, method: string): number {
+  const position = WHO.indexOf(who);
+  const { GET, HEAD, POST } = row.answers;
+  const known = { GET, HEAD, POST }[method]?.[position];
+  if (known !== undefined) return known;
+  if (row.kind === "s3") return 400;
+  return row.route === "api/*" ? 404 : 405;
+}
+
+describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row) => {
+  test.each(WHO)("each method, by %s", async (who) => {
+    for (const method of METHODS) {
+      const { answer, status, text } = await ask(row, who, method);
+      const what = `${method} by ${who}`;
+      expect(status, what).toBe(expected(row, who, method));
+      expectGuarded(answer, what);
+      expectDiscreet(row, who, text);
+      if (status === 405 && !isUnknown(row)) {
+        expect(answer.headers.get("Allow"), what).toBe(Object.keys(row.answers).join(", "));
+      }
+      if (method === "HEAD") expect(text, what).toBe("");
+      if (status === 302 && row.answers.GET?.[2] === 302 && row.kind === "page") {
+        expect(answer.headers.get("Location"), what).toMatch(who === "owner" ? /^\// : /^\/api\/auth\/signin/);
+      }
+    }
+  });
+
+  test.each(["https://evil.example", "null", "http://localhost:9999", "https://localhost:8787"])(
+    "no change for a page of %s",
+    async (origin) => {
+      for (const method of CHANGES) {
+        const { answer, status, text } = await ask(row, "owner", method, { headers: { Origin: origin } });
+        // What proves itself by a signature is not asked where it comes from; without one it gets no further.
+        expect(status, method).toBe(row.kind === "s3" ? 400 : 403);
+        expectGuarded(answer, method);
+        if (row.kind !== "s3") expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden" } });
+      }
+    },
+  );
+});
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const DEEP = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+const HOSTILE: readonly [name: string, body: Uint8Array<ArrayBuffer>][] = [
+  ["five megabytes", new Uint8Array(5_000_000).fill(0x20)],
+  ["deep nesting", utf8(DEEP)],
+  ["deep nesting in fields", utf8(JSON.stringify(meetingPayload({ meetingName: 1 })).replace("1", DEEP))],
+  ["wrong types", utf8(JSON.stringify(Object.fromEntries(Object.keys(meetingPayload()).map((name) => [name, [{}]]))))],
+  ["wrong types of another call", utf8('{"meetId":{"$ne":null},"meetingData":7,"event":["__proto__"]}')],
+  ["null bytes", new Uint8Array(1000)],
+  ["null bytes in text", utf8('{"event":"\\u0000","meetId":"\\u0000","provider":"\\u0000"}')],
+  ["a form with null bytes", utf8("provider=%00google&terms=accepted&returnTo=%00&locale=%00&theme=%00&timeZone=%00")],
+  ["a form of everything twice", utf8("provider=x&provider=google%0d%0aSet-Cookie:x&locale=de&locale=../..")],
+  ["a part of a form that never ends", utf8('--x\r\nContent-Disposition: form-data; name="locale"\r\n\r\n')],
+];
+const TYPES = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data; boundary=x",
+  text: "text/plain",
+};
+
+describe.each(TABLE.filter((row) => row.answers.POST).map((row) => [row.route, row] as const))(
+  "POST /%s",
+  (_r, row) => {
+    test.each(HOSTILE)("a body of %s changes nothing, breaks nothing and tells nothing", async (_name, body) => {
+      for (const who of WHO) {
+        for (const [kind, type] of Object.entries(TYPES)) {
+          const { answer, status, text } = await ask(row, who, "POST", { headers: { "Content-Type": type }, body });
+          const what = `${kind} by ${who}`;
+          expectGuarded(answer, what);
+          expectDiscreet(row, who, text);
+          const unread = row.answers.POST?.[WHO.indexOf(who)] ?? 0;
+          // Read only where it is of the right type and by somebody who may; else the row's own answer.
+          const read =
+            row.body === "json" ? kind === "json" : row.body === "form" && (kind === "form" || kind === "multipart");
+          const refusals = row.kind === "page" ? [400, 302] : [400, 413, 422];
+          if (read && unread !== 401) expect(refusals, what).toContain(status);
+          else expect(status, what).toBe(unread);
+        }
+      }
+    });
+  },
+);
