@@ -53,6 +53,11 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
     expect(await usedUploads(cookie)).toBe(1);
     const view = await summarised(started.meetId);
     expect(view?.head.transcriptSource).toBe("speech");
+    // Whoever went on without it has not left it here.
+    await vi.waitFor(async () => {
+      const left = (await storedBeside(started.presignedUrl)).filter((key) => key.includes("/transcript-"));
+      expect(left).toEqual([]);
+    });
     expect(speech.asked.length).toBeGreaterThan(0);
   },
 );

@@ -8,6 +8,8 @@ import { meetings } from "#app/server/db/schema.ts";
 import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
+import { readMeeting } from "#workers/meeting/store.ts";
+import { readRecognised } from "#workers/meeting/store-transcript.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store-migrations.ts";
 
 const db = openDatabase(env.DB);
@@ -89,5 +91,28 @@ test.each([
 ])("an object refuses a history that is not its own: $what", async ({ migrations }) => {
   await runInDurableObject(objectOf(newMeetId()), (_object, { storage }) => {
     expect(() => migrateStore(storage, migrations)).toThrow("store migration 0 was 0001-first");
+  });
+});
+
+test("an object of the first version comes through with its meeting and its text", async () => {
+  const meetId = newMeetId();
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    await storage.deleteAll();
+    migrateStore(storage, STORE_MIGRATIONS.slice(0, 1));
+    const [first, second] = ["Good morning.", "Good bye."].map((text) => ({
+      startMs: 1,
+      endMs: 2,
+      text,
+      speaker: null,
+      words: null,
+    }));
+    storage.sql.exec(
+      `INSERT INTO meeting VALUES (1, ?, 'owner', 'recording', 'upload', 'key', 7, 1, '{}', '{}', 1)`,
+      meetId,
+    );
+    storage.sql.exec("INSERT INTO recognised_windows VALUES (0, 0, 10, ?, 0)", JSON.stringify([first, second]));
+    migrateStore(storage);
+    expect(readMeeting(storage.sql)).toMatchObject({ meetId, uploadKey: "key", expectedBytes: 7, transcript: null });
+    expect(readRecognised(storage.sql)[0]?.segments).toEqual([first, second]);
   });
 });

@@ -10,7 +10,7 @@ import { inspectTranscript } from "#workers/meeting/inspect-transcript.ts";
 import { plannedWindows, savePlanned } from "#workers/meeting/planned-recording.ts";
 import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store.ts";
 import { saveGivenTranscript } from "#workers/meeting/store-transcript.ts";
-import { readEarlierUploads } from "#workers/meeting/store-uploads.ts";
+import { noteEarlierUpload, readEarlierUploads } from "#workers/meeting/store-uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -107,6 +107,8 @@ function take(
         write(sql) {
           if (recording !== "needs-scan") savePlanned(sql, recording);
           if (transcript) saveGivenTranscript(sql, transcript);
+          // Somebody goes on without the transcript that was announced: what of it has landed is nobody's any more.
+          if (row.transcript && !transcript) noteEarlierUpload(sql, row.transcript.key);
           // Which keys were given out is the store's business; the machine knows of none.
           if (readEarlierUploads(sql).length > 0) enqueue(sql, { type: "remove-earlier-uploads" }, now, row.sequence);
         },

@@ -235,16 +235,13 @@ test("a given transcript counts as one window too, and never leaves the work to 
 });
 
 test("how far a transcript reaches is kept, once, and what was kept stays as it goes on", () => {
-  const { state, effects } = follow(inStatus("TRANSCRIBING"), [
-    EVENTS["transcript-misfits"],
-    EVENTS["transcript-misfits"],
-    EVENTS["window-recognised"],
-    EVENTS["transcript-merged"],
-  ]);
+  const misfits = EVENTS["transcript-misfits"];
+  const told = [misfits, misfits, EVENTS["window-recognised"], EVENTS["transcript-merged"]];
+  const { state, effects } = follow(inStatus("TRANSCRIBING"), told);
   expect(state.media).toMatchObject({ transcriptLength: "much-shorter" });
   expect(effects.map(effectKey)).toEqual(["1/merge-windows", "1/summarise"]);
   const late = inStatus("TRANSCRIBING", { run: 2 });
-  expect(transition(late, EVENTS["transcript-misfits"], NOW).state).toBe(late);
+  expect(transition(late, misfits, NOW).state).toBe(late);
 });
 
 test("a caption track without words leaves the work to speech", () => {
