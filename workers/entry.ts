@@ -5,6 +5,7 @@ import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf } from "#app/server/log.ts";
+import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";
@@ -49,6 +50,9 @@ async function answer(request: Request, { env, config, context, nonce }: Needs):
   }
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   const services = composeServices(env, (work) => context.waitUntil(work));
+  if (new URL(request.url).pathname === REBUILD_PATH) {
+    return answerRebuild(request, { token: config.adminToken, services });
+  }
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return remix(request, { services, nonce });
 }

@@ -49,6 +49,12 @@ export const UPLOAD_ABANDONED_MS = DAY_MS;
 export const SWEEP_PAGE_ROWS = 100;
 export const SWEEP_PAGES_MAX = 20;
 
+/** D §4: keys that one page of a rebuild walks. Each meeting costs two or three of the 1000 requests that one request may make. */
+export const REBUILD_PAGE_KEYS = 200;
+
+/** An operator's secret: long enough that nobody guesses it. */
+export const ADMIN_TOKEN_CHARS_MIN = 24;
+
 /** Bodies of our JSON and form routes. */
 export const BODY_BYTES_MAX = 64 * KIB;
 

@@ -5,13 +5,14 @@ const FRAME_SAMPLES = 1024;
 
 /**
  * A recording of any length for tests of the pipeline: an MP4 whose audio frames are no sound but say when they are
- * (`ACTA@` and their ms in eight digits). Nothing on the way decodes them; the speech stand-in reads them.
+ * (`ACTA@` and their ms in eight digits). Nothing on the way decodes them; the speech stand-in reads them. `label` stands
+ * behind each mark, for who wants to know of which recording a window is.
  */
-export function markedRecording(seconds: number): Uint8Array {
+export function markedRecording(seconds: number, label = ""): Uint8Array {
   const frames = Math.floor((seconds * SAMPLE_RATE) / FRAME_SAMPLES);
   const samples = Array.from({ length: frames }, (_, frame) => {
     const ms = Math.round((frame * FRAME_SAMPLES * 1000) / SAMPLE_RATE);
-    return bytesOf(`ACTA@${String(ms).padStart(8, "0")}`);
+    return bytesOf(`ACTA@${String(ms).padStart(8, "0")}${label}`);
   });
   return writeMp4({
     tracks: [{ entry: soundEntry("mp4a", esds()), timescale: SAMPLE_RATE, samples, samplesPerChunk: 43 }],

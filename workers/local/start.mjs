@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { adminToken } from "./admin-token.mjs";
 import { assertFreePort, assertNodeVersion, fail } from "./preflight.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
@@ -55,6 +56,7 @@ supervisor.start({
     `--persist-to=${stateDir}`,
     `--var=APP_ORIGIN:${origin}`,
     `--var=IDENTITY_ORIGIN:${identityOrigin}`,
+    `--var=ADMIN_TOKEN:${adminToken(settings.dataDir)}`,
     ...engineVariables(),
   ],
   env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
