@@ -34,6 +34,7 @@ export default defineConfig({
                 // tests/fakes/speech-server.ts answers there; without it the address does not exist.
                 SPEECH_ENGINE: "openai",
                 SPEECH_BASE_URL: "http://speech.test",
+                ADMIN_TOKEN: "an-operator-of-this-test",
               },
             },
           })),

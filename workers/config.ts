@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  ADMIN_TOKEN_CHARS_MIN,
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,
   LANGUAGE_CONTEXT_TOKENS_MAX,
   LANGUAGE_CONTEXT_TOKENS_MIN,
@@ -81,6 +82,7 @@ const variables = z.object({
     .min(LANGUAGE_CONTEXT_TOKENS_MIN)
     .max(LANGUAGE_CONTEXT_TOKENS_MAX)
     .default(LANGUAGE_CONTEXT_TOKENS_DEFAULT),
+  ADMIN_TOKEN: z.string().trim().min(ADMIN_TOKEN_CHARS_MIN).optional(),
   LOCATION_HINT: z.enum(["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"]).optional(),
   JURISDICTION: z.enum(["eu"]).optional(),
 });
@@ -108,6 +110,8 @@ export type Config = {
     /** What the model reads and writes in one question. */
     contextTokens: number;
   };
+  /** Who shows it may do what an operator does; null is nobody. */
+  adminToken: string | null;
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
 };
 
@@ -163,6 +167,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,
     },
+    adminToken: values.ADMIN_TOKEN ?? null,
     objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },
   };
 }

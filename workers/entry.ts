@@ -7,6 +7,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { consoleLog, faultOf } from "#app/server/log.ts";
+import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { isLocalCron } from "#workers/cron/local-cron.ts";
@@ -61,6 +62,7 @@ async function answer(request: Request, { env, config, context, nonce }: Needs):
   if (network !== null && pathname.startsWith("/api/") && !(await services.rates.take("network", "api", network))) {
     return tooManyRequests(request);
   }
+  if (pathname === REBUILD_PATH) return answerRebuild(request, { token: config.adminToken, services });
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return nameMethods(await remix(request, { services, nonce }));
 }

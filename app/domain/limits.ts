@@ -75,6 +75,11 @@ export type RateLimit = keyof typeof RATE_LIMITS;
 /** /api/health: how old an answer about bindings and engines may be, and how long one of them may take. */
 export const HEALTH_FRESH_MS = 10 * SECOND_MS;
 export const HEALTH_CHECK_MS_MAX = 3 * SECOND_MS;
+/** D §4: keys that one page of a rebuild walks. Each meeting costs two or three of the 1000 requests that one request may make. */
+export const REBUILD_PAGE_KEYS = 200;
+
+/** An operator's secret: long enough that nobody guesses it. */
+export const ADMIN_TOKEN_CHARS_MIN = 24;
 
 /** Bodies of our JSON and form routes. */
 export const BODY_BYTES_MAX = 64 * KIB;

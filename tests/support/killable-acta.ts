@@ -26,6 +26,8 @@ export type KillableActa = {
   log(): Record<string, unknown>[];
   /** The present life's bindings from outside. A new life has new ones. */
   miniflare(): Miniflare;
+  /** How many meeting objects have a database on the disk. */
+  objects(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -103,6 +105,10 @@ export async function startKillableActa(entry: string, variables: Record<string,
     miniflare() {
       if (!miniflare) throw new Error("Acta is dead at the moment");
       return miniflare;
+    },
+    async objects() {
+      const files = await readdir(path.join(folder, "state/objects"), { recursive: true });
+      return files.filter((name) => /[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
     },
     async stop() {
       await miniflare?.dispose();

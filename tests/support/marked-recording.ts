@@ -6,11 +6,12 @@ const FRAME_SAMPLES = 1024;
 
 /**
  * A recording of any length for tests of the pipeline: an MP4 whose audio frames are no sound but say when they are
- * (`ACTA@` and their ms in eight digits). Nothing on the way decodes them; the speech stand-in reads them.
+ * (`ACTA@` and their ms in eight digits). Nothing on the way decodes them; the speech stand-in reads them. `label` stands
+ * behind each mark, for who wants to know of which recording a window is.
  */
-export function markedRecording(seconds: number): Uint8Array {
+export function markedRecording(seconds: number, label = ""): Uint8Array {
   return writeMp4({
-    tracks: [{ ...MARKED_TRACK, samples: markedFrames(seconds), samplesPerChunk: 43 }],
+    tracks: [{ ...MARKED_TRACK, samples: markedFrames(seconds, label), samplesPerChunk: 43 }],
     moovFirst: true,
   });
 }
@@ -32,11 +33,11 @@ export function markedFragments(seconds: number, pictureBytes = 1000): Uint8Arra
 
 const MARKED_TRACK = { entry: soundEntry("mp4a", esds()), timescale: SAMPLE_RATE };
 
-function markedFrames(seconds: number): Uint8Array[] {
+function markedFrames(seconds: number, label = ""): Uint8Array[] {
   const frames = Math.floor((seconds * SAMPLE_RATE) / FRAME_SAMPLES);
   return Array.from({ length: frames }, (_, frame) => {
     const ms = Math.round((frame * FRAME_SAMPLES * 1000) / SAMPLE_RATE);
-    return bytesOf(`ACTA@${String(ms).padStart(8, "0")}`);
+    return bytesOf(`ACTA@${String(ms).padStart(8, "0")}${label}`);
   });
 }
 

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { adminToken } from "./admin-token.mjs";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
@@ -63,6 +64,7 @@ supervisor.start({
     `--persist-to=${stateDir}`,
     `--var=APP_ORIGIN:${origin}`,
     `--var=IDENTITY_ORIGIN:${identityOrigin}`,
+    `--var=ADMIN_TOKEN:${adminToken(settings.dataDir)}`,
     ...engineVariables({ ...process.env, ...speech?.variables }),
   ],
   env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },

@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { UsageFact } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
@@ -55,6 +56,8 @@ export type InspectedRecording = {
 /** The tables of D1 that follow the object. */
 export interface MeetingLists {
   project: (projection: MeetingProjection) => Promise<void>;
+  /** Writes all rows of the meeting again. */
+  restore(projection: MeetingProjection, usage: UsageFact): Promise<void>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;

@@ -16,7 +16,7 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber
   };
 }
 
-function projectionOf(sql: SqlStorage): MeetingProjection | null {
+export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   const row = readAlive(sql);
   if (!row) return null;
   const { details, state } = row.alive;

@@ -17,9 +17,9 @@ import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
+import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
 import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
-import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
+import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
 import { isStandIn, readAlive, viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
@@ -108,6 +108,16 @@ export class MeetingObject extends DurableObject<Env> {
   async discard(): Promise<void> {
     applyEvent(this.ctx.storage, { type: "discarded" }, { now: this.#deps.now() });
     await this.#goOn();
+  }
+
+  async restore(): Promise<"restored" | "gone" | "unknown"> {
+    const { sql } = this.ctx.storage;
+    const row = readMeeting(sql);
+    const projection = projectionOf(sql);
+    // What is left of a meeting that went is the outbox's business, and that goes on by itself.
+    if (!row?.alive || !projection) return row ? "gone" : "unknown";
+    await this.#deps.lists.restore(projection, row.alive.state.usage);
+    return "restored";
   }
 
   /** A live page. Only the Worker gets here, after it has decided who looks. */

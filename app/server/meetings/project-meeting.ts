@@ -32,17 +32,8 @@ export type MeetingProjection = {
  * over a tombstone. A row that D1 has lost comes back by it.
  */
 export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
-  const { meetId, media, ...columns } = projection;
-  const row = { id: meetId, ...columns };
-  const { createdAt: _createdAt, ownerUserId: _ownerUserId, ...changing } = columns;
-  const write = db
-    .insert(meetings)
-    .values(row)
-    .onConflictDoUpdate({
-      target: meetings.id,
-      set: changing,
-      setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} < ${projection.sequence}`,
-    });
+  const { media } = projection;
+  const write = projectionWrite(db, projection);
   if (media === null) return void (await write);
   await db.batch([
     write,
@@ -51,4 +42,19 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
       .set({ ...media, durationMs: projection.durationMs })
       .where(and(eq(recordings.id, projection.recordingId), isNull(recordings.deletedAt))),
   ]);
+}
+
+/** The statement that writes the row. */
+export function projectionWrite(db: Database, projection: MeetingProjection) {
+  const { meetId, media: _media, ...columns } = projection;
+  const row = { id: meetId, ...columns };
+  const { createdAt: _createdAt, ownerUserId: _ownerUserId, ...changing } = columns;
+  return db
+    .insert(meetings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: meetings.id,
+      set: changing,
+      setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} < ${projection.sequence}`,
+    });
 }

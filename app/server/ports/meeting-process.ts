@@ -75,6 +75,8 @@ export interface MeetingProcess {
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
   /** Removes the meeting, its object's content and, where nothing else stands on it, its recording. */
   discard(meetId: MeetId): Promise<void>;
+  /** Writes all rows of the meeting again, for a D1 that has lost them. */
+  restore(meetId: MeetId): Promise<"restored" | "gone" | "unknown">;
   /** Hands a WebSocket upgrade to the object; the viewer has been decided. */
   connect(meetId: MeetId, viewer: Viewer, request: Request): Promise<Response>;
 }
@@ -88,6 +90,7 @@ export interface MeetingObjectStub {
   recording(): ReturnType<MeetingProcess["recording"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;
   discard(): ReturnType<MeetingProcess["discard"]>;
+  restore(): ReturnType<MeetingProcess["restore"]>;
   fetch(request: Request): Promise<Response>;
 }
 type WithoutId<Method extends keyof MeetingProcess> =

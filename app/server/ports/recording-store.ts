@@ -33,8 +33,8 @@ export interface RecordingStore {
   remove(key: string): Promise<void>;
   /** Deletes everything under a prefix, page by page. */
   removeAll(prefix: string): Promise<void>;
-  /** Keys under a prefix, one page; `cursor` is null at the end. */
-  list(prefix: string, cursor: string | null): Promise<{ keys: string[]; cursor: string | null }>;
+  /** Keys under a prefix, one page of at most `limit` (1000 where it is absent); `cursor` is null at the end. */
+  list(prefix: string, cursor: string | null, limit?: number): Promise<{ keys: string[]; cursor: string | null }>;
 }
 
 /** The key of one recognised window: who asks for the same again pays nothing. */

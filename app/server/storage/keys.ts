@@ -1,11 +1,12 @@
-import { isId, type MeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import { isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
 /** Every key of the bucket is made here. Ids need no escaping; what comes from elsewhere (etag, engine) is made safe. */
 
 export const recordingPrefix = (recordingId: RecordingId) => `recordings/${recordingId}/`;
-export const meetingPrefix = (meetId: MeetId) => `meetings/${meetId}/`;
+export const MEETINGS_PREFIX = "meetings/";
+export const meetingPrefix = (meetId: MeetId) => `${MEETINGS_PREFIX}${meetId}/`;
 
 /** The uploaded file. Each attempt has a key of its own, so that a late PUT of an earlier one never lands on a later. */
 export function newOriginalKey(recordingId: RecordingId): string {
@@ -33,6 +34,11 @@ export function windowTextKey(key: WindowTextKey): string {
 /** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */
 export function birthNoteKey(meetId: MeetId): string {
   return `${meetingPrefix(meetId)}birth.json`;
+}
+
+/** The meeting whose birth note a key is; null for any other key. */
+export function meetIdOfBirthNote(key: string): MeetId | null {
+  return parseMeetId(/^meetings\/([^/]+)\/birth\.json$/.exec(key)?.[1]);
 }
 
 function safe(text: string): string {

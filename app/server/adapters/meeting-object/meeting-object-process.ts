@@ -14,6 +14,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     recording: (meetId) => answered(stubOf(meetId).recording()),
     retry: (meetId) => answered(stubOf(meetId).retry()),
     discard: (meetId) => answered(stubOf(meetId).discard()),
+    restore: (meetId) => answered(stubOf(meetId).restore()),
     connect(meetId, viewer, request) {
       // A request of our own: nothing that the page sent reaches the object, its cookie least of all.
       const headers = new Headers({ Upgrade: "websocket", [VIEWER_HEADER]: viewerHeader(viewer) });

@@ -40,10 +40,8 @@ export function r2RecordingStore(bucket: R2Bucket): RecordingStore {
         if (cursor === null) return;
       }
     },
-    async list(prefix, cursor) {
-      const page = await asked(
-        bucket.list({ prefix, limit: PAGE_OBJECTS_MAX, ...(cursor === null ? {} : { cursor }) }),
-      );
+    async list(prefix, cursor, limit = PAGE_OBJECTS_MAX) {
+      const page = await asked(bucket.list({ prefix, limit, ...(cursor === null ? {} : { cursor }) }));
       return { keys: page.objects.map((object) => object.key), cursor: page.truncated ? page.cursor : null };
     },
   };

@@ -1,0 +1,78 @@
+import type { KillableActa } from "#tests/support/killable-acta.ts";
+import { keysOf, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
+import { marksOf } from "#tests/support/marked-recording.ts";
+
+/** What must be there when everything has ended, compared with what is. */
+
+export type ChaosMeeting = {
+  title: string;
+  cookie: string;
+  kind: "speech" | "captions" | "refused";
+  seconds: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Filled in when its upload has been taken. */
+  meetId: string;
+  refusal: string | null;
+};
+
+/** Meetings that say something else than what was said in them. */
+export async function wrongIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { title, meetId, cookie, kind, seconds, refusal } of meetings) {
+    const view = await viewOf(acta, meetId, cookie);
+    const say = (what: string) => wrong.push(`${title} (${meetId}): ${what}`);
+    if (kind === "refused") {
+      if (view !== null) say("was refused and is still there");
+      if (refusal !== "no-audio" && refusal !== "not-found") say(`was refused as ${refusal}`);
+      continue;
+    }
+    if (view?.head.status !== "SUMMARIZED") say(`ended as ${view?.head.status} ${view?.head.reason}`);
+    if (!view?.summary || view.summary.fields.length === 0) say("has no summary");
+    const said = view?.segments.map(({ text }) => text) ?? [];
+    if (kind === "captions" ? said.length === 0 : said.join() !== marksOf(seconds).join()) {
+      say(`has ${said.length} segments that are not what was said`);
+    }
+  }
+  return wrong;
+}
+
+/** Rows, keys and objects that no meeting accounts for, and meetings that lack some of theirs. */
+export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
+  const read = (query: string) => rowsOf(acta.miniflare(), query);
+  const rows = await read("SELECT * FROM meetings");
+  const recordings = await read("SELECT * FROM recordings");
+  const ledger = await read("SELECT * FROM usage_ledger");
+  const claims = await read("SELECT * FROM meeting_claims");
+  const keys = new Set(await keysOf(acta.miniflare()));
+  const wrong: string[] = [];
+  const take = (from: Row[], name: string, id: unknown, isRight: (row: Row) => boolean) => {
+    const at = from.findIndex((row) => row[name] === id);
+    const [row] = at < 0 ? [] : from.splice(at, 1);
+    if (!row || !isRight(row)) wrong.push(`${String(id)}: ${JSON.stringify(row)}`);
+    return row;
+  };
+  for (const { meetId, kind, seconds } of meetings) {
+    const gone = kind === "refused";
+    const row = take(rows, "id", meetId, ({ deleted_at }) => (deleted_at !== null) === gone);
+    take(recordings, "id", row?.recording_id, ({ references }) => references === (gone ? 0 : 1));
+    take(ledger, "meet_id", meetId, ({ state }) => state === (gone ? "released" : "counted"));
+    if (gone) continue;
+    take(claims, "meet_id", meetId, () => true);
+    const own = [...keys].filter((key) => key.includes(meetId) || key.includes(String(row?.recording_id)));
+    for (const key of own) keys.delete(key);
+    const texts = own.filter((key) => key.includes("/text/")).length;
+    const wanted = kind === "speech" ? windowsOf(seconds) : 0;
+    if (texts !== wanted || own.length !== texts + 2) wrong.push(`${meetId}: has the keys ${own.join(", ")}`);
+  }
+  for (const left of [...rows, ...recordings, ...ledger, ...claims]) wrong.push(`left over: ${JSON.stringify(left)}`);
+  for (const key of keys) wrong.push(`left over: ${key}`);
+  const objects = await acta.objects();
+  if (objects !== meetings.length) wrong.push(`${objects} objects for ${meetings.length} meetings`);
+  return wrong;
+}
+
+/** Five minutes each; a last one under ten seconds belongs to the one before it. */
+function windowsOf(seconds: number): number {
+  const whole = Math.floor(seconds / 300);
+  return whole + (seconds - whole * 300 >= 10 ? 1 : 0);
+}

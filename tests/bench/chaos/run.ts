@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import { type ChaosMeeting, orphansIn, wrongIn } from "#tests/bench/chaos/inspect.ts";
+import { startChaosEngines } from "#tests/bench/chaos/engines.ts";
+import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { type Row, rowsOf } from "#tests/support/look-inside.ts";
+import { makeUser } from "#tests/support/make-user.ts";
+import { markedRecording } from "#tests/support/marked-recording.ts";
+import { uploadPersistently } from "#tests/support/persistent-upload.ts";
+
+/**
+ * A hundred meetings at once, engines on a bad day, and workerd killed ten times at random: everything has to end right,
+ * with no row, object or key left over. Run after `npm run build`:
+ *
+ *   npx tsx tests/bench/chaos/run.ts [seed]
+ */
+const MEETINGS = 100;
+const KILLS = 10;
+const USERS = 7;
+const MS_MAX = 12 * 60_000;
+const seed = Number(process.argv[2] ?? 1);
+const random = seeded(seed);
+
+const engines = await startChaosEngines(random);
+const acta = await startKillableActa("workers/entry.ts", engines.variables);
+try {
+  process.exitCode = (await chaos(acta)) ? 0 : 1;
+} finally {
+  await acta.stop();
+  await engines.stop();
+}
+
+async function chaos(acta: KillableActa): Promise<boolean> {
+  const database = await acta.miniflare().getD1Database("DB");
+  const users = [];
+  for (let each = 0; each < USERS; each += 1) users.push(await makeUser(database, { plan: "pro" }));
+  const meetings = await recordings(users.map(({ cookie }) => cookie));
+  const startedAt = Date.now();
+  const killing = killAtRandom(acta);
+  const uploads = meetings.map(async (meeting) => {
+    const { title, cookie, bytes } = meeting;
+    const submissionId = `chaos-${title.replace(/\W/g, "-")}`;
+    const sent = await uploadPersistently({ origin: acta.origin, cookie, title, bytes, submissionId, msMax: MS_MAX });
+    meeting.meetId = sent.meetId;
+    meeting.refusal = sent.refusal;
+  });
+  const byHand = { retries: 0 };
+  const watching = watch(acta, meetings, byHand, startedAt + MS_MAX);
+  await Promise.all(uploads);
+  const uploadedMs = Date.now() - startedAt;
+  await killing;
+  const unfinished = await watching;
+  const seconds = (Date.now() - startedAt) / 1000;
+
+  const wrong = [...unfinished, ...(await wrongIn(acta, meetings)), ...(await orphansIn(acta, meetings))];
+  report({ seconds, uploadedSeconds: uploadedMs / 1000, retriesByHand: byHand.retries, wrong });
+  return wrong.length === 0;
+}
+
+/** Mostly speech of three or four windows, some with captions, some that must be refused. */
+async function recordings(cookies: string[]): Promise<ChaosMeeting[]> {
+  const captions = new Uint8Array(await readFile("tests/fixtures/talk-captions.mp4"));
+  const silent = new Uint8Array(await readFile("tests/fixtures/no-audio.mp4"));
+  return Array.from({ length: MEETINGS }, (_, index) => {
+    const common = {
+      title: `Meeting ${index}`,
+      cookie: cookies[index % cookies.length] ?? "",
+      meetId: "",
+      refusal: null,
+    };
+    if (index % 20 === 7) return { ...common, kind: "refused", seconds: 0, bytes: silent };
+    if (index % 10 === 3) return { ...common, kind: "captions", seconds: 0, bytes: captions };
+    const seconds = 620 + Math.floor(random() * 560);
+    return { ...common, kind: "speech", seconds, bytes: new Uint8Array(markedRecording(seconds, `#${index}`)) };
+  });
+}
+
+async function killAtRandom(acta: KillableActa): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1500 + random() * 6000));
+    await acta.kill();
+    await acta.start();
+  }
+}
+
+/** What people do: where a meeting says that it failed, somebody presses the button. Answers with what never ended. */
+async function watch(
+  acta: KillableActa,
+  meetings: ChaosMeeting[],
+  byHand: { retries: number },
+  deadline: number,
+): Promise<string[]> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const rows = await readRows(acta);
+    const open = meetings.filter(({ meetId, kind }) => {
+      const row = rows.find(({ id }) => id === meetId);
+      if (!row) return true;
+      return kind === "refused" ? row.deleted_at === null : row.status !== "SUMMARIZED";
+    });
+    if (open.length === 0) return [];
+    if (Date.now() > deadline) return open.map(({ title, meetId }) => `${title} (${meetId}) did not end`);
+    for (const { meetId, cookie } of open) {
+      const status = String(rows.find(({ id }) => id === meetId)?.status);
+      if (!status.startsWith("ERROR_")) continue;
+      const headers = { Cookie: cookie, Origin: acta.origin };
+      const url = `${acta.origin}/api/acta/meetings/${meetId}/retry`;
+      const asked = await fetch(url, { method: "POST", headers }).catch(() => null);
+      if (asked?.ok) byHand.retries += 1;
+    }
+  }
+}
+
+/** Nothing while it is dead; a question that dies with it may never be answered. */
+async function readRows(acta: KillableActa): Promise<Row[]> {
+  const late = new Promise<Row[]>((resolve) => setTimeout(() => resolve([]), 3000));
+  const read = async () => rowsOf(acta.miniflare(), "SELECT * FROM meetings");
+  return Promise.race([read().catch(() => []), late]);
+}
+
+function report(end: { seconds: number; uploadedSeconds: number; retriesByHand: number; wrong: string[] }): void {
+  const { faults, asked, paid } = engines;
+  const events = new Map<string, number>();
+  for (const { event } of acta.log()) events.set(String(event), (events.get(String(event)) ?? 0) + 1);
+  const repeats = [...paid.values()].reduce((sum, times) => sum + times - 1, 0);
+  const lines = {
+    seed,
+    meetings: MEETINGS,
+    kills: KILLS,
+    "seconds until all uploads were taken": end.uploadedSeconds.toFixed(1),
+    "seconds until everything had ended": end.seconds.toFixed(1),
+    "questions to the speech engine": asked.speech,
+    "windows of speech": paid.size,
+    "windows paid for more than once": [...paid.values()].filter((times) => times > 1).length,
+    "payments too many": repeats,
+    "most payments for one window": Math.max(...paid.values()),
+    "questions to the language model": asked.language,
+    "steps that failed and were tried again": events.get("meeting.step.failed") ?? 0,
+    "summaries by the extractive engine instead": events.get("meeting.summary.fallback") ?? 0,
+    "retries by hand": end.retriesByHand,
+    ...Object.fromEntries([...faults].toSorted().map(([name, times]) => [`fault: ${name}`, times])),
+  };
+  for (const [name, value] of Object.entries(lines)) process.stdout.write(`${name.padEnd(44)} ${value}\n`);
+  process.stdout.write(end.wrong.length === 0 ? "everything ended right\n" : `WRONG:\n${end.wrong.join("\n")}\n`);
+}
+
+/** Mulberry32: small, and the same numbers for the same seed. (What the machine does in between is not.) */
+function seeded(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

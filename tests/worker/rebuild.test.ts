@@ -1,0 +1,156 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import type { MeetId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { rebuildLists } from "#app/server/meetings/rebuild-lists.ts";
+import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { call, finishUpload, putBytes, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { answerRebuild } from "#workers/admin-rebuild.ts";
+import { composeServices } from "#workers/compose.ts";
+import { parseConfig } from "#workers/config.ts";
+
+const TOKEN = "an-operator-of-this-test";
+const PATH = "/api/admin/rebuild";
+const db = openDatabase(env.DB);
+const services = () => composeServices({ ...workerEnv }, () => undefined);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function allRows() {
+  return {
+    meetings: await db.select().from(meetings).orderBy(meetings.id),
+    recordings: await db.select().from(recordings).orderBy(recordings.id),
+    ledger: await db.select().from(usageLedger).orderBy(usageLedger.meetId),
+    claims: await db.select().from(meetingClaims).orderBy(meetingClaims.meetId),
+  };
+}
+
+async function wipe(): Promise<void> {
+  await db.batch([db.delete(meetings), db.delete(recordings), db.delete(usageLedger), db.delete(meetingClaims)]);
+}
+
+/** What comes back is all but the dialog's own id of a submit and the moment of the last reservation. */
+function lasting({ meetings: rows, recordings: media, ledger, claims }: Awaited<ReturnType<typeof allRows>>) {
+  return {
+    meetings: rows,
+    recordings: media,
+    ledger: ledger.map(({ meetId, ownerUserId, kind, state }) => ({ meetId, ownerUserId, kind, state })),
+    claims: claims.map(({ meetId, ownerUserId, recordingId }) => ({ meetId, ownerUserId, recordingId })),
+  };
+}
+
+async function uploaded(cookie: string, name: string): Promise<MeetId> {
+  const started = await startUpload(cookie);
+  await putBytes(started, await fixture(name));
+  await finishUpload(cookie, started.meetId);
+  return started.meetId as MeetId;
+}
+
+async function statusOf(meetId: MeetId): Promise<string | undefined> {
+  return (await objectOf(meetId).view({ kind: "owner" }))?.head.status;
+}
+
+test("a wiped database gets all rows back from the objects, a page at a time", async () => {
+  const speech = standInForSpeech();
+  const { cookie } = await signIn();
+  const summarised = await uploaded(cookie, "talk-captions.mp4");
+  await vi.waitFor(async () => expect(await statusOf(summarised)).toBe("SUMMARIZED"), 10_000);
+  speech.be("401");
+  const failed = await uploaded(cookie, "talk.mp4");
+  await vi.waitFor(async () => expect(await statusOf(failed)).toBe("ERROR_TRANSCRIPT"), 10_000);
+  const waiting = await startUpload(cookie);
+  const deleted = await uploaded(cookie, "talk-captions.mp4");
+  await objectOf(deleted).discard();
+  await vi.waitFor(
+    async () => expect((await allRows()).ledger.map(({ state }) => state)).toContain("released"),
+    10_000,
+  );
+  await vi.waitFor(
+    async () =>
+      expect((await allRows()).meetings.map(({ status }) => status)).toEqual(
+        expect.arrayContaining(["SUMMARIZED", "ERROR_TRANSCRIPT", "TORECORD"]),
+      ),
+    10_000,
+  );
+
+  const before = await allRows();
+  await wipe();
+  const { store, meetings: process, log } = services();
+  const pages = { rebuilt: 0, turns: 0 };
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const small: typeof store = { ...store, list: (prefix, at) => store.list(prefix, at, 2) };
+    const page = await rebuildLists({ store: small, meetings: process, log }, cursor ?? null);
+    pages.rebuilt += page.rebuilt;
+    pages.turns += 1;
+    cursor = page.cursor;
+  }
+
+  expect(pages).toEqual({ rebuilt: 3, turns: 2 });
+  const withoutDeleted = {
+    meetings: before.meetings.filter(({ deletedAt }) => deletedAt === null),
+    recordings: before.recordings.filter(({ deletedAt }) => deletedAt === null),
+    ledger: before.ledger.filter(({ meetId }) => meetId !== deleted),
+    claims: before.claims,
+  };
+  expect(withoutDeleted.meetings.map(({ id }) => id)).toContain(waiting.meetId);
+  expect(lasting(await allRows())).toEqual(lasting(withoutDeleted));
+
+  // And over rows that are there it changes nothing.
+  const after = await allRows();
+  await rebuildLists({ store, meetings: process, log }, null);
+  expect(await allRows()).toEqual(after);
+});
+
+test("a note without a meeting is counted, and nothing is made or removed for it", async () => {
+  const meetId = "aaaaaaaaaaaaaaaaaaaaaaaa" as MeetId;
+  await env.RECORDINGS.put(birthNoteKey(meetId), "{}");
+  const before = await allRows();
+  const page = await rebuildLists(services(), null);
+  expect(page.neverBegan).toBe(1);
+  expect(await allRows()).toEqual(before);
+  expect(await env.RECORDINGS.head(birthNoteKey(meetId))).not.toBeNull();
+});
+
+test("an object that does not answer is counted, and the others are rebuilt", async () => {
+  const { store, meetings: process, log } = services();
+  const broken = { ...process, restore: () => Promise.reject(new Error("not now")) };
+  const page = await rebuildLists({ store, meetings: broken, log: () => {} }, null);
+  expect(page.failed).toBeGreaterThan(0);
+  expect((await rebuildLists({ store, meetings: process, log }, null)).failed).toBe(0);
+});
+
+test.each([
+  ["no token", {}],
+  ["another token", { Authorization: "Bearer an-operator-of-that-test" }],
+  ["a longer token", { Authorization: `Bearer ${TOKEN}x` }],
+  ["the token by another scheme", { Authorization: `Basic ${TOKEN}` }],
+])("with %s nothing is rebuilt", async (_name, headers) => {
+  const answer = await call(PATH, { method: "POST", json: { cursor: null }, headers });
+  expect(answer.status).toBe(401);
+});
+
+test("with the token a page is rebuilt, and only by POST and with a cursor that could be one", async () => {
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const answer = await call(PATH, { method: "POST", json: { cursor: null }, headers });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ failed: 0, cursor: null });
+  expect((await call(PATH, { headers })).status).toBe(405);
+  expect((await call(PATH, { method: "POST", json: { cursor: 7 }, headers })).status).toBe(400);
+});
+
+test("where no token is configured there is no such path", async () => {
+  expect(parseConfig({}).adminToken).toBeNull();
+  const request = new Request(`http://localhost:8787${PATH}`, {
+    method: "POST",
+    headers: { Authorization: "Bearer null" },
+  });
+  expect((await answerRebuild(request, { token: null, services: services() })).status).toBe(404);
+});
