@@ -155,8 +155,7 @@ async function firstWindow(recording: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
 for (const { name, encoder, args } of CODECS) {
   const known = new RegExp(` ${encoder} `).test(encoders);
   // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-  if (!known)
-    console.log(`LEFT OUT: 'a window of ${name}' needs ffmpeg with ${encoder} (Debian: apt-get install ffmpeg)`);
+  if (!known) console.log(`LEFT OUT: 'a window of ${name}' needs ffmpeg with ${encoder} (Debian's has it)`);
   describe.skipIf(!known)(`a window of ${name}${known ? "" : ` (left out: needs ffmpeg with ${encoder})`}`, () => {
     test("sounds as another decoder makes it sound", { timeout: 60_000 }, async () => {
       const folder = await mkdtemp(path.join(tmpdir(), "acta-decode-"));

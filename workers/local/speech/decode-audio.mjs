@@ -8,7 +8,7 @@ import { SAMPLE_RATE } from "./pcm.mjs";
 import { readWav } from "./read-wav.mjs";
 import { Resampler } from "./resample.mjs";
 
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 64 * 1024;
 const EXIT_UNREADABLE = 3;
 
 try {
