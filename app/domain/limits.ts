@@ -153,3 +153,7 @@ export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;
 export const SPEAKER_CHARS_MAX = 80;
 /** D §5: a fragmented file is read whole before upload_data answers; 512 MiB are about 5 s at 100 MB/s. */
 export const FRAGMENTED_SCAN_BYTES_MAX = 512 * MIB;
+
+/** A subtitle: two lines of what is read in the time it stands. */
+export const CUE_CHARS_MAX = 84;
+export const CUE_MS_MAX = 7000;

@@ -14,6 +14,7 @@ export type ApiReason =
   | "template-not-found"
   | "already-uploaded"
   | "bytes-missing"
+  | "not-ready"
   | "not-retryable"
   | "unavailable"
   | "internal"
@@ -29,7 +30,8 @@ export type MessageKey =
   | "error.notAvailable"
   | "error.uploadFile"
   | "error.signedOut"
-  | "error.forbidden";
+  | "error.forbidden"
+  | "error.noSummary";
 
 type Answer = {
   status: number;
@@ -68,6 +70,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "template-not-found": answer(422, "template-not-found"),
   "already-uploaded": answer(409, "already-uploaded"),
   "bytes-missing": answer(409, "bytes-missing"),
+  "not-ready": answer(409, "not-ready", "error.noSummary"),
   "not-retryable": answer(409, "not-retryable"),
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),
