@@ -208,3 +208,7 @@ export const SCAN_NOTES_BYTES_MAX = MIB;
 export const SCAN_SAMPLES_MAX = 6_500_000;
 /** One pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
+
+/** A subtitle: two lines of what is read in the time it stands. */
+export const CUE_CHARS_MAX = 84;
+export const CUE_MS_MAX = 7000;

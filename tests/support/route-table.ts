@@ -71,6 +71,10 @@ export const ROUTES: readonly Row[] = [
   call("api/acta/upload", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/upload_data", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/meetings/:meetId/recording", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
+  call("api/acta/meetings/:meetId/export/:format", {
+    path: (meetId) => `/api/acta/meetings/${meetId}/export/md`,
+    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] },
+  }),
   call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },

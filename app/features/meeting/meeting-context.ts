@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from "react";
 import { invariant } from "#app/domain/invariant.ts";
-import { type Moment, momentsOf, type Places } from "#app/features/meeting/document/moments.ts";
+import { type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 
 /** What every part of the page asks about its meeting. Changes with the transcript, not with playing. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
-import { placeSegments } from "#app/features/meeting/document/moments.ts";
+import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { MeetingTabs } from "#app/features/meeting/meeting-tabs.tsx";

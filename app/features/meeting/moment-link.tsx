@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
-import type { Moment } from "#app/features/meeting/document/moments.ts";
+import type { Moment } from "#app/domain/transcript/moments.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { useIsSpoken, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";

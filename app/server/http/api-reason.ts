@@ -17,6 +17,7 @@ export type ApiReason =
   | "already-uploaded"
   | "bytes-missing"
   | "transcript-missing"
+  | "not-ready"
   | "not-retryable"
   | "too-many-requests"
   | "unavailable"
@@ -37,7 +38,8 @@ export type MessageKey =
   | "error.transcriptRefused"
   | "error.signedOut"
   | "error.forbidden"
-  | "error.tooManyRequests";
+  | "error.tooManyRequests"
+  | "error.noSummary";
 
 type Answer = {
   status: number;
@@ -85,6 +87,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "already-uploaded": answer(409, "already-uploaded"),
   "bytes-missing": answer(409, "bytes-missing"),
   "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
+  "not-ready": answer(409, "not-ready", "error.noSummary"),
   "not-retryable": answer(409, "not-retryable"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),

@@ -4,7 +4,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, test } from "vitest";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { FIELD_TYPES, type FieldType } from "#app/domain/template/template.ts";
-import { placeSegments } from "#app/features/meeting/document/moments.ts";
+import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";

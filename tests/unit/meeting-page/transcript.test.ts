@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findSpoken, lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
-import { groupTurns, isSameTurn, transcriptRows } from "#app/features/meeting/transcript/group-turns.ts";
+import { groupTurns, isSameTurn, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { labelNumber, listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { type Moment, momentsOf, type Places } from "#app/features/meeting/document/moments.ts";
+import { type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 
 /** Starts in ms, in order: key points are strokes on the ruler, tasks are rings. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/step-fact.tsx";
-import { groupTurns, transcriptRows } from "#app/features/meeting/transcript/group-turns.ts";
+import { groupTurns, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { TranscriptRows } from "#app/features/meeting/transcript/transcript-rows.tsx";
 import { useFollow } from "#app/features/meeting/transcript/use-follow.ts";
 import { useTranscriptKeys } from "#app/features/meeting/transcript/use-transcript-keys.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { usePlayback } from "#app/features/meeting/player/use-playback.ts";
-import type { TranscriptRow } from "#app/features/meeting/transcript/group-turns.ts";
+import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
 import { TurnRow } from "#app/features/meeting/transcript/turn-row.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 

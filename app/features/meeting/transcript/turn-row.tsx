@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { MomentLink } from "#app/features/meeting/moment-link.tsx";
-import { isSameTurn, type Turn } from "#app/features/meeting/transcript/group-turns.ts";
+import { isSameTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";

@@ -1,7 +1,7 @@
-import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A paragraph of the transcript: one speaker, one mark. `named` where the speaker changed (or speaks first). */
-export type Turn = { key: string; speaker: string | null; named: boolean; startMs: number; segments: SegmentView[] };
+export type Turn = { key: string; speaker: string | null; named: boolean; startMs: number; segments: Segment[] };
 
 /** A pause this long starts a new paragraph. */
 const PAUSE_MS = 3000;
@@ -13,7 +13,7 @@ const LENGTH_MS = { named: 20_000, unnamed: 10_000 };
 const LENGTH_MS_MAX = 60_000;
 
 /** Segments in order, grouped by who speaks; where nobody is named, by time alone. No name is made up. */
-export function groupTurns(segments: readonly SegmentView[]): Turn[] {
+export function groupTurns(segments: readonly Segment[]): Turn[] {
   const turns: Turn[] = [];
   for (const segment of segments) {
     const open = turns.at(-1);
@@ -28,7 +28,7 @@ export function groupTurns(segments: readonly SegmentView[]): Turn[] {
   return turns;
 }
 
-function continues(turn: Turn, last: SegmentView, next: SegmentView): boolean {
+function continues(turn: Turn, last: Segment, next: Segment): boolean {
   if (next.speaker !== turn.speaker) return false;
   if (next.startMs - last.endMs >= PAUSE_MS) return false;
   const length = next.startMs - turn.startMs;

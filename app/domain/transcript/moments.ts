@@ -1,4 +1,4 @@
-import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A moment that proves a line: where it starts, and the segments that are spoken from there on. */
 export type Moment = { startMs: number; segmentIds: string[] };
@@ -9,7 +9,7 @@ const MARKS_PER_LINE_MAX = 3;
 export type Places = ReadonlyMap<string, { index: number; startMs: number }>;
 
 /** Where each segment stands, to be made once for a transcript. */
-export function placeSegments(segments: readonly SegmentView[]): Places {
+export function placeSegments(segments: readonly Segment[]): Places {
   return new Map(segments.map(({ id, startMs }, index) => [id, { index, startMs }]));
 }
 

@@ -1,0 +1,66 @@
+import * as z from "zod";
+
+/**
+ * A meeting as JSON, for other programs. `version` changes when a field goes or means something else; fields may be added.
+ * Times within the recording are in milliseconds from its start; `segmentIds` name the entries of `transcript` that prove
+ * a line.
+ */
+export const EXPORT_VERSION = 1;
+
+const item = z.object({ text: z.string(), segmentIds: z.array(z.string()) });
+
+const content = z.discriminatedUnion("type", [
+  z.object({
+    type: z.enum(["summary", "keypoints", "keywords", "bullets", "customText", "customBullets", "customHashtag"]),
+    items: z.array(item),
+  }),
+  z.object({
+    type: z.literal("tasks"),
+    items: z.array(
+      item.extend({
+        description: z.string().nullable(),
+        assigned: z.string().nullable(),
+        deadline: z.string().nullable(),
+      }),
+    ),
+  }),
+  z.object({ type: z.literal("titleSubtitle"), items: z.array(item.extend({ subtitle: z.string().nullable() })) }),
+  z.object({
+    type: z.literal("customTable"),
+    columns: z.array(z.string()),
+    rows: z.array(z.object({ cells: z.array(z.string()), segmentIds: z.array(z.string()) })),
+  }),
+]);
+
+export const meetingExport = z.object({
+  version: z.literal(EXPORT_VERSION),
+  meeting: z.object({
+    id: z.string(),
+    title: z.string(),
+    /** ISO 8601, UTC. */
+    startsAt: z.iso.datetime(),
+    timeZone: z.string(),
+    language: z.string(),
+    durationMs: z.number().nullable(),
+    status: z.string(),
+  }),
+  summary: z
+    .object({
+      language: z.string(),
+      template: z.string(),
+      engine: z.string(),
+      writtenAt: z.iso.datetime(),
+      fields: z.array(z.object({ key: z.string(), title: z.string(), content })),
+    })
+    .nullable(),
+  transcript: z.array(
+    z.object({
+      id: z.string(),
+      startMs: z.number(),
+      endMs: z.number(),
+      speaker: z.string().nullable(),
+      text: z.string(),
+    }),
+  ),
+});
+export type MeetingExport = z.output<typeof meetingExport>;

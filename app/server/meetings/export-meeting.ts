@@ -1,0 +1,91 @@
+import { parseMeetId } from "#app/domain/ids.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { writeMarkdown } from "#app/server/exports/markdown.ts";
+import { minutesOf } from "#app/server/exports/minutes.ts";
+import { writePlainText } from "#app/server/exports/plain-text.ts";
+import { writeJson } from "#app/server/exports/write-json.ts";
+import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import type { Services } from "#app/server/services.ts";
+
+const CONTENT_TYPES = {
+  md: "text/markdown",
+  txt: "text/plain",
+  srt: "application/x-subrip",
+  vtt: "text/vtt",
+  json: "application/json",
+} as const;
+type ExportFormat = keyof typeof CONTENT_TYPES;
+
+/**
+ * A meeting to take away, as it is now and in the language of who asks. Nothing of it is kept: an edit is in the next one.
+ * "not-ready" where there is neither text nor summary yet.
+ */
+export async function exportMeeting(
+  services: Pick<Services, "db" | "meetings" | "config">,
+  userId: string,
+  asked: { meetId: string | undefined; format: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found" | "not-ready">> {
+  const meetId = parseMeetId(asked.meetId);
+  const format = parseFormat(asked.format);
+  const viewer = meetId && (await findViewer(services, userId, meetId));
+  if (!meetId || !format || !viewer) return refused("not-found");
+  if (!may(viewer, "read-summary") || !may(viewer, "read-transcript")) return refused("not-found");
+  const view = await services.meetings.view(meetId, viewer);
+  if (!view) return refused("not-found");
+  if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
+  const body = await write(view, format, { request: asked.request, page: `${services.config.origin}/${meetId}` });
+  return ok(
+    new Response(asked.request.method === "HEAD" ? null : body, {
+      headers: {
+        "Cache-Control": "private, no-store",
+        "Content-Disposition": disposition(view.head.title, format),
+        "Content-Type": `${CONTENT_TYPES[format]}; charset=utf-8`,
+      },
+    }),
+  );
+}
+
+function parseFormat(format: string | undefined): ExportFormat | null {
+  return format !== undefined && Object.hasOwn(CONTENT_TYPES, format) ? (format as ExportFormat) : null;
+}
+
+async function write(
+  view: MeetingView,
+  format: ExportFormat,
+  { request, page }: { request: Request; page: string },
+): Promise<string> {
+  if (format === "srt") return writeSrt(view.segments);
+  if (format === "vtt") return writeVtt(view.segments);
+  const locale = await localeOf(request);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common"]);
+  const minutes = minutesOf(view, t, { locale });
+  switch (format) {
+    case "md":
+      return writeMarkdown(minutes, page);
+    case "txt":
+      return writePlainText(minutes);
+    case "json":
+      return writeJson(view, minutes);
+    default:
+      return assertNever(format);
+  }
+}
+
+/** RFC 6266: the title for those who read it, a plain name for the others. */
+function disposition(title: string, format: ExportFormat): string {
+  const readable = title.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ").replace(/\s+/gu, " ");
+  const name = [...readable].slice(0, NAME_CHARS_MAX).join("").trim();
+  const encoded = encodeURIComponent(`${name || "meeting"}.${format}`).replace(
+    /['()*]/gu,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="meeting.${format}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Whole characters of a title in a file's name; file systems take 255 bytes. */
+const NAME_CHARS_MAX = 60;

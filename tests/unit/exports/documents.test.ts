@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { meetingExport } from "#app/contracts/meeting-export.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import { writeMarkdown } from "#app/server/exports/markdown.ts";
+import { minutesOf } from "#app/server/exports/minutes.ts";
+import { writePlainText } from "#app/server/exports/plain-text.ts";
+import { writeJson } from "#app/server/exports/write-json.ts";
+import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
+
+const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
+
+async function minutes(of: MeetingView, locale: "en" | "es" = "en") {
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common"]);
+  return minutesOf(of, t, { locale });
+}
+
+const full = view({
+  head: head({ title: "Budget of the choir", startsAt: Date.UTC(2026, 10, 20, 9, 30), durationMs: 95_000 }),
+  segments: [
+    segment("w0-0", 5, { text: "We buy the *blue* folders.", speaker: "Nora Puig" }),
+    segment("w0-1", 62, { text: "Tom sends the order on Friday.", speaker: "Tom" }),
+  ],
+  summary: {
+    language: "en",
+    template: {
+      id: null,
+      name: "Basic system",
+      fields: [
+        { key: "summary", title: null, prompt: "", type: "summary", required: true },
+        { key: "tasks", title: null, prompt: "", type: "tasks", required: false },
+        { key: "prices", title: "Prices | offers", prompt: "", type: "customTable", required: false },
+        { key: "keywords", title: null, prompt: "", type: "keywords", required: false },
+      ],
+    },
+    fields: [
+      {
+        key: "summary",
+        title: null,
+        content: { type: "summary", items: [{ text: "Blue folders.", segmentIds: ["w0-0"] }] },
+      },
+      {
+        key: "tasks",
+        title: null,
+        content: {
+          type: "tasks",
+          items: [
+            { text: "Send the order", description: null, assigned: "Tom", deadline: "Friday", segmentIds: ["w0-1"] },
+            { text: "Count the singers", description: null, assigned: null, deadline: null, segmentIds: ["w0-9"] },
+          ],
+        },
+      },
+      {
+        key: "prices",
+        title: "Prices | offers",
+        content: {
+          type: "customTable",
+          columns: ["Offer", "€"],
+          rows: [{ cells: ["A|B", "12"], segmentIds: ["w0-1"] }],
+        },
+      },
+      { key: "keywords", title: null, content: { type: "keywords", items: [] } },
+    ],
+    engine: { port: "extractive", model: "extractive" },
+    writtenAt: Date.UTC(2026, 10, 20, 10, 0),
+    droppedItems: 0,
+  },
+});
+
+test("Markdown: the page's order and words, and every line links to its moment", async () => {
+  expect(writeMarkdown(await minutes(full), PAGE)).toBe(`# Budget of the choir
+
+Friday, 20 November 2026, 10:30 am · 1 min 35 s · English · Nora Puig, Tom
+
+## Summary
+
+Blue folders. [00:05](${PAGE}?t=5)
+
+## Tasks
+
+| Title | Assigned | Deadline |  |
+| --- | --- | --- | --- |
+| Send the order | Tom | Friday | [01:02](${PAGE}?t=62) |
+| Count the singers | not said | not said |  |
+
+## Prices \\| offers
+
+| Offer | € |  |
+| --- | --- | --- |
+| A\\|B | 12 | [01:02](${PAGE}?t=62) |
+
+## Keywords
+
+*Nothing was found for this in what was said.*
+
+## Transcript
+
+**Nora Puig** [00:05](${PAGE}?t=5) We buy the \\*blue\\* folders.
+
+**Tom** [01:02](${PAGE}?t=62) Tom sends the order on Friday.
+
+---
+
+*These minutes quote the transcript: no language model wrote them.*
+`);
+});
+
+test("plain text: the same in words that paste anywhere, in the language of who asks", async () => {
+  expect(writePlainText(await minutes(full, "es"))).toMatchInlineSnapshot(`
+    "Budget of the choir
+    viernes, 20 de noviembre de 2026, 10:30 · 1 min 35 s · Inglés · Nora Puig, Tom
+
+    RESUMEN
+    Blue folders. [00:05]
+
+    TAREAS
+    - Send the order [01:02]
+      Asignada a: Tom · Fecha límite: Friday
+    - Count the singers
+      Asignada a: no se dijo · Fecha límite: no se dijo
+
+    PRICES | OFFERS
+    Offer	€
+    A|B	12
+
+    PALABRAS CLAVE
+    En lo que se dijo no se ha encontrado nada para este apartado.
+
+    TRANSCRIPCIÓN
+
+    [00:05] Nora Puig: We buy the *blue* folders.
+
+    [01:02] Tom: Tom sends the order on Friday.
+
+    Esta acta cita la transcripción: no la ha redactado ningún modelo de lenguaje.
+    "
+  `);
+});
+
+test.each([
+  ["<script>alert(1)</script>", "\\<script\\>alert(1)\\</script\\>"],
+  ["![x](https://elsewhere.example/p.png)", "\\!\\[x\\](https://elsewhere.example/p.png)"],
+  ["# not a heading", "\\# not a heading"],
+  ["1. not a list", "1\\. not a list"],
+  ["- not a list", "\\- not a list"],
+  ["a\n\n# b", "a # b"],
+  ["&lt;b&gt;", "\\&lt;b\\&gt;"],
+])("Markdown: %s was said, so it stays words", async (text, written) => {
+  const said = view({ segments: [segment("w0-0", 1, { text })] });
+  expect(writeMarkdown(await minutes(said), PAGE)).toContain(`[00:01](${PAGE}?t=1) ${written}\n`);
+});
+
+test("JSON: what the documented schema says, and what the page shows", async () => {
+  const written: unknown = JSON.parse(writeJson(full, await minutes(full)));
+  const read = meetingExport.parse(written);
+  expect(read).toEqual(written);
+  expect(read).toMatchObject({
+    version: 1,
+    meeting: { title: "Budget of the choir", startsAt: "2026-11-20T09:30:00.000Z", durationMs: 95_000 },
+    summary: { engine: "extractive", fields: [{ title: "Summary" }, { title: "Tasks" }, { title: "Prices | offers" }] },
+    transcript: [{ speaker: "Nora Puig", startMs: 5000 }, { speaker: "Tom" }],
+  });
+});
+
+test("a meeting with text and no summary is written too", async () => {
+  const only = view({ segments: [segment("w0-0", 1)] });
+  const words = await minutes(only);
+  expect(writeMarkdown(words, PAGE)).toContain("## Transcript");
+  expect(meetingExport.parse(JSON.parse(writeJson(only, words))).summary).toBeNull();
+});
+
+test("the template of our own has a title for every field", async () => {
+  const summary = full.summary && { ...full.summary, template: { ...BASIC_SYSTEM, fields: [...BASIC_SYSTEM.fields] } };
+  const { fields } = await minutes({ ...full, summary });
+  expect(fields.map(({ title }) => title)).not.toContain("");
+});

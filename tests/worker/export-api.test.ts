@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { newMeetId } from "#app/domain/ids.ts";
+import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+async function summarised(meetingName: string) {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { meetingName });
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect((await finishUpload(cookie, started.meetId, { meetingName })).status).toBe(200);
+  const page = await openLive(started.meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  return { cookie, meetId: started.meetId, view: page.view() };
+}
+
+const pathOf = (meetId: string, format: string) => `/api/acta/meetings/${meetId}/export/${format}`;
+
+test.each([
+  ["md", "text/markdown; charset=utf-8", "# "],
+  ["txt", "text/plain; charset=utf-8", ""],
+  ["srt", "application/x-subrip; charset=utf-8", "1\n00:"],
+  ["vtt", "text/vtt; charset=utf-8", "WEBVTT\n\n00:"],
+  ["json", "application/json; charset=utf-8", "{\n"],
+])("the owner takes the meeting away as %s", async (format, type, begins) => {
+  const { cookie, meetId, view } = await summarised("Seminar/rooms: «què»\u202e");
+  const answer = await call(pathOf(meetId, format), { cookie });
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": type,
+    "cache-control": "private, no-store",
+    "content-disposition": `attachment; filename="meeting.${format}"; filename*=UTF-8''Seminar%20rooms%20%C2%ABqu%C3%A8%C2%BB.${format}`,
+    "x-content-type-options": "nosniff",
+  });
+  const text = await answer.text();
+  expect(text.startsWith(begins)).toBe(true);
+  // Line breaks and markup differ; what was said does not.
+  const words = view.segments[0]?.text.split(" ").slice(0, 3).join(" ") ?? "none";
+  expect(text).toContain(words);
+});
+
+test("nobody else finds it, and no other format exists", async () => {
+  const { cookie, meetId } = await summarised("Seminar rooms");
+  const stranger = await signIn();
+  expect((await refusalOf(await call(pathOf(meetId, "md"), { cookie: stranger.cookie }))).status).toBe(404);
+  expect((await refusalOf(await call(pathOf(meetId, "md")))).status).toBe(401);
+  expect((await refusalOf(await call(pathOf(newMeetId(), "md"), { cookie }))).status).toBe(404);
+  for (const format of ["exe", "toString", "MD"]) {
+    expect((await refusalOf(await call(pathOf(meetId, format), { cookie }))).status).toBe(404);
+  }
+  expect((await refusalOf(await call(pathOf(meetId, "md"), { cookie, method: "POST" }))).status).toBe(405);
+});
+
+test("before anything was said there is nothing to take away, and it says so", async () => {
+  const { cookie } = await signIn();
+  const { meetId } = await startUpload(cookie);
+  expect(await refusalOf(await call(pathOf(meetId, "md"), { cookie }))).toMatchObject({
+    status: 409,
+    code: "not-ready",
+    message: "No summary data available",
+  });
+});
