@@ -53,6 +53,14 @@ export const meeting: Texts["meeting"] = {
     checkCaptions:
       "El que ve després no té text. Si importa, torna a pujar la gravació sense els subtítols, o amb una transcripció al costat.",
   },
+  export: {
+    label: "Exporta",
+    md: "Markdown",
+    txt: "Text sense format",
+    vtt: "Subtítols, WebVTT",
+    srt: "Subtítols, SubRip",
+    json: "Dades, JSON",
+  },
   steps: {
     label: "Què ha passat fins ara",
     log: "Què ha passat",

@@ -51,6 +51,14 @@ export const meeting = {
     checkCaptions:
       "What comes after it has no text. If it matters, upload the recording again without its captions, or with a transcript beside it.",
   },
+  export: {
+    label: "Export",
+    md: "Markdown",
+    txt: "Plain text",
+    vtt: "Captions, WebVTT",
+    srt: "Captions, SubRip",
+    json: "Data, JSON",
+  },
   steps: {
     label: "What has happened so far",
     log: "What happened",

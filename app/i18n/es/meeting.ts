@@ -53,6 +53,14 @@ export const meeting: Texts["meeting"] = {
     checkCaptions:
       "Lo que viene después no tiene texto. Si importa, sube la grabación de nuevo sin sus subtítulos, o con una transcripción al lado.",
   },
+  export: {
+    label: "Exportar",
+    md: "Markdown",
+    txt: "Texto sin formato",
+    vtt: "Subtítulos, WebVTT",
+    srt: "Subtítulos, SubRip",
+    json: "Datos, JSON",
+  },
   steps: {
     label: "Qué ha pasado hasta ahora",
     log: "Qué ha pasado",

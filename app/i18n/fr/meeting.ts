@@ -53,6 +53,14 @@ export const meeting: Texts["meeting"] = {
     checkCaptions:
       "Ce qui vient après n’a pas de texte. Si c’est important, envoyez de nouveau l’enregistrement sans ses sous-titres, ou avec une transcription à côté.",
   },
+  export: {
+    label: "Exporter",
+    md: "Markdown",
+    txt: "Texte brut",
+    vtt: "Sous-titres, WebVTT",
+    srt: "Sous-titres, SubRip",
+    json: "Données, JSON",
+  },
   steps: {
     label: "Ce qui s’est passé jusqu’ici",
     log: "Ce qui s’est passé",

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
@@ -12,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 export const DOCUMENT_TITLE_ID = "doc-title";
 
 /** Way back, status, title, and the line that says when, how long, in which language and with which template. */
-export function DocumentHead({ head }: { head: MeetingHead }) {
+export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
   const { t } = useTranslation(["meeting", "common"]);
   const locale = useLocale();
   return (
@@ -22,6 +23,7 @@ export function DocumentHead({ head }: { head: MeetingHead }) {
           <Icon name="previous" />
           {t("common:menu.history")}
         </Link>
+        {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
       </div>
       <StatusBadge status={head.status} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>
