@@ -16,11 +16,12 @@ test("the history goes back page by page and forward again, every meeting once",
   const newer = page.getByRole("link", { name: "Newer", exact: true });
   await expect(newer).toHaveCount(0);
   const pages = [await ids()];
-  for (const address of [/older=/, /older=.*/]) {
-    const before = page.url();
+  for (let number = 2; number <= 3; number++) {
+    const [first] = pages.at(-1) ?? [];
     await older.click();
-    await expect(page).not.toHaveURL(before);
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(/older=/);
+    // The address changes a moment before the rows do.
+    await expect.poll(async () => (await ids())[0]).not.toBe(first);
     pages.push(await ids());
   }
   expect(pages.map((each) => each.length)).toEqual([20, 20, ALL - 40]);
@@ -29,7 +30,7 @@ test("the history goes back page by page and forward again, every meeting once",
 
   await newer.click();
   await expect(page).toHaveURL(/newer=/);
-  expect(await ids()).toEqual(pages[1]);
+  await expect.poll(ids).toEqual(pages[1]);
   await page.goBack();
   await expect(page).toHaveURL(/older=/);
   await expect.poll(ids).toEqual(pages[2]);

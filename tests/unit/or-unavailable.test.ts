@@ -2,9 +2,13 @@ import { expect, test, vi } from "vitest";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
+async function fail(error: unknown): Promise<never> {
+  throw error;
+}
+
 async function thrownBy(error: unknown, log = vi.fn()): Promise<unknown> {
   try {
-    return await orUnavailable({ log }, Promise.reject(error));
+    return await orUnavailable({ log }, fail(error));
   } catch (thrown) {
     return thrown;
   }
