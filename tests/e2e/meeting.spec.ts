@@ -129,6 +129,8 @@ test("the dialog is sound at every size and in both themes, empty, refusing and 
   page,
   signInAs,
 }) => {
+  // axe looks at it eight times.
+  test.setTimeout(180_000);
   await signInAs();
   await page.goto("/?upload=1");
   const dialog = page.getByRole("dialog");
