@@ -36,6 +36,7 @@ export const meeting: Texts["meeting"] = {
     speech: "La transcripció és d’un motor de reconeixement de veu.",
     extractive: "Aquesta acta cita la transcripció: no l’ha redactada cap model de llenguatge.",
     model: "L’acta l’ha redactada {{model}}.",
+    notPlayable: "La gravació no està disponible, així que els seus moments no es poden reproduir.",
     droppedItems_one: "Una línia no tenia suport a la gravació i s’ha deixat fora.",
     droppedItems_other: "{{count}} línies no tenien suport a la gravació i s’han deixat fora.",
     droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",

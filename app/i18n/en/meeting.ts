@@ -34,6 +34,7 @@ export const meeting = {
     speech: "The transcript was written by speech recognition.",
     extractive: "These minutes quote the transcript: no language model wrote them.",
     model: "The minutes were written by {{model}}.",
+    notPlayable: "The recording is not available, so its moments cannot be played.",
     droppedItems_one: "One line had no support in the recording and was left out.",
     droppedItems_other: "{{count}} lines had no support in the recording and were left out.",
     droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",

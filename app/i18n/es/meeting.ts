@@ -36,6 +36,7 @@ export const meeting: Texts["meeting"] = {
     speech: "La transcripción es de un motor de reconocimiento de voz.",
     extractive: "Esta acta cita la transcripción: no la ha redactado ningún modelo de lenguaje.",
     model: "El acta la ha redactado {{model}}.",
+    notPlayable: "La grabación no está disponible, así que sus momentos no se pueden reproducir.",
     droppedItems_one: "Una línea no tenía apoyo en la grabación y se ha dejado fuera.",
     droppedItems_other: "{{count}} líneas no tenían apoyo en la grabación y se han dejado fuera.",
     droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",

@@ -36,6 +36,7 @@ export const meeting: Texts["meeting"] = {
     speech: "La transcription vient d’un moteur de reconnaissance vocale.",
     extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
     model: "Le compte rendu a été rédigé par {{model}}.",
+    notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être lus.",
     droppedItems_one: "Une ligne n’avait pas d’appui dans l’enregistrement et a été laissée de côté.",
     droppedItems_other: "{{count}} lignes n’avaient pas d’appui dans l’enregistrement et ont été laissées de côté.",
     droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",

@@ -27,6 +27,7 @@ export function Colophon({ view }: { view: MeetingView }) {
           ? t("colophon.extractive")
           : t("colophon.model", { model: summary.engine.model })}
       </p>
+      {!head.playable && <p>{t("colophon.notPlayable")}</p>}
       {summary.droppedItems > 0 && <p>{t("colophon.droppedItems", { count: summary.droppedItems })}</p>}
       {head.droppedSegments > 0 && <p>{t("colophon.droppedSegments", { count: head.droppedSegments })}</p>}
     </footer>

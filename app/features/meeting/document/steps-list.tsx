@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { buildSteps, type Step } from "#app/features/meeting/document/build-steps.ts";
 import { StepFact, StepProgress } from "#app/features/meeting/document/step-fact.tsx";
 import { stepLabelKey } from "#app/features/meeting/document/step-label.ts";
@@ -24,7 +25,7 @@ function StepItem({ step, head }: { step: Step; head: MeetingHead }) {
   return (
     <li className={`step is-${step.kind}`} aria-current={step.kind === "now" ? "step" : undefined}>
       <span className="step__at">{step.at !== null && <LocalTime at={step.at} format="clock" />}</span>
-      <Dot kind={GLYPHS[step.kind]} />
+      <Dot kind={step.kind === "bad" ? statusGlyph(step.status) : GLYPHS[step.kind]} />
       <span className="step__what">{t(stepLabelKey(step))}</span>
       <span className="step__took">{step.tookMs !== null && formatExactDuration(step.tookMs, locale)}</span>
       {step.kind === "now" && <StepProgress head={head} />}
@@ -33,10 +34,9 @@ function StepItem({ step, head }: { step: Step; head: MeetingHead }) {
   );
 }
 
-const GLYPHS: Record<Step["kind"], BadgeKind> = {
+const GLYPHS: Record<Exclude<Step["kind"], "bad">, BadgeKind> = {
   done: "done",
   now: "transcribing",
   next: "recorded",
-  bad: "rejected",
   skipped: "skipped",
 };

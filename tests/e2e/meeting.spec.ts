@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+const STOPS_MAX = 60;
+
+/** Presses Tab until the place is focused. */
+async function tabUntil(page: Page, place: Locator): Promise<void> {
+  for (let stop = 1; stop <= STOPS_MAX; stop++) {
+    await page.keyboard.press("Tab");
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${place.toString()}`);
+}
+
+/** A meeting of Nora's, sent over HTTP; the page is signed in as her. */
+async function meetingOf(page: Page, origin: string, title: string, file: string): Promise<string> {
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "nora" });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  return uploadOverHttp({ origin, cookie, title, bytes: new Uint8Array(await readFile(fixture(file))) });
+}
+
+async function talkScript() {
+  const lines = await spokenLines("talk.txt");
+  return [{ seconds: 24.2, segments: lines.map((text, index) => ({ start: index * 4, end: index * 4 + 3.8, text })) }];
+}
+
+const LONG_TITLE = "Quarterly review of suppliers, contracts, reception and what else came up, second part";
+
+/** As it is on the screen now: by day and by night, on a phone, between, and with text of twice the size. */
+async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expectNoOverflow(page);
+}
+
+test("from the dialog to a played key point by keyboard alone", async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto("/");
+  await awake(page);
+  await tabUntil(page, page.getByRole("link", { name: "upload recording" }).first());
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("By keyboard");
+  await tabUntil(page, dialog.getByLabel("Language of the meeting"));
+  await page.keyboard.type("English");
+  await expect(dialog.getByLabel("Language of the meeting")).toHaveValue("en");
+  const file = dialog.locator('input[type="file"]').first();
+  await tabUntil(page, file);
+  await file.setInputFiles(fixture("talk-captions.mp4"));
+  await tabUntil(page, page.getByRole("button", { name: "summarize" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+
+  const mark = page.getByRole("region", { name: "Key points" }).locator("a.moment").last();
+  const [minutes = 0, seconds = 0] = (await mark.locator("time").innerText()).split(":").map(Number);
+  await tabUntil(page, mark);
+  await page.keyboard.press("Enter");
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime))
+    .toBeGreaterThanOrEqual(minutes * 60 + seconds - 0.5);
+  await expect.poll(() => video.evaluate((media: HTMLVideoElement) => !media.paused)).toBe(true);
+});
+
+test("two open pages of one meeting go through its states together", async ({ page, context, origin, speech }) => {
+  await speech.tell({ scripts: await talkScript(), delayMs: 6_000 });
+  const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/${meetId}`);
+    await expect(each.getByText("Transcribing").first()).toBeVisible();
+    await expect(each.getByText(/^0 of 24 s transcribed$/)).toBeVisible();
+  }
+  for (const each of [page, other]) {
+    await expect(each.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+    await expect(each.getByRole("heading", { level: 1, name: LONG_TITLE })).toBeVisible();
+  }
+});
+
+test("a meeting in work, and completed, is sound at every size and in both themes", async ({
+  page,
+  origin,
+  speech,
+}) => {
+  await speech.tell({ scripts: await talkScript(), delayMs: 25_000 });
+  const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+  await page.goto(`/${meetId}`);
+  await expect(page.getByText("Transcribing").first()).toBeVisible();
+  await expectSound(page);
+  await expect(page.getByText("Transcribing").first(), "it was looked at while it was in work").toBeVisible();
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 40_000 });
+  await page.reload();
+  await expectSound(page);
+});
+
+test("a meeting that nobody could hear is sound at every size and in both themes", async ({ page, origin }) => {
+  const meetId = await meetingOf(page, origin, LONG_TITLE, "silence.mp4");
+  await page.goto(`/${meetId}`);
+  await expect(page.getByText("Nobody can be heard in this recording").first()).toBeVisible({ timeout: 20_000 });
+  await expectSound(page);
+});
+
+test("a meeting that failed is sound at every size and in both themes", async ({ page, origin, speech }) => {
+  await speech.tell({ mode: "401" });
+  const meetId = await meetingOf(page, origin, LONG_TITLE, "talk-faststart.mp4");
+  await page.goto(`/${meetId}`);
+  await expect(page.getByText("The recording is kept and can be played.")).toBeVisible({ timeout: 30_000 });
+  await expectSound(page);
+});
+
+test("the dialog is sound at every size and in both themes, empty, refusing and with its calendar open", async ({
+  page,
+  signInAs,
+}) => {
+  // axe looks at it eight times.
+  test.setTimeout(180_000);
+  await signInAs();
+  await page.goto("/?upload=1");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  await expectSound(page);
+  await page.reload();
+  await page.getByRole("button", { name: "summarize" }).click();
+  await dialog
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("Write a title.")).toBeVisible();
+  await dialog.getByRole("button", { name: /Date and time|Choose date and time/ }).click();
+  await expect(dialog.getByText("Hora:")).toBeVisible();
+  await expectSound(page);
+});
+
+test("the dialog is sound while it sends", async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto("/?upload=1");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(LONG_TITLE);
+  await dialog.locator('input[type="file"]').first().setInputFiles(fixture("talk-captions.mp4"));
+  let goOn: () => void = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/api/acta/upload_data", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(dialog.getByText("checking the file").first()).toBeVisible();
+  await expectSound(page);
+  goOn();
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+});
