@@ -66,6 +66,8 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   const droppedItems = grounded.droppedItems + parsed.droppedItems;
   // A model that said much, none of which anybody had said, has not written a summary.
   if (droppedItems > 0 && fields.every(({ content }) => isEmpty(content))) {
+    // Kept, its parts would be the same at every attempt.
+    dropSummaryParts(step.sql);
     throw new UpstreamError({ service: model.engine.port, retryable: true, cause: new Error("nothing is supported") });
   }
   return {
