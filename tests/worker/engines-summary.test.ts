@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { markedRecording } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 
 /** The language engines in workerd, at the end of a real meeting's pipeline. */
@@ -73,4 +75,34 @@ test("a model of Workers AI that answers in no usable way leaves an extracted su
     expect(view()?.summary?.engine.port).toBe("extractive");
   });
   expect(ai.run).toHaveBeenCalled();
+});
+
+test("parts of a long meeting that were written already are not asked for again when another part failed", async () => {
+  standInForSpeech();
+  const server = standInForLanguage();
+  const answer = server.answer.bind(server);
+  const answered: string[] = [];
+  let questions = 0;
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    questions += 1;
+    // By then the first parts are written; the others are with the model.
+    if (questions === 4) return new Response("out of memory", { status: 500 });
+    const reply = await answer(request);
+    answered.push(JSON.stringify(server.asked.at(-1)?.messages));
+    return reply;
+  });
+  const small = openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "small-talker", apiKey: null, contextTokens: 4096 });
+  await onBench(
+    new Uint8Array(markedRecording(1150)),
+    { deps: { language: small } },
+    async ({ finish, view, storage }) => {
+      await finish();
+      expect(view()?.summary?.engine.port).toBe("openai");
+      expect(storage.sql.exec("SELECT * FROM summary_parts").toArray()).toEqual([]);
+    },
+  );
+  const parts = new Set(answered.filter((messages) => messages.includes("<transcript>")));
+  expect(parts.size).toBeGreaterThanOrEqual(4);
+  // Two more may have been in flight beside the one that failed; the rest was kept.
+  expect(answered.length - new Set(answered).size).toBeLessThanOrEqual(2);
 });

@@ -3,15 +3,20 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
-import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+import { meetingPrefix, newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive, ORIGIN } from "#tests/support/live-page.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeMeeting } from "#workers/compose.ts";
+import { applyEvent } from "#workers/meeting/store.ts";
+import { meetingWork } from "#workers/meeting/work.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -118,6 +123,41 @@ test("begun twice changes nothing; a new attempt's key replaces the one that is 
   await object.begin({ ...birth, uploadKey: `${birth.uploadKey}-again` });
   await putBytes(birth, captioned);
   expect(await object.acceptUpload(birth.ownerUserId, birth.details)).toEqual({ ok: false, reason: "bytes-missing" });
+});
+
+test("bytes that landed under an earlier attempt's key go once another attempt's have been accepted", async () => {
+  const birth = await beginUpload();
+  await putBytes(birth, await fixture("talk-captions.mp4"));
+  const again = { ...birth, uploadKey: newOriginalKey(birth.recordingId) };
+  await objectOf(birth.meetId).begin(again);
+  await putBytes(again, await fixture("talk-captions.mp4"));
+  expect((await tracesOf(birth)).keys).toEqual(expect.arrayContaining([birth.uploadKey, again.uploadKey]));
+  expect(await objectOf(birth.meetId).acceptUpload(birth.ownerUserId, birth.details)).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect((await tracesOf(birth)).keys).not.toContain(birth.uploadKey), 10_000);
+  expect((await tracesOf(birth)).keys).toContain(again.uploadKey);
+});
+
+test("an alarm that finds everything under way comes again later, not at once", async () => {
+  const birth = await beginUpload();
+  await runInDurableObject(objectOf(birth.meetId), async (_object, { storage, id }) => {
+    let end = () => {};
+    const removal = new Promise<void>((resolve) => (end = resolve));
+    const deps = {
+      ...composeMeeting(workerEnv),
+      lists: { ...composeMeeting(workerEnv).lists, releaseUsage: () => removal },
+    };
+    applyEvent(storage, { type: "discarded" }, { now: Date.now() });
+    const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
+    await work.arm();
+    expect(await storage.getAlarm()).toBeLessThanOrEqual(Date.now());
+    await storage.deleteAlarm();
+    const running = work.run();
+    await work.run();
+    await work.arm();
+    expect(await storage.getAlarm()).toBeGreaterThan(Date.now() + ALARM_WHILE_BUSY_MS / 2);
+    end();
+    await running;
+  });
 });
 
 test("where the recording's bytes are is known once they are accepted", async () => {

@@ -17,6 +17,8 @@ const MEETINGS = 100;
 const KILLS = 10;
 const USERS = 7;
 const MS_MAX = 12 * 60_000;
+const PROGRESS_TURNS = 10;
+let kills = 0;
 const seed = Number(process.argv[2] ?? 1);
 const random = seeded(seed);
 
@@ -79,6 +81,7 @@ async function killAtRandom(acta: KillableActa): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1500 + random() * 6000));
     await acta.kill();
     await acta.start();
+    kills += 1;
   }
 }
 
@@ -89,7 +92,7 @@ async function watch(
   byHand: { retries: number },
   deadline: number,
 ): Promise<string[]> {
-  for (;;) {
+  for (let turn = 1; ; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const rows = await readRows(acta);
     const open = meetings.filter(({ meetId, kind }) => {
@@ -97,6 +100,7 @@ async function watch(
       if (!row) return true;
       return kind === "refused" ? row.deleted_at === null : row.status !== "SUMMARIZED";
     });
+    if (turn % PROGRESS_TURNS === 0) process.stderr.write(`${progressOf(rows, open.length)}\n`);
     if (open.length === 0) return [];
     if (Date.now() > deadline) return open.map(({ title, meetId }) => `${title} (${meetId}) did not end`);
     for (const { meetId, cookie } of open) {
@@ -108,6 +112,13 @@ async function watch(
       if (asked?.ok) byHand.retries += 1;
     }
   }
+}
+
+function progressOf(rows: Row[], open: number): string {
+  const statuses = new Map<string, number>();
+  for (const { status } of rows) statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+  const counts = [...statuses].map(([status, count]) => `${status} ${count}`).join(", ");
+  return `${open} to go, ${kills} killed: ${counts}; ${engines.asked.speech} + ${engines.asked.language} questions`;
 }
 
 /** Nothing while it is dead; a question that dies with it may never be answered. */
