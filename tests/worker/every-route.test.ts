@@ -15,9 +15,11 @@ const isUnknown = (row: Row) => row.route.endsWith("*");
 
 let meetId = "";
 let owner = "";
+let other = "";
 
 beforeAll(async () => {
   ({ cookie: owner } = await signIn());
+  ({ cookie: other } = await signIn());
   const bytes = await fixture("talk-captions.mp4");
   const started = await startUpload(owner, { fileSize: bytes.length, meetingName: TITLE });
   await putBytes(started, bytes);
@@ -25,11 +27,11 @@ beforeAll(async () => {
   ({ meetId } = started);
 });
 
-/** A session of one's own for each question: one of the paths ends it. */
+/** Signing out ends a session of its own. */
 async function cookieOf(who: Who, row: Row): Promise<string | null> {
   if (who === "nobody") return null;
-  if (who === "owner" && row.route !== "api/auth/signout") return owner;
-  return (await signIn()).cookie;
+  if (row.route === "api/auth/signout") return (await signIn()).cookie;
+  return who === "owner" ? owner : other;
 }
 
 async function ask(
@@ -142,14 +144,13 @@ const TYPES = {
   json: "application/json",
   form: "application/x-www-form-urlencoded",
   multipart: "multipart/form-data; boundary=x",
-  text: "text/plain",
 };
 
 describe.each(TABLE.filter((row) => row.answers.POST).map((row) => [row.route, row] as const))(
   "POST /%s",
   (_r, row) => {
     test.each(HOSTILE)("a body of %s changes nothing, breaks nothing and tells nothing", async (_name, body) => {
-      for (const who of WHO) {
+      for (const who of ["owner", "nobody"] as const) {
         for (const [kind, type] of Object.entries(TYPES)) {
           const { answer, status, text } = await ask(row, who, "POST", { headers: { "Content-Type": type }, body });
           const what = `${kind} by ${who}`;
