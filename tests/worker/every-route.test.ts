@@ -15,9 +15,11 @@ const isUnknown = (row: Row) => row.route.endsWith("*");
 
 let meetId = "";
 let owner = "";
+let other = "";
 
 beforeAll(async () => {
   ({ cookie: owner } = await signIn());
+  ({ cookie: other } = await signIn());
   const bytes = await fixture("talk-captions.mp4");
   const started = await startUpload(owner, { fileSize: bytes.length, meetingName: TITLE });
   await putBytes(started, bytes);
@@ -25,11 +27,11 @@ beforeAll(async () => {
   ({ meetId } = started);
 });
 
-/** A session of one's own for each question: one of the paths ends it. */
+/** Signing out ends a session of its own. */
 async function cookieOf(who: Who, row: Row): Promise<string | null> {
   if (who === "nobody") return null;
-  if (who === "owner" && row.route !== "api/auth/signout") return owner;
-  return (await signIn()).cookie;
+  if (row.route === "api/auth/signout") return (await signIn()).cookie;
+  return who === "owner" ? owner : other;
 }
 
 async function ask(
@@ -68,8 +70,8 @@ function expectGuarded({ headers }: Response, what: string): void {
 
 /** A refusal says what is refused and nothing of how we are built, nor of what somebody else's meeting is called. */
 function expectDiscreet(row: Row, who: Who, text: string): void {
-  expect(text).not.toMatch(/\bat \w+ \(|node_modules|D1_ERROR|SQLITE/);
-  if (who !== "owner") expect(text).not.toContain(TITLE);
+  expect(/\n\s+at \w+ \(|node_modules|D1_ERROR|SQLITE_/.test(text), "how we are built").toBe(false);
+  if (who !== "owner") expect(text.includes(TITLE), "somebody else's title").toBe(false);
   if (row.kind === "json" && text !== "" && text.includes('"error"')) {
     expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
   }
@@ -103,7 +105,7 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
       if (status === 405 && !isUnknown(row)) {
         expect(answer.headers.get("Allow"), what).toBe(Object.keys(row.answers).join(", "));
       }
-      if (method === "HEAD") expect(text, what).toBe("");
+      if (method === "HEAD") expect(text.length, what).toBe(0);
       if (status === 302 && row.answers.GET?.[2] === 302 && row.kind === "page") {
         expect(answer.headers.get("Location"), what).toMatch(who === "owner" ? /^\// : /^\/api\/auth\/signin/);
       }
@@ -142,14 +144,13 @@ const TYPES = {
   json: "application/json",
   form: "application/x-www-form-urlencoded",
   multipart: "multipart/form-data; boundary=x",
-  text: "text/plain",
 };
 
 describe.each(TABLE.filter((row) => row.answers.POST).map((row) => [row.route, row] as const))(
   "POST /%s",
   (_r, row) => {
     test.each(HOSTILE)("a body of %s changes nothing, breaks nothing and tells nothing", async (_name, body) => {
-      for (const who of WHO) {
+      for (const who of ["owner", "nobody"] as const) {
         for (const [kind, type] of Object.entries(TYPES)) {
           const { answer, status, text } = await ask(row, who, "POST", { headers: { "Content-Type": type }, body });
           const what = `${kind} by ${who}`;

@@ -1,0 +1,158 @@
+// `npm run deploy` asks this first: what has to exist in the Cloudflare account and does not, each with what to do about it.
+// It changes nothing. docs/deploy.md has the same steps in order.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
+const SECRETS = ["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "R2_SECRET_ACCESS_KEY"];
+/** What each variable is, for who reads that it is missing. @type {Record<string, string>} */
+const VARIABLES = {
+  APP_ORIGIN: "the https address that people open, as https://acta.example",
+  CONTACT_EMAIL: "the address that error and legal pages name",
+  GOOGLE_CLIENT_ID: "of the OAuth client at Google",
+  MICROSOFT_CLIENT_ID: "of the app registration at Microsoft",
+  R2_S3_ENDPOINT: "https://<account id>.r2.cloudflarestorage.com",
+  R2_BUCKET: "the bucket's name",
+  R2_ACCESS_KEY_ID: "of an R2 API token that may write to the bucket",
+};
+
+/** @typedef {{ ok: boolean, text: string }} Answer what a command of wrangler wrote, and whether it went well */
+/** @typedef {(...args: string[]) => Answer} Wrangler */
+/**
+ * @typedef {{ vars: Record<string, unknown>, d1_databases: { database_name?: string, database_id?: string }[],
+ *   r2_buckets: { bucket_name?: unknown }[] }} Config what of wrangler.toml is looked at
+ */
+
+/** Sentences, one for each thing that is missing; empty where all is there. @param {Config} config @param {Wrangler} wrangler */
+export function missingFrom(config, wrangler) {
+  const written = missingVariables(config);
+  if (!wrangler("whoami", "--json").ok) {
+    return [...written, "wrangler is not signed in to a Cloudflare account: run `npx wrangler login`."];
+  }
+  return [
+    ...written,
+    ...missingDatabase(config, wrangler),
+    ...missingBucket(config, wrangler),
+    ...missingSecrets(wrangler),
+  ];
+}
+
+/** @param {Config} config */
+function missingVariables({ vars }) {
+  const value = (/** @type {string} */ name) => String(vars[name] ?? "");
+  const missing = Object.entries(VARIABLES)
+    .filter(([name]) => value(name) === "")
+    .map(([name, what]) => `${name} is empty: write ${what} to [env.production.vars] in wrangler.toml.`);
+  for (const name of ["APP_ORIGIN", "R2_S3_ENDPOINT"]) {
+    if (value(name) !== "" && !value(name).startsWith("https://")) missing.push(`${name} has to begin with https://.`);
+  }
+  const needs = [
+    ["SPEECH_ENGINE", ["SPEECH_BASE_URL"]],
+    ["LANGUAGE_ENGINE", ["LANGUAGE_BASE_URL", "LANGUAGE_MODEL"]],
+  ];
+  for (const [engine, names] of /** @type {[string, string[]][]} */ (needs)) {
+    if (value(engine) !== "openai") continue;
+    for (const name of names.filter((name) => value(name) === "")) {
+      missing.push(
+        `${name} is empty, and ${engine} = "openai" needs it: write it to [env.production.vars] in wrangler.toml.`,
+      );
+    }
+  }
+  return missing;
+}
+
+/** @param {Config} config @param {Wrangler} wrangler */
+function missingDatabase(config, wrangler) {
+  const [bound] = config.d1_databases;
+  const name = bound?.database_name ?? "acta";
+  const create = `run \`npx wrangler d1 create ${name}\` and write the id it prints as database_id to wrangler.toml, under [[env.production.d1_databases]].`;
+  if (!bound?.database_id || bound.database_id === NO_DATABASE) return [`The D1 database has no id yet: ${create}`];
+  const listed = wrangler("d1", "list", "--json");
+  if (!listed.ok) return ["The D1 databases of the account cannot be listed: `npx wrangler d1 list` says why."];
+  return listed.text.includes(bound.database_id)
+    ? []
+    : [`The account has no D1 database ${bound.database_id}: ${create}`];
+}
+
+/** @param {Config} config @param {Wrangler} wrangler */
+function missingBucket(config, wrangler) {
+  const bucket = String(config.r2_buckets[0]?.bucket_name ?? "acta-recordings");
+  const signed = String(config.vars.R2_BUCKET ?? "");
+  const missing = [];
+  if (signed !== "" && signed !== bucket) {
+    missing.push(
+      `R2_BUCKET is "${signed}" and the binding's bucket is "${bucket}": write the same name to both in wrangler.toml.`,
+    );
+  }
+  if (!wrangler("r2", "bucket", "info", bucket, "--json").ok) {
+    return [...missing, `The R2 bucket ${bucket} does not exist: run \`npx wrangler r2 bucket create ${bucket}\`.`];
+  }
+  const cors = wrangler("r2", "bucket", "cors", "list", bucket);
+  const origin = String(config.vars.APP_ORIGIN ?? "").replace(/\/+$/, "");
+  if (!cors.ok || !corsLets(cors.text, origin)) {
+    missing.push(
+      `The bucket does not let browsers of ${origin === "" ? "APP_ORIGIN" : origin} PUT recordings: write the rule of docs/deploy.md to cors.json and run \`npx wrangler r2 bucket cors set ${bucket} --file cors.json\`.`,
+    );
+  }
+  const lifecycle = wrangler("r2", "bucket", "lifecycle", "list", bucket);
+  if (/Expire objects/i.test(lifecycle.text)) {
+    missing.push(
+      `A lifecycle rule deletes objects of ${bucket}, and with them recordings that people keep: find it with \`npx wrangler r2 bucket lifecycle list ${bucket}\` and run \`npx wrangler r2 bucket lifecycle remove ${bucket} --name <rule>\`.`,
+    );
+  }
+  return missing;
+}
+
+/** Whether one rule of `wrangler r2 bucket cors list` lets our page PUT with the headers it sends. @param {string} listed @param {string} origin */
+function corsLets(listed, origin) {
+  return listed.split(/\n\s*\n/).some((rule) => {
+    const said = (/** @type {string} */ label) => {
+      const values = new RegExp(`^${label}:\\s*(.*)$`, "m").exec(rule)?.[1] ?? "";
+      return values.split(",").map((value) => value.trim().toLowerCase());
+    };
+    const [origins, methods, headers] = [said("allowed_origins"), said("allowed_methods"), said("allowed_headers")];
+    const headersPass =
+      headers.includes("*") || ["content-type", "if-none-match"].every((name) => headers.includes(name));
+    return origins.includes(origin.toLowerCase()) && methods.includes("put") && headersPass;
+  });
+}
+
+/** @param {Wrangler} wrangler */
+function missingSecrets(wrangler) {
+  // A Worker that was never deployed has none, and that is an error of wrangler's: setting the first one makes the Worker.
+  const { text } = wrangler("secret", "list", "--env", "production");
+  return SECRETS.filter((name) => !text.includes(`"${name}"`)).map(
+    (name) => `The secret ${name} is not set: run \`npx wrangler secret put ${name} --env production\`.`,
+  );
+}
+
+async function main() {
+  // Here and not above: it is all of wrangler, and takes seconds to read.
+  const { unstable_readConfig } = await import("wrangler");
+  const option = (/** @type {string} */ name, /** @type {string} */ fallback) => {
+    const at = process.argv.indexOf(name);
+    return at === -1 ? fallback : (process.argv[at + 1] ?? fallback);
+  };
+  const program = option("--wrangler", path.join(root, "node_modules/wrangler/bin/wrangler.js"));
+  const config = unstable_readConfig({
+    config: option("--config", path.join(root, "wrangler.toml")),
+    env: "production",
+  });
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
+  const missing = missingFrom(config, (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: root,
+      env,
+      encoding: "utf8",
+    });
+    return { ok: status === 0, text: `${stdout ?? ""}${status === 0 ? "" : (stderr ?? "")}` };
+  });
+  if (missing.length === 0) return void process.stdout.write("Everything that Acta needs is there.\n");
+  process.stderr.write(`Not deployed. ${missing.length} missing:\n${missing.map((each) => `- ${each}\n`).join("")}`);
+  process.exitCode = 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
