@@ -158,5 +158,7 @@ export const SCAN_NOTES_BYTES_MAX = MIB;
 export const SCAN_SAMPLES_MAX = 6_500_000;
 /** One pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
+/** Less silence than this is a pause in somebody's talk. */
+export const SILENCE_MS_MIN = 500;
 /** SQLite in an object takes rows of up to 2 MB. */
 export const STORED_PIECE_BYTES_MAX = MIB;

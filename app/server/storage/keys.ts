@@ -4,6 +4,7 @@ import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 /** Every key of the bucket is made here. Ids need no escaping; what comes from elsewhere (etag, engine) is made safe. */
 
 export const recordingPrefix = (recordingId: RecordingId) => `recordings/${recordingId}/`;
+export const recordingTextsPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}text/`;
 export const meetingPrefix = (meetId: MeetId) => `meetings/${meetId}/`;
 
 /** The uploaded file. Each attempt has a key of its own, so that a late PUT of an earlier one never lands on a later. */
@@ -20,7 +21,7 @@ export function isOriginalKey(key: string): boolean {
 /** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
 export function windowTextKey(key: WindowTextKey): string {
   const { recordingId, language, engine, source, window } = key;
-  return `${recordingPrefix(recordingId)}text/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
+  return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
 /** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */
