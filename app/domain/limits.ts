@@ -208,6 +208,8 @@ export const SCAN_NOTES_BYTES_MAX = MIB;
 export const SCAN_SAMPLES_MAX = 6_500_000;
 /** One pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
+/** Less silence than this is a pause in somebody's talk. */
+export const SILENCE_MS_MIN = 500;
 
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;

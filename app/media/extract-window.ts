@@ -1,5 +1,6 @@
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { copySamples } from "#app/media/copy-samples.ts";
+import { findSilences, type Silence } from "#app/media/find-silences.ts";
 import { decodeWindow, type WindowPlan } from "#app/media/plan-windows.ts";
 import { openM4a } from "#app/media/write-m4a.ts";
 
@@ -9,6 +10,8 @@ export type ExtractedWindow = {
   /** What it covers, in milliseconds of the recording: add `audioStartMs` to a time in it. */
   audioStartMs: number;
   audioEndMs: number;
+  /** Where nothing sounds at all, in milliseconds of the audio. */
+  silences: Silence[];
 };
 
 /**
@@ -23,5 +26,6 @@ export async function extractWindow(
   const content = decodeWindow(plan.bytes);
   const { file, mediaStart } = openM4a(content);
   await copySamples(source, content.samples, file, mediaStart);
-  return { audio: file, audioStartMs: plan.audioStartMs, audioEndMs: plan.audioEndMs };
+  const silences = findSilences(content, file, mediaStart);
+  return { audio: file, audioStartMs: plan.audioStartMs, audioEndMs: plan.audioEndMs, silences };
 }

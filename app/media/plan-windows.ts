@@ -1,6 +1,7 @@
 import { invariant } from "#app/domain/invariant.ts";
 import { layOutWindows, type WindowLayout } from "#app/media/lay-out-windows.ts";
 import type { AudioTrack, RecordingProbe } from "#app/media/probe-recording.ts";
+import type { SoundCodec } from "#app/media/read-sound-entry.ts";
 import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/sample-list.ts";
 import { sampleTime } from "#app/media/timeline.ts";
 import { readVarints, writeVarints } from "#app/media/varints.ts";
@@ -23,6 +24,8 @@ export type WindowContent = {
   sampleRate: number;
   channels: number;
   /** As in SoundConfig. */
+  codec: SoundCodec;
+  objectType: number | null;
   entryType: string;
   setup: Uint8Array;
   /** How much of the beginning is decoded but not heard: the preroll frame, or more where an edit says so. */
@@ -32,7 +35,8 @@ export type WindowContent = {
   samples: SampleList;
 };
 
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
+const CODECS = ["aac", "opus", "mp3", "flac"] as const satisfies readonly SoundCodec[];
 
 /** The plan of a recording's windows. It is made once; afterwards `moov` is not read again. */
 export function planWindows(probe: RecordingProbe): WindowPlan[] {
@@ -51,6 +55,8 @@ function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {
     timescale: audio.timescale,
     sampleRate: audio.config.sampleRate,
     channels: audio.config.channels,
+    codec: audio.config.codec,
+    objectType: audio.config.objectType,
     entryType: audio.config.entryType,
     setup: audio.config.setup,
     skip: layout.mediaStart - sampleTime(audio.samples, layout.firstSample),
@@ -60,7 +66,7 @@ function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {
 }
 
 /**
- * Varints: format version, timescale, sample rate, channels, skip, length, type and setup of the sample entry with
+ * Varints: format version, timescale, sample rate, channels, codec, AAC's object type or 0, skip, length, type and setup of the sample entry with
  * their lengths, the samples. */
 function encodeWindow(content: WindowContent): Uint8Array {
   const writer = writeVarints(64 + content.setup.byteLength + content.samples.offsets.length * 5);
@@ -68,6 +74,8 @@ function encodeWindow(content: WindowContent): Uint8Array {
   writer.uint(content.timescale);
   writer.uint(content.sampleRate);
   writer.uint(content.channels);
+  writer.uint(CODECS.indexOf(content.codec));
+  writer.uint(content.objectType ?? 0);
   writer.uint(content.skip);
   writer.uint(content.length);
   writer.bytes(new TextEncoder().encode(content.entryType));
@@ -82,9 +90,13 @@ export function decodeWindow(bytes: Uint8Array): WindowContent {
   const timescale = reader.uint();
   const sampleRate = reader.uint();
   const channels = reader.uint();
+  const codec = CODECS[reader.uint()];
+  invariant(codec !== undefined, "a window's plan is of a codec that we know");
+  const objectType = reader.uint() || null;
   const skip = reader.uint();
   const length = reader.uint();
   const entryType = new TextDecoder().decode(reader.bytes());
   const setup = reader.bytes();
-  return { timescale, sampleRate, channels, skip, length, entryType, setup, samples: readSamples(reader) };
+  const samples = readSamples(reader);
+  return { timescale, sampleRate, channels, codec, objectType, skip, length, entryType, setup, samples };
 }

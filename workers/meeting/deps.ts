@@ -4,6 +4,7 @@ import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
+import type { ExtractedWindow } from "#app/media/extract-window.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
@@ -40,10 +41,7 @@ export interface MeetingMedia {
     language: MeetingLanguage,
     options: { journal: ScanJournal; signal: AbortSignal },
   ): Promise<Outcome<InspectedRecording, UploadRefusal>>;
-  extract(
-    source: ByteSource,
-    plan: StoredPlan,
-  ): Promise<{ audio: Uint8Array<ArrayBuffer>; audioStartMs: number; audioEndMs: number }>;
+  extract(source: ByteSource, plan: StoredPlan): Promise<ExtractedWindow>;
   captions(source: ByteSource, track: Uint8Array): Promise<CaptionCue[]>;
 }
 export type InspectedRecording = {

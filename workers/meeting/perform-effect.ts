@@ -15,6 +15,7 @@ import { removeEarlierUploads } from "#workers/meeting/steps/remove-earlier-uplo
 import type { Step } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
+import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import { storedScan } from "#workers/meeting/store-scan.ts";
 import { applyEvent, type Changed, readMeeting } from "#workers/meeting/store.ts";
 import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
@@ -24,12 +25,13 @@ import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
 export type Performer = {
   deps: MeetingDeps;
   storage: DurableObjectStorage;
+  texts: StoredTexts;
   /** Something was stored that others should hear of. */
   changed: () => void;
 };
 
 export async function performEffect(
-  { deps, storage, changed }: Performer,
+  { deps, storage, texts, changed }: Performer,
   row: OutboxRow,
   attempt: number,
   signal: AbortSignal,
@@ -55,6 +57,7 @@ export async function performEffect(
     signal,
     deps,
     sql,
+    texts,
     journal: (key: string) => storedScan(storage, key),
     meeting: { ...meeting, ...meeting.alive },
     say: (event: MeetingEvent) => apply(event, {}),

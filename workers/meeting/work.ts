@@ -18,6 +18,7 @@ import {
   postpone,
   removeRow,
 } from "#workers/meeting/store-outbox.ts";
+import { storedTexts } from "#workers/meeting/stored-texts.ts";
 import { windowSlots } from "#workers/meeting/window-slots.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -43,6 +44,7 @@ export function meetingWork(input: {
   const { deps, storage, holder, changed } = input;
   slots.releaseAll(holder);
   const { sql } = storage;
+  const texts = storedTexts(deps.store);
   const needs: RunnerNeeds = {
     now: deps.now,
     random: deps.random,
@@ -61,7 +63,7 @@ export function meetingWork(input: {
       const event = startedEvent(row.effect);
       if (event && applyEvent(storage, event, { now: deps.now() })) changed();
     },
-    perform: (row, attempt, signal) => performEffect({ deps, storage, changed }, row, attempt, signal),
+    perform: (row, attempt, signal) => performEffect({ deps, storage, texts, changed }, row, attempt, signal),
     limitMs: limitMsOf,
     park(row, reason) {
       const event = parkedEvent(row.effect, reason);

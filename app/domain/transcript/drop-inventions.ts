@@ -1,8 +1,11 @@
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
+/** A stretch of the audio. */
+type Stretch = { startMs: number; endMs: number };
+
 /** Why a segment was dropped; the counts go into the log. */
-export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit";
+export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit" | "silence";
 export type InventionCounts = Record<Invention, number>;
 
 /** Whisper's own thresholds for an answer that it would decode again. */
@@ -41,21 +44,25 @@ const FAREWELLS =
 const FAREWELL_DOUBT = 0.3;
 
 /**
- * Parts what was said from what a speech engine invented: loops, text over silence, film credits, times outside the
+ * Parts what was said from what a speech engine invented: loops, text over silence (`silences`: where the audio is found
+ * to hold no sound), film credits, times outside the
  * audio. Keeps the order; trims times that stand over the edge by rounding.
  */
 export function dropInventions(
   speech: RecognisedSpeech,
-  audio: { durationMs: number },
+  audio: { durationMs: number; silences?: readonly Stretch[] },
 ): { kept: SpokenSegment[]; dropped: number; counts: InventionCounts } {
-  const counts: InventionCounts = { empty: 0, outside: 0, loop: 0, "no-speech": 0, credit: 0 };
+  const counts: InventionCounts = { empty: 0, outside: 0, loop: 0, "no-speech": 0, credit: 0, silence: 0 };
   const kept: SpokenSegment[] = [];
   let echo = { key: "", times: 0 };
   for (const segment of speech.segments) {
     const words = foldedWords(segment.text);
     const key = words.join(" ");
     if (key !== "") echo = key === echo.key ? { key, times: echo.times + 1 } : { key, times: 1 };
-    const invention = judge(segment, words, audio.durationMs) ?? (isEcho(words, echo.times) ? "loop" : null);
+    const invention =
+      judge(segment, words, audio.durationMs) ??
+      (isOverSilence(segment, audio.silences) ? "silence" : null) ??
+      (isEcho(words, echo.times) ? "loop" : null);
     if (invention !== null) counts[invention] += 1;
     else kept.push(within(segment, audio.durationMs));
   }
@@ -79,6 +86,11 @@ function isOutside(segment: SpokenSegment, durationMs: number): boolean {
   const { startMs, endMs } = segment;
   if (!Number.isFinite(startMs) || !Number.isFinite(endMs) || endMs < startMs) return true;
   return startMs < -EDGE_SLACK_MS || startMs >= durationMs || endMs <= 0;
+}
+
+/** All of its time is digital silence. One that only begins or ends in it is kept: engines round, and people pause. */
+function isOverSilence({ startMs, endMs }: SpokenSegment, silences: readonly Stretch[] = []): boolean {
+  return silences.some((silence) => silence.startMs <= startMs && endMs <= silence.endMs);
 }
 
 /** One phrase, right after itself, over most of the text. */

@@ -5,6 +5,7 @@ import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 /** Every key of the bucket is made here. Ids need no escaping; what comes from elsewhere (etag, engine) is made safe. */
 
 export const recordingPrefix = (recordingId: RecordingId) => `recordings/${recordingId}/`;
+export const recordingTextsPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}text/`;
 export const MEETINGS_PREFIX = "meetings/";
 export const meetingPrefix = (meetId: MeetId) => `${MEETINGS_PREFIX}${meetId}/`;
 
@@ -28,7 +29,7 @@ export function isUploadKey(key: string): boolean {
 /** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
 export function windowTextKey(key: WindowTextKey): string {
   const { recordingId, language, engine, source, window } = key;
-  return `${recordingPrefix(recordingId)}text/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
+  return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
 /** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */

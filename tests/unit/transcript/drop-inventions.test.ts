@@ -129,3 +129,18 @@ test("a segment that stands over the edge by rounding is trimmed to the audio", 
 test("nothing recognised is nothing said", () => {
   expect(dropInventions({ segments: [] }, AUDIO)).toMatchObject({ kept: [], dropped: 0 });
 });
+
+test("text all of whose time is digital silence is dropped and counted; what touches a sound is kept", () => {
+  const silences = [{ startMs: 10_000, endMs: 20_000 }];
+  const segments = [
+    spoken("Thank you.", { startMs: 10_000, endMs: 20_000 }),
+    spoken("And then?", { startMs: 12_000, endMs: 13_000 }),
+    spoken("Good morning, everybody.", { startMs: 9_900, endMs: 12_000 }),
+    spoken("The budget stays.", { startMs: 19_000, endMs: 20_100 }),
+    spoken("We begin.", { startMs: 30_000, endMs: 31_000 }),
+  ];
+  const { kept, dropped, counts } = dropInventions({ segments }, { ...AUDIO, silences });
+  expect(kept).toEqual(segments.slice(2));
+  expect(dropped).toBe(2);
+  expect(counts).toMatchObject({ silence: 2 });
+});

@@ -4,6 +4,7 @@ import type { MeetingState } from "#app/domain/meeting/states.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import type { Changed, MeetingIds } from "#workers/meeting/store.ts";
 
 /** One piece of work as it is done: what it is about, what it may touch, and how it says what came of it. */
@@ -13,6 +14,7 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   signal: AbortSignal;
   deps: MeetingDeps;
   sql: SqlStorage;
+  texts: StoredTexts;
   /** Where the work under this key notes how far it has come. */
   journal: (key: string) => ScanJournal;
   meeting: MeetingIds & { details: MeetingDetails; state: MeetingState };

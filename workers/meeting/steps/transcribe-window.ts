@@ -24,7 +24,8 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   const plan = readPlan(sql, effect.index);
   invariant(plan !== null, "a wanted window has a plan");
   const key = textKey(step, speech);
-  let text = parseText(await store.getText(key));
+  const first = step.attempt === 1 && effect.run === 1;
+  let text = parseText(await step.texts.read(meeting.recordingId, key, first));
   if (text === null) {
     text = await recognise(step, speech, plan);
     await store.put(key, JSON.stringify(text), "application/json");
@@ -65,10 +66,10 @@ function parseText(stored: string | null): WindowText | null {
 async function recognise(step: WindowStep, speech: SpeechEngine, plan: StoredPlan): Promise<WindowText> {
   const { deps, effect, meeting, signal } = step;
   await makeReady(step, speech);
-  const { audio, audioStartMs, audioEndMs } = await deps.media.extract(openRecording(step), plan);
+  const { audio, audioStartMs, audioEndMs, silences } = await deps.media.extract(openRecording(step), plan);
   step.say({ type: "window-extracted", index: effect.index });
   const heard = await hear(step, () => speech.recognise({ audio, language: meeting.details.language, signal }));
-  const { kept, dropped, counts } = dropInventions(heard, { durationMs: audioEndMs - audioStartMs });
+  const { kept, dropped, counts } = dropInventions(heard, { durationMs: audioEndMs - audioStartMs, silences });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   const shift = (ms: number) => Math.round(ms + audioStartMs);
   return {
