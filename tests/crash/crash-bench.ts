@@ -54,7 +54,7 @@ export async function startCrashBench(): Promise<CrashBench> {
       await acta.miniflare().dispatchFetch(`${acta.origin}/_crash`, { method: "POST", body: JSON.stringify(point) });
       return { struck };
     },
-    keepsSilent: engines.keepSilence,
+    keepsSilent: (engine, questions) => engines.keepSilence(engine, questions),
     send(bytes) {
       submits += 1;
       const submissionId = `crash-test-${submits}`;

@@ -40,16 +40,9 @@ export async function startKillableActa(entry: string, variables: Record<string,
   const script = await bundle(entry, path.join(folder, "bundle"));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const logged: Record<string, unknown>[] = [];
-  const listeners = new Set<(text: string) => void>();
+  const output = startOutput();
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
   const { assets: _assets, ...bindings } = workerOptions;
-  const listen = (stream: Readable) =>
-    stream.on("data", (bytes) => {
-      const text = String(bytes);
-      for (const line of text.split("\n")) if (line.startsWith('{"event"')) logged.push(parseLine(line));
-      for (const listener of listeners) listener(text);
-    });
   const open = async (): Promise<Miniflare> => {
     const miniflare = new Miniflare({
       ...bindings,
@@ -65,8 +58,8 @@ export async function startKillableActa(entry: string, variables: Record<string,
       r2Persist: path.join(folder, "state/r2"),
       durableObjectsPersist: path.join(folder, "state/objects"),
       handleRuntimeStdio(stdout: Readable, stderr: Readable) {
-        listen(stdout);
-        listen(stderr);
+        output.listen(stdout);
+        output.listen(stderr);
       },
     });
     await miniflare.ready;
@@ -77,20 +70,7 @@ export async function startKillableActa(entry: string, variables: Record<string,
   await migrate(miniflare);
   return {
     origin,
-    says: (text, msMax) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          listeners.delete(listener);
-          reject(new Error(`the Worker did not say "${text}" within ${msMax} ms`));
-        }, msMax);
-        const listener = (written: string) => {
-          if (!written.includes(text)) return;
-          clearTimeout(timer);
-          listeners.delete(listener);
-          resolve();
-        };
-        listeners.add(listener);
-      }),
+    says: (text, msMax) => output.says(text, msMax),
     async kill() {
       const pids = (await processRows()).filter((row) => row.parent === process.pid && isWorkerd(row));
       for (const { pid } of pids) process.kill(pid, "SIGKILL");
@@ -101,7 +81,7 @@ export async function startKillableActa(entry: string, variables: Record<string,
     async start() {
       miniflare ??= await open();
     },
-    log: () => logged,
+    log: () => output.logged,
     miniflare() {
       if (!miniflare) throw new Error("Acta is dead at the moment");
       return miniflare;
@@ -113,6 +93,40 @@ export async function startKillableActa(entry: string, variables: Record<string,
     async stop() {
       await miniflare?.dispose();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a Worker writes over all its lives: the lines of its log, and whoever waits for one. */
+function startOutput() {
+  const logged: Record<string, unknown>[] = [];
+  const listeners = new Set<(text: string) => void>();
+  return {
+    logged,
+    listen(stream: Readable) {
+      stream.on("data", (bytes) => {
+        const text = String(bytes);
+        for (const line of text.split("\n")) if (line.startsWith('{"event"')) logged.push(parseLine(line));
+        for (const listener of listeners) listener(text);
+      });
+    },
+    says(wanted: string, msMax: number): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const stop = () => {
+          clearTimeout(timer);
+          listeners.delete(listener);
+        };
+        const listener = (text: string) => {
+          if (!text.includes(wanted)) return;
+          stop();
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          stop();
+          reject(new Error(`the Worker did not say "${wanted}" within ${msMax} ms`));
+        }, msMax);
+        listeners.add(listener);
+      });
     },
   };
 }

@@ -11,12 +11,14 @@ import { uploadPersistently } from "#tests/support/persistent-upload.ts";
  * A hundred meetings at once, engines on a bad day, and workerd killed ten times at random: everything has to end right,
  * with no row, object or key left over. Run after `npm run build`:
  *
- *   npx tsx tests/bench/chaos/run.ts [seed]
+ *  npx tsx tests/bench/chaos/run.ts [seed]     (CHAOS_MEETINGS=100, CHAOS_MINUTES=12)
  */
-const MEETINGS = 100;
+const MEETINGS = Number(process.env.CHAOS_MEETINGS ?? 100);
 const KILLS = 10;
+/** Uploads and windows of one meeting: about four pieces of work, the last of which nobody is killed in. */
+const KILL_SPAN = 3.5;
 const USERS = 7;
-const MS_MAX = 12 * 60_000;
+const MS_MAX = Number(process.env.CHAOS_MINUTES ?? 12) * 60_000;
 const PROGRESS_TURNS = 10;
 let kills = 0;
 const seed = Number(process.argv[2] ?? 1);
@@ -37,7 +39,7 @@ async function chaos(acta: KillableActa): Promise<boolean> {
   for (let each = 0; each < USERS; each += 1) users.push(await makeUser(database, { plan: "pro" }));
   const meetings = await recordings(users.map(({ cookie }) => cookie));
   const startedAt = Date.now();
-  const killing = killAtRandom(acta);
+  const killing = killAtRandom(acta, meetings);
   const uploads = meetings.map(async (meeting) => {
     const { title, cookie, bytes } = meeting;
     const submissionId = `chaos-${title.replace(/\W/g, "-")}`;
@@ -76,9 +78,13 @@ async function recordings(cookies: string[]): Promise<ChaosMeeting[]> {
   });
 }
 
-async function killAtRandom(acta: KillableActa): Promise<void> {
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1500 + random() * 6000));
+/** At random moments of the work, not of the clock: so that a slow machine is not killed before it has done anything. */
+async function killAtRandom(acta: KillableActa, meetings: ChaosMeeting[]): Promise<void> {
+  const done = () => meetings.filter(({ meetId }) => meetId !== "").length + engines.asked.speech;
+  const moments = Array.from({ length: KILLS }, () => Math.floor(random() * MEETINGS * KILL_SPAN));
+  for (const moment of moments.toSorted((one, other) => one - other)) {
+    while (done() < moment) await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, random() * 1000));
     await acta.kill();
     await acta.start();
     kills += 1;
@@ -148,7 +154,11 @@ function report(end: { seconds: number; uploadedSeconds: number; retriesByHand: 
     "steps that failed and were tried again": events.get("meeting.step.failed") ?? 0,
     "summaries by the extractive engine instead": events.get("meeting.summary.fallback") ?? 0,
     "retries by hand": end.retriesByHand,
-    ...Object.fromEntries([...faults].toSorted().map(([name, times]) => [`fault: ${name}`, times])),
+    ...Object.fromEntries(
+      [...faults]
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([name, times]) => [`fault: ${name}`, times]),
+    ),
   };
   for (const [name, value] of Object.entries(lines)) process.stdout.write(`${name.padEnd(44)} ${value}\n`);
   process.stdout.write(end.wrong.length === 0 ? "everything ended right\n" : `WRONG:\n${end.wrong.join("\n")}\n`);
