@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,6 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const theme = parseTheme(readTaste(request, THEME_COOKIE));
   return data({ locale, timeZone, theme }, { headers });
 }
+
+/** What a refusal says beside its page (Allow, Retry-After); Remix drops it unless told otherwise. */
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
@@ -16,6 +16,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, name, email, plan, timeZone } = user;
   return { user: { id, name, email, plan, timeZone }, menu: parseMenuWidth(readTaste(request, MENU_COOKIE)) };
 }
+
+/** What a refusal says beside its page (Allow, Retry-After); Remix drops it unless told otherwise. */
+export const headers: HeadersFunction = ({ errorHeaders, parentHeaders }) => errorHeaders ?? parentHeaders;
 
 export default function ShellRoute() {
   const { user, menu } = useLoaderData<typeof loader>();
