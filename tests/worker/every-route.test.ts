@@ -102,7 +102,8 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
       expect(status, what).toBe(expected(row, who, method));
       expectGuarded(answer, what);
       expectDiscreet(row, who, text);
-      if (status === 405 && !isUnknown(row)) {
+      // OPTIONS to a page is refused by Remix itself, which does not know what its action takes.
+      if (status === 405 && !isUnknown(row) && method !== "OPTIONS") {
         expect(answer.headers.get("Allow"), what).toBe(Object.keys(row.answers).join(", "));
       }
       if (method === "HEAD") expect(text.length, what).toBe(0);
