@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
