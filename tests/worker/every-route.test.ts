@@ -1,4 +1,5 @@
-// oxlint-disable vitest/no-conditional-expect -- the table says for each cell what is to be expected of it
+// oxlint-disable vitest/no-conditional-expect, vitest/valid-expect, vitest/no-standalone-expect, import/namespace -- the
+// table says for each cell what is to be expected, and the message which cell it was; #build is written by the build
 import * as build from "#build";
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
