@@ -69,7 +69,6 @@ async function compare(name: string, path: string, folder: string, workerd: Benc
       last = extracted.parse(asked.answer);
     }
   }
-  const held = await workerd.ask("/extract?save=no", { collect: true });
   if (last === null) return;
   const theirs = median(cpu.ffmpeg);
   const beside = (values: number[]) =>
@@ -82,8 +81,7 @@ async function compare(name: string, path: string, folder: string, workerd: Benc
   say(`    of which reading the bytes once  ${beside(cpu.read)}`);
   say(`    the same reader in Node          ${beside(cpu.node)}`);
   say(`  R2: ${last.heads} head, ${last.gets} reads, ${last.puts} windows saved`);
-  say(`  isolate, heap and buffers, three windows at once: held at most ${megabytes(held.memoryMax)}`);
-  say(`    with garbage that V8 had not collected yet ${megabytes(memoryMax)}`);
+  say(`  isolate at most ${megabytes(memoryMax)} (heap and buffers with garbage, three windows at once)`);
 }
 
 async function prove(name: string, path: string, folder: string, at: Parameters<typeof compareWithOriginal>[2]) {
