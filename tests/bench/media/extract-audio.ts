@@ -105,7 +105,7 @@ try {
     const packed = join(folder, "packed.mp4");
     ffmpeg("-i", last, "-c", "copy", "-movflags", movflags, packed);
     await compare(name, packed, folder, workerd);
-    if (!quick) await prove(name, packed, folder, { original: last });
+    if (!quick) await prove(name, packed, folder, {});
   }
   if (!quick) {
     const two = addSoundTrack(folder, last, minutes * 60);

@@ -98,7 +98,7 @@ async function openInspector(port: number) {
   let asked = 0;
   const waiting = new Map<number, (bytes: number) => void>();
   socket.addEventListener("message", ({ data }) => {
-    const message = heapUsage.safeParse(JSON.parse(String(data)));
+    const message = heapUsage.safeParse(typeof data === "string" ? JSON.parse(data) : null);
     if (!message.success) return;
     const { id, result } = message.data;
     waiting.get(id)?.((result?.usedSize ?? 0) + (result?.backingStorageSize ?? 0));
@@ -121,16 +121,16 @@ async function openInspector(port: number) {
     },
     watch() {
       let highest = 0;
-      let going = true;
+      const state = { going: true };
       const loop = (async () => {
-        while (going) {
+        while (state.going) {
           highest = Math.max(highest, await command("Runtime.getHeapUsage"));
           await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
         }
       })();
       return {
         async stop() {
-          going = false;
+          state.going = false;
           await loop;
           return highest;
         },
