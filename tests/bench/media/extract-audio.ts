@@ -91,7 +91,7 @@ async function prove(name: string, path: string, folder: string, at: Parameters<
   if (!packets || !samples) process.exitCode = 1;
 }
 
-const size = Number(process.argv[2] ?? 1970);
+const size = Number(process.argv[2] ?? 1900);
 const minutes = Number(process.argv[3] ?? 60);
 const quick = process.argv[4] === "quick";
 const folder = await mkdtemp(join(tmpdir(), "acta-bench-"));
