@@ -59,7 +59,7 @@ function put(url: string, bytes: number | null, over: Record<string, string> = {
   };
 }
 
-const parameters = (url: string) => [...new URL(url).searchParams].sort();
+const parameters = (url: string) => [...new URL(url).searchParams].map(([name, value]) => `${name}=${value}`).sort();
 
 test.each([
   ["R2, with the size", TARGET, 2_009_715_200],
@@ -75,7 +75,7 @@ test.each([
 });
 
 test("the signatures are equal for any key, size and time", async () => {
-  const letter = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
+  const letter = fc.constantFrom(...Array.from("0123456789abcdefghjkmnpqrstvwxyz"));
   const id = fc.string({ unit: letter, minLength: 24, maxLength: 24 });
   const input = fc.record({
     key: fc.tuple(id, id).map(([one, other]) => `recordings/${one}/original-${other}.mp4`),

@@ -40,9 +40,14 @@ export function missingFrom(config, wrangler) {
   ];
 }
 
+/** @param {unknown} value */
+function textOf(value) {
+  return typeof value === "string" ? value : "";
+}
+
 /** @param {Config} config */
 function missingVariables({ vars }) {
-  const value = (/** @type {string} */ name) => String(vars[name] ?? "");
+  const value = (/** @type {string} */ name) => textOf(vars[name]);
   const missing = Object.entries(VARIABLES)
     .filter(([name]) => value(name) === "")
     .map(([name, what]) => `${name} is empty: write ${what} to [env.production.vars] in wrangler.toml.`);
@@ -79,8 +84,8 @@ function missingDatabase(config, wrangler) {
 
 /** @param {Config} config @param {Wrangler} wrangler */
 function missingBucket(config, wrangler) {
-  const bucket = String(config.r2_buckets[0]?.bucket_name ?? "acta-recordings");
-  const signed = String(config.vars.R2_BUCKET ?? "");
+  const bucket = textOf(config.r2_buckets[0]?.bucket_name) || "acta-recordings";
+  const signed = textOf(config.vars.R2_BUCKET);
   const missing = [];
   if (signed !== "" && signed !== bucket) {
     missing.push(
@@ -91,7 +96,7 @@ function missingBucket(config, wrangler) {
     return [...missing, `The R2 bucket ${bucket} does not exist: run \`npx wrangler r2 bucket create ${bucket}\`.`];
   }
   const cors = wrangler("r2", "bucket", "cors", "list", bucket);
-  const origin = String(config.vars.APP_ORIGIN ?? "").replace(/\/+$/, "");
+  const origin = textOf(config.vars.APP_ORIGIN).replace(/\/+$/, "");
   if (!cors.ok || !corsLets(cors.text, origin)) {
     missing.push(
       `The bucket does not let browsers of ${origin === "" ? "APP_ORIGIN" : origin} PUT recordings: write the rule of docs/deploy.md to cors.json and run \`npx wrangler r2 bucket cors set ${bucket} --file cors.json\`.`,

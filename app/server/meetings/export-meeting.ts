@@ -79,7 +79,7 @@ async function write(
 /** RFC 6266: the title for those who read it, a plain name for the others. */
 function disposition(title: string, format: ExportFormat): string {
   const readable = title.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ").replace(/\s+/gu, " ");
-  const name = [...readable].slice(0, NAME_CHARS_MAX).join("").trim();
+  const name = Array.from(readable).slice(0, NAME_CHARS_MAX).join("").trim();
   const encoded = encodeURIComponent(`${name || "meeting"}.${format}`).replace(
     /['()*]/gu,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,4 +1,4 @@
-import { extractWindow } from "#app/media/extract-window.ts";
+import { extractWindow, releaseAudio } from "#app/media/extract-window.ts";
 import { planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
@@ -60,9 +60,11 @@ async function extract(bucket: R2Bucket, save: boolean): Promise<Extracted> {
       const { audio } = await extractWindow(source, plan);
       done.windows++;
       done.audioBytes += audio.byteLength;
-      if (!save) continue;
-      done.puts++;
-      await bucket.put(`window-${plan.index}`, audio);
+      if (save) {
+        done.puts++;
+        await bucket.put(`window-${plan.index}`, audio);
+      }
+      releaseAudio(audio);
     }
   };
   await Promise.all(Array.from({ length: WINDOWS_IN_FLIGHT_MAX }, takeWindows));

@@ -100,13 +100,12 @@ export type Identity = { packets: boolean; samples: boolean; packetCount: number
 
 /**
  * Whether the windows of a recording, joined at their cores, are the recording: packet by packet, and sample by sample as
- * ffmpeg decodes both. `original` is where ffmpeg shall look for the recording's own samples: it does not follow the edit
- * list of a movie in fragments.
+ * ffmpeg decodes both.
  */
 export async function compareWithOriginal(
   path: string,
   folder: string,
-  at: { original?: string; track?: number; language?: "en" | "es" } = {},
+  at: { track?: number; language?: "en" | "es" } = {},
 ): Promise<Identity> {
   const handle = await open(path);
   const source = await fileSource(handle);
@@ -138,7 +137,7 @@ export async function compareWithOriginal(
   await handle.close();
   const ours = [...packets].toSorted(([left], [right]) => left - right).map(([, md5]) => md5);
   const theirs = packetsOf(path, at.track);
-  const original = await samplesOf(at.original ?? path, at.track);
+  const original = await samplesOf(path, at.track);
   return {
     packets: ours.length === theirs.length && ours.every((md5, index) => md5 === theirs[index]),
     samples: original.md5 === hash.digest("hex") && original.samples === sampleCount,

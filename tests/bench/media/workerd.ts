@@ -15,12 +15,9 @@ export type BenchWorkerd = {
   put(path: string): Promise<void>;
   /**
    * Asks the Worker; answers with its JSON, the CPU of the whole workerd meanwhile, and the isolate's memory, looked at
-   * every 20 ms. `collect`: behind a garbage collection each time, which costs CPU.
+   * every 20 ms.
    */
-  ask(
-    path: string,
-    options?: { collect?: boolean },
-  ): Promise<{ answer: unknown; cpuS: number; wallS: number; memoryMax: number; memoryBefore: number }>;
+  ask(path: string): Promise<{ answer: unknown; cpuS: number; wallS: number; memoryMax: number; memoryBefore: number }>;
   stop(): Promise<void>;
 };
 
@@ -46,9 +43,9 @@ export async function startWorkerd(folder: string): Promise<BenchWorkerd> {
   const memory = await openInspector(port);
   return {
     put: (path) => putFile(new URL("/recording", origin), path),
-    async ask(path, { collect = false } = {}) {
+    async ask(path) {
       const memoryBefore = await memory.settle();
-      const watch = memory.watch(collect);
+      const watch = memory.watch();
       const cpuBefore = cpuSecondsOf(pid);
       const started = performance.now();
       const response = await fetch(new URL(path, origin));
@@ -101,7 +98,7 @@ async function openInspector(port: number) {
   let asked = 0;
   const waiting = new Map<number, (bytes: number) => void>();
   socket.addEventListener("message", ({ data }) => {
-    const message = heapUsage.safeParse(JSON.parse(String(data)));
+    const message = heapUsage.safeParse(typeof data === "string" ? JSON.parse(data) : null);
     if (!message.success) return;
     const { id, result } = message.data;
     waiting.get(id)?.((result?.usedSize ?? 0) + (result?.backingStorageSize ?? 0));
@@ -122,20 +119,18 @@ async function openInspector(port: number) {
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       return command("Runtime.getHeapUsage");
     },
-    /** With `collect`, garbage is collected before each look: what is left is what is really held. */
-    watch(collect: boolean) {
+    watch() {
       let highest = 0;
-      let going = true;
+      const state = { going: true };
       const loop = (async () => {
-        while (going) {
-          if (collect) void command("HeapProfiler.collectGarbage");
+        while (state.going) {
           highest = Math.max(highest, await command("Runtime.getHeapUsage"));
           await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
         }
       })();
       return {
         async stop() {
-          going = false;
+          state.going = false;
           await loop;
           return highest;
         },

@@ -2,6 +2,7 @@ import { type WindowText, windowText } from "#app/contracts/window-text.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
+import { releaseAudio } from "#app/media/extract-window.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { windowTextKey } from "#app/server/storage/keys.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
@@ -68,7 +69,8 @@ async function recognise(step: WindowStep, speech: SpeechEngine, plan: StoredPla
   await makeReady(step, speech);
   const { audio, audioStartMs, audioEndMs, silences } = await deps.media.extract(openRecording(step), plan);
   step.say({ type: "window-extracted", index: effect.index });
-  const heard = await hear(step, () => speech.recognise({ audio, language: meeting.details.language, signal }));
+  const ask = () => speech.recognise({ audio, language: meeting.details.language, signal });
+  const heard = await hear(step, ask).finally(() => releaseAudio(audio));
   const { kept, dropped, counts } = dropInventions(heard, { durationMs: audioEndMs - audioStartMs, silences });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   const shift = (ms: number) => Math.round(ms + audioStartMs);
