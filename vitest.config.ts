@@ -17,6 +17,14 @@ export default defineConfig({
       },
       {
         test: {
+          // The bundled Worker in a workerd of its own.
+          name: "routes",
+          environment: "node",
+          include: ["tests/routes/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
           name: "crash",
           environment: "node",
           include: ["tests/crash/**/*.test.ts"],

@@ -1,5 +1,5 @@
 // `npm run check` and `npm test`: every check in order, each named, timed, and loud when it fails.
-//   check  format, lint, types, layers, dead code, build, unit and worker tests
+//   check  format, lint, types, layers, dead code, build, unit, worker and route tests
 //   all    the same, then the crash tests and the browser tests (finds or installs a browser first)
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -39,6 +39,8 @@ await run(["unit tests", bin("vitest"), "run", "--project", "unit", ...jsonRepor
 count("unit");
 await run(["worker tests", bin("vitest"), "run", "--project", "worker", ...jsonReport("worker")]);
 count("worker");
+await run(["route tests", bin("vitest"), "run", "--project", "routes", ...jsonReport("routes")]);
+count("routes");
 if (all) {
   await run(["crash tests", bin("vitest"), "run", "--project", "crash", ...jsonReport("crash")]);
   count("crash");

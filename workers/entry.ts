@@ -49,11 +49,11 @@ type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: strin
 async function answer(request: Request, { env, config, context, nonce }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, (work) => context.waitUntil(work));
-  if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isPresignedPut(request, config)) {
     return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
   }
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
+  if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isLocalCron(request, config)) {
     await sweep(services);
     return new Response(null, { status: 204 });

@@ -7,6 +7,8 @@ import {
   type UploadStarted,
 } from "#app/contracts/upload-answers.ts";
 
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
+
 /** For worker tests: the API as a browser calls it. */
 export const ORIGIN = "http://localhost:8787";
 
@@ -32,19 +34,6 @@ export const post = (path: string, cookie: string | undefined, json: unknown): P
 export async function refusalOf(response: Response) {
   const { error } = apiError.parse(await response.json());
   return { status: response.status, ...error };
-}
-
-export function meetingPayload(over: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    meetingName: "Seminar rooms",
-    meetingDate: Date.UTC(2026, 10, 20, 9, 30),
-    clientEmail: "nora@example.test",
-    clientName: "Nora Puig",
-    meetExtUrl: "mp4",
-    meetLanguage: "en",
-    templateId: null,
-    ...over,
-  };
 }
 
 /** A submit that must go well. */

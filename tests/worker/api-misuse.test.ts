@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { BODY_BYTES_MAX } from "#app/domain/limits.ts";
-import { call, meetingPayload, refusalOf } from "#tests/support/api.ts";
+import { call, refusalOf } from "#tests/support/api.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const UPLOAD = "/api/acta/upload";

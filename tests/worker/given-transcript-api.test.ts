@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
-import { call, finishUpload, meetingPayload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { announced, keyOf, placeOf, statusOf, summarised, usedUploads } from "#tests/support/given-transcript.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -11,7 +11,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
-import { meetingPayload as payload } from "#tests/support/api.ts";
+import { meetingPayload as payload } from "#tests/support/meeting-payload.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const db = openDatabase(env.DB);

@@ -4,17 +4,8 @@ import { expect, test } from "vitest";
 import { FREE_UPLOADS_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, usageLedger } from "#app/server/db/schema.ts";
-import {
-  call,
-  credits,
-  finishUpload,
-  meetingPayload,
-  ORIGIN,
-  post,
-  putBytes,
-  refusalOf,
-  startUpload,
-} from "#tests/support/api.ts";
+import { call, credits, finishUpload, ORIGIN, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 

@@ -1,13 +1,17 @@
-// oxlint-disable vitest/no-conditional-expect, vitest/valid-expect, vitest/no-standalone-expect, import/namespace -- the
-// table says for each cell what is to be expected, and the message which cell it was; #build is written by the build
-import * as build from "#build";
-import { exports } from "cloudflare:workers";
-import { beforeAll, describe, expect, test } from "vitest";
-import { finishUpload, meetingPayload, ORIGIN, putBytes, startUpload } from "#tests/support/api.ts";
-import { fixture } from "#tests/support/fixture.ts";
+// oxlint-disable vitest/no-conditional-expect, vitest/no-standalone-expect -- the table says for each cell what is to be
+// expected, and the message which cell it was
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { askPlainly, HUNG_UP } from "#tests/support/ask-plainly.ts";
+import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { makeUser } from "#tests/support/make-user.ts";
+import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { BEFORE_REMIX, type Row, ROUTES, WHO, type Who } from "#tests/support/route-table.ts";
-import { signIn } from "#tests/support/sign-in.ts";
 
+/** The bundled Worker in a workerd of its own: more than a thousand questions, and they are answered as they will be. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 const TITLE = "Layoffs in March, between us";
@@ -15,46 +19,55 @@ const TABLE = [...ROUTES, ...BEFORE_REMIX];
 /** A path of which nobody knows that it changes by being asked: it has to answer OPTIONS as any page does. */
 const isUnknown = (row: Row) => row.route.endsWith("*");
 
+let acta: KillableActa;
 let meetId = "";
 let owner = "";
-let other = "";
 
 beforeAll(async () => {
-  ({ cookie: owner } = await signIn());
-  ({ cookie: other } = await signIn());
-  const bytes = await fixture("talk-captions.mp4");
-  const started = await startUpload(owner, { fileSize: bytes.length, meetingName: TITLE });
-  await putBytes(started, bytes);
-  expect((await finishUpload(owner, started.meetId, { meetingName: TITLE })).ok).toBe(true);
-  ({ meetId } = started);
-});
+  acta = await startKillableActa("workers/entry.ts", {}, { rateLimited: false });
+  owner = await signIn();
+  const upload = await uploadPersistently({
+    origin: acta.origin,
+    cookie: owner,
+    title: TITLE,
+    bytes: new Uint8Array(await readFile(path.join("tests/fixtures", "talk-captions.mp4"))),
+    submissionId: "every-route-1",
+    msMax: 20_000,
+  });
+  expect(upload.refusal).toBeNull();
+  ({ meetId } = upload);
+}, 60_000);
 
-/** Signing out ends a session of its own. */
+afterAll(() => acta.stop());
+
+async function signIn(): Promise<string> {
+  return (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+}
+
+/** A session of one's own for each question: one of the paths ends it. */
 async function cookieOf(who: Who, row: Row): Promise<string | null> {
   if (who === "nobody") return null;
-  if (row.route === "api/auth/signout") return (await signIn()).cookie;
-  return who === "owner" ? owner : other;
+  if (who === "owner" && row.route !== "api/auth/signout") return owner;
+  return signIn();
 }
 
 async function ask(
   row: Row,
   who: Who,
   method: string,
-  over: { headers?: Record<string, string>; body?: BodyInit } = {},
+  over: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
 ) {
   const cookie = await cookieOf(who, row);
-  const answer = await exports.default.fetch(`${ORIGIN}${row.path(meetId)}`, {
+  const { status, headers, bytes } = await askPlainly(`${acta.origin}${row.path(meetId)}`, {
     method,
-    redirect: "manual",
     headers: { ...(cookie ? { Cookie: cookie } : {}), ...over.headers },
-    ...(over.body === undefined ? {} : { body: over.body }),
+    body: over.body ?? null,
   });
-  const bytes = await answer.arrayBuffer();
-  const text = answer.headers.get("Content-Type") === "video/mp4" ? "" : new TextDecoder().decode(bytes);
-  return { answer, status: answer.status, text };
+  const text = headers.get("Content-Type") === "video/mp4" ? "" : new TextDecoder().decode(bytes);
+  return { answer: { headers }, status, text };
 }
 
-function expectGuarded({ headers }: Response, what: string): void {
+function expectGuarded({ headers }: { headers: Headers }, what: string): void {
   const policy = headers.get("Content-Security-Policy") ?? "";
   expect(policy, what).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[0-9a-z]{24}'; style-src 'self' 'nonce-/);
   expect(policy, what).toContain("frame-ancestors 'none'");
@@ -80,11 +93,12 @@ function expectDiscreet(row: Row, who: Who, text: string): void {
 }
 
 test("there is a row for every path of app/routes.ts, and no row more", () => {
-  const paths = Object.values(build.routes).map((route) => {
-    const isPage = route.path !== undefined || route.index === true;
-    return isPage && route.id !== "root" ? (route.path ?? "") : null;
-  });
-  expect(ROUTES.map((row) => row.route).sort()).toEqual(paths.filter((path) => path !== null).sort());
+  const paths = (entries: typeof routes): string[] =>
+    entries.flatMap(({ path, index, children }) => [
+      ...(path !== undefined || index ? [path ?? ""] : []),
+      ...paths(children ?? []),
+    ]);
+  expect(ROUTES.map((row) => row.route).toSorted()).toEqual(paths(routes).toSorted());
 });
 
 function expected(row: Row, who: Who, method: string): number {
@@ -93,7 +107,8 @@ function expected(row: Row, who: Who, method: string): number {
   const known = { GET, HEAD, POST }[method]?.[position];
   if (known !== undefined) return known;
   if (row.kind === "s3") return 400;
-  return row.route === "api/*" ? 404 : 405;
+  // OPTIONS to a page is refused by Remix itself, before it asks which page.
+  return isUnknown(row) && !(row.kind === "page" && method === "OPTIONS") ? 404 : 405;
 }
 
 describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row) => {
@@ -157,6 +172,8 @@ describe.each(TABLE.filter((row) => row.answers.POST).map((row) => [row.route, r
         for (const [kind, type] of Object.entries(TYPES)) {
           const { answer, status, text } = await ask(row, who, "POST", { headers: { "Content-Type": type }, body });
           const what = `${kind} by ${who}`;
+          // workerd hangs up on who goes on sending after the answer, and then the answer may be lost on the way.
+          if (status === HUNG_UP && body.byteLength > 1_000_000) continue;
           expectGuarded(answer, what);
           expectDiscreet(row, who, text);
           const unread = row.answers.POST?.[WHO.indexOf(who)] ?? 0;
