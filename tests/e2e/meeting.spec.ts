@@ -99,7 +99,7 @@ test("a meeting in work, and completed, is sound at every size and in both theme
   origin,
   speech,
 }) => {
-  await speech.tell({ scripts: await talkScript(), delayMs: 25_000 });
+  await speech.tell({ scripts: await talkScript(), delayMs: 12_000 });
   const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
   await page.goto(`/${meetId}`);
   await expect(page.getByText("Transcribing").first()).toBeVisible();
@@ -166,4 +166,39 @@ test("the dialog is sound while it sends", async ({ page, signInAs }) => {
   await expectSound(page);
   goOn();
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
+});
+
+test("the minutes can be taken away as Markdown, by keyboard alone", async ({ page, origin }) => {
+  const meetId = await meetingOf(page, origin, LONG_TITLE, "talk-captions.mp4");
+  await page.goto(`/${meetId}`);
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  await awake(page);
+  const menu = page.locator("details").filter({ hasText: "Export" });
+  const opener = menu.locator("summary");
+  const markdown = page.getByRole("link", { name: "Markdown" });
+  await expect(markdown).toBeHidden();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(markdown).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+
+  await page.keyboard.press("Tab");
+  await expect(markdown).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(markdown).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const downloading = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.md$/);
+  const text = await readFile(await download.path(), "utf8");
+  const [firstLine = "nothing was said"] = await spokenLines("talk-captions.txt");
+  expect(text).toContain(firstLine);
+  await expect(markdown).toBeHidden();
 });

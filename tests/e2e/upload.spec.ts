@@ -52,7 +52,7 @@ test("a recording with captions becomes minutes whose lines play from their mome
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible();
-  await page.goto("/");
+  await page.goto("/history");
   await expect(page.getByRole("link", { name: "Clinic and contracts" }).first()).toBeVisible();
 });
 

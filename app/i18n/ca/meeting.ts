@@ -89,7 +89,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "El fitxer està de camí.",
       transcribed: "{{done}} de {{all}} {{unit}} transcrits",
       preparing: "S’està llegint la pista de so.",
-      speechModel: "Abans es baixa, un sol cop, el model de veu ({{megabytes}} MB): {{percent}} %",
+      speechModel: "Abans es baixa, un sol cop, el model de veu ({{megabytes}} MB): {{percent}}\u00a0%",
       captions: "El text es llegeix dels subtítols de la gravació.",
       given: "El text es llegeix de la transcripció que es va donar.",
       summaryNext: "Comença quan hi ha tot el text.",

@@ -87,7 +87,7 @@ export const meeting = {
       waiting: "The file is on its way.",
       transcribed: "{{done}} of {{all}} {{unit}} transcribed",
       preparing: "The sound track is being read.",
-      speechModel: "First the speech model is fetched, once ({{megabytes}} MB): {{percent}} %",
+      speechModel: "First the speech model is fetched, once ({{megabytes}} MB): {{percent}}\u00a0%",
       captions: "The text is read from the captions in the recording.",
       given: "The text is read from the transcript that was given.",
       summaryNext: "Begins when all the text is there.",

@@ -89,7 +89,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "El archivo está en camino.",
       transcribed: "{{done}} de {{all}} {{unit}} transcritos",
       preparing: "Se está leyendo la pista de sonido.",
-      speechModel: "Antes se descarga, una sola vez, el modelo de voz ({{megabytes}} MB): {{percent}} %",
+      speechModel: "Antes se descarga, una sola vez, el modelo de voz ({{megabytes}} MB): {{percent}}\u00a0%",
       captions: "El texto se lee de los subtítulos de la grabación.",
       given: "El texto se lee de la transcripción que se dio.",
       summaryNext: "Empieza cuando está todo el texto.",

@@ -89,7 +89,7 @@ export const meeting: Texts["meeting"] = {
       waiting: "Le fichier est en route.",
       transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
       preparing: "La piste sonore est en cours de lecture.",
-      speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}} %",
+      speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}}\u00a0%",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
       given: "Le texte est lu dans la transcription qui a été donnée.",
       summaryNext: "Commence quand tout le texte est là.",
