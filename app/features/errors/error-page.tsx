@@ -38,6 +38,7 @@ const TEXTS = {
   missing: { label: "error.notFoundLabel", title: "error.notFoundTitle", text: "error.notFoundText" },
   notAllowed: { label: "error.notAllowedLabel", title: "error.notAllowedTitle", text: "error.notAllowedText" },
   unavailable: { label: "error.unavailableLabel", title: "error.unavailableTitle", text: "error.unavailableText" },
+  tooMany: { label: "error.unavailableLabel", title: "error.tooManyTitle", text: "error.tooManyRequests" },
   broken: { label: "error.brokenLabel", title: "error.somethingWrong", text: "error.brokenText" },
 } as const;
 
@@ -47,6 +48,8 @@ function kindOf(error: unknown): keyof typeof TEXTS {
       return "missing";
     case 405:
       return "notAllowed";
+    case 429:
+      return "tooMany";
     case 503:
       return "unavailable";
     default:
@@ -59,7 +62,7 @@ function ErrorText() {
   const { pathname, search } = useLocation();
   const kind = kindOf(useRouteError());
   const { label, title, text } = TEXTS[kind];
-  const mayPass = kind === "unavailable" || kind === "broken";
+  const mayPass = kind === "unavailable" || kind === "tooMany" || kind === "broken";
   return (
     <>
       <p className="label">{t(label)}</p>

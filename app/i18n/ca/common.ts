@@ -84,6 +84,7 @@ export const common: Texts["common"] = {
     unavailableTitle: "Acta no respon en aquest moment",
     unavailableText: "No s’ha perdut res teu. Torna-ho a provar d’aquí a un minut.",
     forbidden: "Aquesta petició s’ha rebutjat.",
+    tooManyTitle: "Massa peticions alhora",
     tooManyRequests: "Massa peticions. Espera un moment i torna-ho a provar.",
     toHome: "Ves a l’inici",
   },

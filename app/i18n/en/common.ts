@@ -89,6 +89,7 @@ export const common = {
     unavailableTitle: "Acta is not answering right now",
     unavailableText: "Nothing of yours is lost. Try again in a minute.",
     forbidden: "This request was refused.",
+    tooManyTitle: "Acta was asked too often",
     tooManyRequests: "Too many requests. Wait a moment and try again.",
     toHome: "Go to Home",
   },

@@ -84,6 +84,7 @@ export const common: Texts["common"] = {
     unavailableTitle: "Acta no responde en este momento",
     unavailableText: "No se ha perdido nada tuyo. Vuelve a intentarlo dentro de un minuto.",
     forbidden: "Esta petición se ha rechazado.",
+    tooManyTitle: "Demasiadas peticiones a la vez",
     tooManyRequests: "Demasiadas peticiones. Espera un momento y vuelve a intentarlo.",
     toHome: "Ir a Inicio",
   },

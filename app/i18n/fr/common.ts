@@ -84,6 +84,7 @@ export const common: Texts["common"] = {
     unavailableTitle: "Acta ne répond pas pour le moment",
     unavailableText: "Rien de ce qui est à vous n’est perdu. Réessayez dans une minute.",
     forbidden: "Cette requête a été refusée.",
+    tooManyTitle: "Trop de requêtes à la fois",
     tooManyRequests: "Trop de requêtes. Patientez un instant puis réessayez.",
     toHome: "Aller à l’accueil",
   },
