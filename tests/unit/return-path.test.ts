@@ -109,6 +109,13 @@ test("whatever is given, a browser stays on our origin", () => {
   );
 });
 
+test.each(["/../%2fevil.example", "/a/../%5cevil.example", "/.//evil.example", "/..//evil.example"])(
+  "%j is looked at again once its dots are resolved",
+  (text) => {
+    expect(safeReturnPath(text)).toBe("/");
+  },
+);
+
 test("a path that was checked stays what it is", () => {
   fc.assert(
     fc.property(awkward, (text) => {

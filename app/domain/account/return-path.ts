@@ -22,8 +22,8 @@ export function safeLocalPath(text: string | null | undefined): string {
     return "/";
   }
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // Resolving may have made the path start with two slashes (`/.//evil`), which would name a host the next time.
-  return url.origin === ANY_ORIGIN && !path.startsWith("//") ? path : "/";
+  // Resolving may have made a path that names a host the next time: `/.//evil`, `/../%2fevil`.
+  return url.origin === ANY_ORIGIN && !unfolds(path) ? path : "/";
 }
 
 /** A page to come back to after signing in: a local path that is not one of the API's, or "/". */
