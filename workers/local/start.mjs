@@ -17,6 +17,7 @@ process.chdir(root);
 
 /** As wrangler.toml has it for the deployed Worker. */
 const CRON_EVERY_MS = 10 * 60_000;
+const SHELL_CHECK_MS = 1000;
 const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
@@ -76,6 +77,11 @@ process.stdout.on("error", () => {});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // Every time, not once: a second Ctrl-C must not end us before our children have ended.
   process.on(signal, stopAll);
+}
+// A signal to `npm` itself ends npm and its shell, and neither passes it on: under npm, whoever loses its shell has to end.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const shell = process.ppid;
+  setInterval(() => process.ppid !== shell && stopAll(), SHELL_CHECK_MS).unref();
 }
 
 const started = await supervisor.ready();
