@@ -1,3 +1,4 @@
+import { joinBytes } from "#app/domain/join-bytes.ts";
 import { STORED_PIECE_BYTES_MAX } from "#app/domain/limits.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 
@@ -13,14 +14,14 @@ export function storedScan(storage: DurableObjectStorage, key: string): ScanJour
       const rows = sql.exec<{ position: number; bytes: ArrayBuffer }>(
         "SELECT position, bytes FROM scan_journal ORDER BY position, piece",
       );
-      let pieces: Uint8Array[] = [];
+      let pieces: Uint8Array<ArrayBuffer>[] = [];
       let position: number | null = null;
       for (const row of rows) {
-        if (row.position !== position && pieces.length > 0) yield joined(pieces.splice(0));
+        if (row.position !== position && pieces.length > 0) yield joinBytes(pieces.splice(0));
         position = row.position;
         pieces.push(new Uint8Array(row.bytes));
       }
-      if (pieces.length > 0) yield joined(pieces);
+      if (pieces.length > 0) yield joinBytes(pieces);
     },
     append(entry) {
       storage.transactionSync(() => {
@@ -40,16 +41,4 @@ export function storedScan(storage: DurableObjectStorage, key: string): ScanJour
 /** The recording is planned, or refused: what the scan noted is of no more use. */
 export function forgetScan(sql: SqlStorage): void {
   sql.exec("DELETE FROM scan_journal");
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
 }

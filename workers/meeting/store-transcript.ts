@@ -1,3 +1,4 @@
+import { joinBytes } from "#app/domain/join-bytes.ts";
 import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, WINDOW_MS } from "#app/domain/limits.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
@@ -83,13 +84,7 @@ export function saveGivenTranscript(sql: SqlStorage, bytes: Uint8Array): void {
 export function readGivenTranscript(sql: SqlStorage): Uint8Array | null {
   const rows = sql.exec<{ bytes: ArrayBuffer }>("SELECT bytes FROM given_transcript ORDER BY piece").toArray();
   if (rows.length === 0) return null;
-  const whole = new Uint8Array(rows.reduce((length, row) => length + row.bytes.byteLength, 0));
-  let at = 0;
-  for (const row of rows) {
-    whole.set(new Uint8Array(row.bytes), at);
-    at += row.bytes.byteLength;
-  }
-  return whole;
+  return joinBytes(rows.map((row) => new Uint8Array(row.bytes)));
 }
 
 export function hasGivenTranscript(sql: SqlStorage): boolean {
