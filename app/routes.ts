@@ -32,6 +32,7 @@ export default [
   route("api/acta/analytics", "routes/api-analytics.ts"),
   route("api/acta/upload", "routes/api-upload.ts"),
   route("api/acta/upload_data", "routes/api-upload-data.ts"),
+  route("api/acta/meetings/:meetId", "routes/api-meeting.ts"),
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
   route("api/acta/meetings/:meetId/export/:format", "routes/api-export.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),

@@ -225,3 +225,12 @@ export const SHARE_CHECK_BYTES = 4 * MIB;
 export const SHARE_DEFAULT_MS = 30 * 24 * 60 * MINUTE_MS;
 /** The farthest day that a link may be given. */
 export const SHARE_LIFE_MS_MAX = 3660 * 24 * 60 * MINUTE_MS;
+
+/**
+ * When a meeting that is gone is looked at again for bytes that landed late: once nobody can begin a PUT any more and every
+ * step has ended, and a day later, for a PUT that took hours.
+ */
+export const LATE_CONTENT_MS = [
+  [1, PRESIGNED_PUT_MS_MAX + WINDOW_STEP_MS_MAX + MINUTE_MS],
+  [2, 24 * 60 * MINUTE_MS],
+] as const;

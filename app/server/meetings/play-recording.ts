@@ -23,7 +23,11 @@ export async function playRecording(
 export async function playTo(
   services: Pick<Services, "store" | "meetings">,
   viewer: Viewer,
-  asked: { meetId: MeetId; request: Request; guard?: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array> },
+  asked: {
+    meetId: MeetId;
+    request: Request;
+    guard?: (body: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
+  },
 ): Promise<Outcome<Response, "not-found">> {
   const { meetId } = asked;
   if (!may(viewer, "play-recording")) return refused("not-found");
@@ -53,5 +57,5 @@ export async function playTo(
   if (asked.request.method === "HEAD") return ok(new Response(null, { status, headers }));
   const body = await services.store.read(key, version, start, end);
   if (!body) return refused("not-found");
-  return ok(new Response(asked.guard ? asked.guard(body) : body, { status, headers }));
+  return ok(new Response(asked.guard ? asked.guard(body, end - start) : body, { status, headers }));
 }

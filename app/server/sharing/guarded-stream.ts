@@ -12,6 +12,7 @@ class NoLongerShared extends Error {
  */
 export function guardedStream(
   body: ReadableStream<Uint8Array>,
+  length: number,
   needs: { isAllowed: () => Promise<boolean>; now: () => number },
 ): ReadableStream<Uint8Array> {
   let askedAt = needs.now();
@@ -27,5 +28,6 @@ export function guardedStream(
       controller.enqueue(chunk);
     },
   });
-  return body.pipeThrough(gate);
+  // Its length is announced, so that who reads it knows a part from the whole.
+  return body.pipeThrough(gate).pipeThrough(new FixedLengthStream(length));
 }

@@ -20,6 +20,6 @@ export async function playShared(
   return playTo(services, viewer, {
     meetId,
     request: asked.request,
-    guard: (body) => guardedStream(body, { isAllowed, now: services.now }),
+    guard: (body, length) => guardedStream(body, length, { isAllowed, now: services.now }),
   });
 }
