@@ -20,6 +20,7 @@ import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
  * this is all the HTML there is. A link that opens nothing is one 404, whatever became of it.
  */
 export async function loader({ request, params, context: { services, nonce } }: LoaderFunctionArgs) {
+  if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET, HEAD");
   const refusal = await mayAskShared(services, request);
   if (refusal) return refusal;
   const { searchParams, pathname } = new URL(request.url);
@@ -57,6 +58,4 @@ export async function loader({ request, params, context: { services, nonce } }: 
 }
 
 /** A page that is only read. */
-export function action() {
-  return methodNotAllowed("GET, HEAD");
-}
+export const action = () => methodNotAllowed("GET, HEAD");
