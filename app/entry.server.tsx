@@ -5,6 +5,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { NonceProvider } from "#app/ui/nonce.tsx";
+import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { faultOf } from "#app/server/log.ts";
 
 export default async function handleRequest(
@@ -42,7 +43,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return;
   context.services.log("route.failed", {
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: loggablePath(request),
     error: faultOf(error),
   });
 };

@@ -16,6 +16,11 @@ export default [
   route("privacy", "routes/privacy.tsx"),
   route("api/auth/signin", "routes/sign-in.tsx"),
 
+  // What anyone with a link sees.
+  route("s/:token", "routes/shared-page.tsx"),
+  route("s/:token/recording", "routes/shared-recording.ts"),
+  route("s/:token/export/:format", "routes/shared-export.ts"),
+
   // Sign-in and session.
   route("api/auth/callback/:provider", "routes/sign-in-callback.ts"),
   route("api/auth/session", "routes/session.ts"),
@@ -27,9 +32,12 @@ export default [
   route("api/acta/analytics", "routes/api-analytics.ts"),
   route("api/acta/upload", "routes/api-upload.ts"),
   route("api/acta/upload_data", "routes/api-upload-data.ts"),
+  route("api/acta/meetings/:meetId", "routes/api-meeting.ts"),
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
   route("api/acta/meetings/:meetId/export/:format", "routes/api-export.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
+  route("api/acta/meetings/:meetId/shares", "routes/api-shares.ts"),
+  route("api/acta/meetings/:meetId/shares/renew", "routes/api-share-renew.ts"),
 
   // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),

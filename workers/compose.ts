@@ -15,6 +15,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
@@ -48,8 +49,10 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
       upload: env.RATE_UPLOAD,
       retry: env.RATE_RETRY,
       poll: env.RATE_POLL,
+      share: env.RATE_SHARE,
     }),
     identity: identityOf(config),
+    shareTokens: shareTokens(config.shareSecret),
     analytics: logAnalytics,
     log,
     now: Date.now,

@@ -4,6 +4,7 @@ import {
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,
   LANGUAGE_CONTEXT_TOKENS_MAX,
   LANGUAGE_CONTEXT_TOKENS_MIN,
+  SHARE_SECRET_CHARS_MIN,
 } from "#app/domain/limits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
@@ -25,6 +26,7 @@ export type Bindings = {
   RATE_UPLOAD: RateLimit;
   RATE_RETRY: RateLimit;
   RATE_POLL: RateLimit;
+  RATE_SHARE: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
 };
@@ -41,6 +43,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
   R2_SECRET_ACCESS_KEY: "acta-local-secret",
+  SHARE_SECRET: "acta-local-share-secret-of-one-machine",
   SPEECH_ENGINE: "none",
   LANGUAGE_ENGINE: "extractive",
 };
@@ -68,6 +71,7 @@ const variables = z.object({
   R2_BUCKET: named,
   R2_ACCESS_KEY_ID: named,
   R2_SECRET_ACCESS_KEY: named,
+  SHARE_SECRET: z.string().trim().min(SHARE_SECRET_CHARS_MIN),
   SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai", "local"]),
   SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_MODEL: optional,
@@ -110,6 +114,8 @@ export type Config = {
     /** What the model reads and writes in one question. */
     contextTokens: number;
   };
+  /** What the addresses of shared meetings are derived from. */
+  shareSecret: string;
   /** Who shows it may do what an operator does; null is nobody. */
   adminToken: string | null;
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
@@ -167,6 +173,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,
     },
+    shareSecret: values.SHARE_SECRET,
     adminToken: values.ADMIN_TOKEN ?? null,
     objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },
   };
@@ -232,7 +239,12 @@ function productionProblems(values: Values): string[] {
     problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
   else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
-  const secrets = [values.GOOGLE_CLIENT_SECRET, values.MICROSOFT_CLIENT_SECRET, values.R2_SECRET_ACCESS_KEY];
+  const secrets = [
+    values.GOOGLE_CLIENT_SECRET,
+    values.MICROSOFT_CLIENT_SECRET,
+    values.R2_SECRET_ACCESS_KEY,
+    values.SHARE_SECRET,
+  ];
   if (secrets.some((secret) => secret.startsWith("acta-local"))) problems.push("a secret has its local default");
   return problems;
 }

@@ -4,6 +4,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { consoleLog, faultOf } from "#app/server/log.ts";
@@ -31,11 +32,10 @@ export default {
       throw error;
     }
     const response = await answer(request, { env, config, context, nonce }).catch((error: unknown) => {
-      const { pathname } = new URL(request.url);
-      consoleLog("request.failed", { method: request.method, path: pathname, error: faultOf(error) });
+      consoleLog("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
       return errorResponse(request, "internal");
     });
-    return securityHeaders(response, { config: config.app, nonce });
+    return securityHeaders(response, { config: config.app, nonce, pathname: new URL(request.url).pathname });
   },
 
   async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {

@@ -67,6 +67,8 @@ export const RATE_LIMITS = {
   upload: 120,
   /** Asking for a failed step again, by person. */
   retry: 30,
+  /** What is asked of a shared page (the page itself, its recording, its files), by network. */
+  share: 600,
   /** What open pages send by themselves (session, credits, analytics), each, by person. */
   poll: 600,
 } as const;
@@ -80,6 +82,7 @@ export const REBUILD_PAGE_KEYS = 200;
 
 /** An operator's secret: long enough that nobody guesses it. */
 export const ADMIN_TOKEN_CHARS_MIN = 24;
+export const SHARE_SECRET_CHARS_MIN = 32;
 
 /** Bodies of our JSON and form routes. */
 export const BODY_BYTES_MAX = 64 * KIB;
@@ -214,3 +217,20 @@ export const SILENCE_MS_MIN = 500;
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;
 export const CUE_MS_MAX = 7000;
+
+/** D §8: how often an open stream of a shared recording asks whether the link still stands: by time, and by what has passed. */
+export const SHARE_CHECK_MS = 20 * SECOND_MS;
+export const SHARE_CHECK_BYTES = 4 * MIB;
+/** How long a new link works until its owner says otherwise. */
+export const SHARE_DEFAULT_MS = 30 * 24 * 60 * MINUTE_MS;
+/** The farthest day that a link may be given. */
+export const SHARE_LIFE_MS_MAX = 3660 * 24 * 60 * MINUTE_MS;
+
+/**
+ * When a meeting that is gone is looked at again for bytes that landed late: once nobody can begin a PUT any more and every
+ * step has ended, and a day later, for a PUT that took hours.
+ */
+export const LATE_CONTENT_MS = [
+  [1, PRESIGNED_PUT_MS_MAX + WINDOW_STEP_MS_MAX + MINUTE_MS],
+  [2, 24 * 60 * MINUTE_MS],
+] as const;

@@ -6,7 +6,8 @@ import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
+import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload };

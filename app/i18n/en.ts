@@ -5,7 +5,8 @@ import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
 import { settings } from "#app/i18n/en/settings.ts";
+import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 
-export const en = { common, history, home, legal, meeting, pricing, settings, signIn, upload } as const;
+export const en = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload } as const;

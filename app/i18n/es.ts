@@ -6,7 +6,8 @@ import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
 import { settings } from "#app/i18n/es/settings.ts";
+import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 
-export const es: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const es: Texts = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload };

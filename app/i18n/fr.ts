@@ -6,7 +6,8 @@ import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
+import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 
-export const fr: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const fr: Texts = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload };

@@ -7,6 +7,7 @@ import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
 export type Services = {
@@ -17,6 +18,7 @@ export type Services = {
   meetings: MeetingProcess;
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
+  shareTokens: ShareTokens;
   analytics: AnalyticsSink;
   log: Log;
   now(): number;

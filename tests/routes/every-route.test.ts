@@ -3,6 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
+import { shareState } from "#app/contracts/share.ts";
+import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { eventually, viewOf } from "#tests/support/look-inside.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { askPlainly, HUNG_UP } from "#tests/support/ask-plainly.ts";
@@ -22,10 +27,13 @@ const isUnknown = (row: Row) => row.route.endsWith("*");
 let acta: KillableActa;
 let meetId = "";
 let owner = "";
+let ownerId = "";
+let token = "";
+let revokedToken = "";
 
 beforeAll(async () => {
   acta = await startKillableActa("workers/entry.ts", {}, { rateLimited: false });
-  owner = await signIn();
+  ({ cookie: owner, userId: ownerId } = await makeUser(await acta.miniflare().getD1Database("DB")));
   const upload = await uploadPersistently({
     origin: acta.origin,
     cookie: owner,
@@ -36,7 +44,49 @@ beforeAll(async () => {
   });
   expect(upload.refusal).toBeNull();
   ({ meetId } = upload);
+  [revokedToken, token] = [await newLink(), await newLink()];
+  await eventually(
+    () => viewOf(acta, meetId, owner),
+    (view) => view?.head.status === "SUMMARIZED",
+    20_000,
+  );
 }, 60_000);
+
+/** The token of another link; the one before is withdrawn. */
+async function newLink(): Promise<string> {
+  const answer = await fetch(`${acta.origin}/api/acta/meetings/${meetId}/shares/renew`, {
+    method: "POST",
+    headers: { Cookie: owner, Origin: acta.origin },
+  });
+  return (
+    shareState
+      .parse(await answer.json())
+      .link?.url?.split("/")
+      .at(-1) ?? ""
+  );
+}
+
+/** A meeting of the owner's that only the lists know. */
+async function spareMeeting(): Promise<string> {
+  const id = newMeetId();
+  await openDatabase(await acta.miniflare().getD1Database("DB"))
+    .insert(meetings)
+    .values({
+      id,
+      ownerUserId: ownerId,
+      recordingId: newRecordingId(),
+      title: TITLE,
+      startsAt: 1,
+      timeZone: "UTC",
+      language: "en",
+      source: "upload",
+      status: "SUMMARIZED",
+      sequence: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    });
+  return id;
+}
 
 afterAll(() => acta.stop());
 
@@ -46,6 +96,7 @@ async function signIn(): Promise<string> {
 
 /** A session of one's own for each question: one of the paths ends it. */
 async function cookieOf(who: Who, row: Row): Promise<string | null> {
+  if (who === "shared" || who === "revoked") return `share=${who === "shared" ? token : revokedToken}`;
   if (who === "nobody") return null;
   if (who === "owner" && row.route !== "api/auth/signout") return owner;
   return signIn();
@@ -58,18 +109,29 @@ async function ask(
   over: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
 ) {
   const cookie = await cookieOf(who, row);
-  const { status, headers, bytes } = await askPlainly(`${acta.origin}${row.path(meetId)}`, {
+  const given = who === "revoked" ? revokedToken : token;
+  // Who has a link shows its token in every way that a call might look for one.
+  const shown = who === "shared" || who === "revoked" ? { Authorization: `Bearer ${given}` } : {};
+  const asked = `${acta.origin}${row.path(row.spare ? await spareMeeting() : meetId, given)}`;
+  const { status, headers, bytes } = await askPlainly(asked, {
     method,
-    headers: { ...(cookie ? { Cookie: cookie } : {}), ...over.headers },
+    headers: { ...(cookie ? { Cookie: cookie } : {}), ...shown, ...over.headers },
     body: over.body ?? null,
   });
   const text = headers.get("Content-Type") === "video/mp4" ? "" : new TextDecoder().decode(bytes);
   return { answer: { headers }, status, text };
 }
 
-function expectGuarded({ headers }: { headers: Headers }, what: string): void {
+const isShared = (row: Row) => row.route.startsWith("s/:token");
+
+function expectGuarded(row: Row, { headers }: { headers: Headers }, what: string): void {
   const policy = headers.get("Content-Security-Policy") ?? "";
-  expect(policy, what).toMatch(/^default-src 'none'; script-src 'self' 'nonce-[0-9a-z]{24}'; style-src 'self' 'nonce-/);
+  const shared = isShared(row);
+  expect(policy, what).toMatch(
+    shared
+      ? /^default-src 'none'; script-src 'nonce-[0-9a-z]{24}'; style-src 'nonce-/
+      : /^default-src 'none'; script-src 'self' 'nonce-[0-9a-z]{24}'; style-src 'self' 'nonce-/,
+  );
   expect(policy, what).toContain("frame-ancestors 'none'");
   expect(policy, what).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|strict-dynamic/);
   expect(
@@ -78,7 +140,8 @@ function expectGuarded({ headers }: { headers: Headers }, what: string): void {
     ),
     what,
   ).toEqual(["nosniff", "DENY", "same-origin", "same-origin"]);
-  expect(headers.get("Referrer-Policy"), what).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("Referrer-Policy"), what).toBe(shared ? "no-referrer" : "strict-origin-when-cross-origin");
+  expect(headers.get("X-Robots-Tag"), what).toBe(shared ? "noindex, nofollow, noarchive" : null);
   expect(headers.get("Permissions-Policy"), what).toContain("camera=()");
   expect(headers.get("Cache-Control"), what).toMatch(/no-store|private/);
 }
@@ -86,7 +149,8 @@ function expectGuarded({ headers }: { headers: Headers }, what: string): void {
 /** A refusal says what is refused and nothing of how we are built, nor of what somebody else's meeting is called. */
 function expectDiscreet(row: Row, who: Who, text: string): void {
   expect(/\n\s+at \w+ \(|node_modules|D1_ERROR|SQLITE_/.test(text), "how we are built").toBe(false);
-  if (who !== "owner") expect(text.includes(TITLE), "somebody else's title").toBe(false);
+  const mayRead = who === "owner" || (isShared(row) && who !== "revoked");
+  if (!mayRead) expect(text.includes(TITLE), "somebody else's title").toBe(false);
   if (row.kind === "json" && text !== "" && text.includes('"error"')) {
     expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
   }
@@ -102,9 +166,10 @@ test("there is a row for every path of app/routes.ts, and no row more", () => {
 });
 
 function expected(row: Row, who: Who, method: string): number {
-  const position = WHO.indexOf(who);
-  const { GET, HEAD, POST } = row.answers;
-  const known = { GET, HEAD, POST }[method]?.[position];
+  const answers: Partial<Record<string, (typeof row.answers)["GET"]>> = row.answers;
+  const statuses = answers[method];
+  // Who has a link is nobody to what has nothing to do with links.
+  const known = statuses?.[WHO.indexOf(who)] ?? statuses?.[WHO.indexOf("nobody")];
   if (known !== undefined) return known;
   if (row.kind === "s3") return 400;
   // OPTIONS to a page is refused by Remix itself, before it asks which page.
@@ -117,7 +182,7 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
       const { answer, status, text } = await ask(row, who, method);
       const what = `${method} by ${who}`;
       expect(status, what).toBe(expected(row, who, method));
-      expectGuarded(answer, what);
+      expectGuarded(row, answer, what);
       expectDiscreet(row, who, text);
       // OPTIONS to a page is refused by Remix itself, which does not know what its action takes.
       if (status === 405 && !isUnknown(row) && method !== "OPTIONS") {
@@ -137,7 +202,7 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
         const { answer, status, text } = await ask(row, "owner", method, { headers: { Origin: origin } });
         // What proves itself by a signature is not asked where it comes from; without one it gets no further.
         expect(status, method).toBe(row.kind === "s3" ? 400 : 403);
-        expectGuarded(answer, method);
+        expectGuarded(row, answer, method);
         if (row.kind !== "s3") expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden" } });
       }
     },
@@ -174,7 +239,7 @@ describe.each(TABLE.filter((row) => row.answers.POST).map((row) => [row.route, r
           const what = `${kind} by ${who}`;
           // workerd hangs up on who goes on sending after the answer, and then the answer may be lost on the way.
           if (status === HUNG_UP && body.byteLength > 1_000_000) continue;
-          expectGuarded(answer, what);
+          expectGuarded(row, answer, what);
           expectDiscreet(row, who, text);
           const unread = row.answers.POST?.[WHO.indexOf(who)] ?? 0;
           // Read only where it is of the right type and by somebody who may; else the row's own answer.

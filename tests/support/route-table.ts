@@ -1,24 +1,27 @@
 /**
  * Who may do what, one row a path: the methods there are, and what each answers to the owner of the meeting, to somebody
- * else who is signed in, and to nobody. Changes are asked for without a body, or with one of no use, so that the row says
+ * else who is signed in, to nobody, to who has a link to the meeting, and to who had one that was withdrawn. The last two
+ * are refused as nobody is where a row does not say otherwise. Changes are asked for without a body, or with one of no use, so that the row says
  * how far somebody gets before it is read.
  */
-export type Who = "owner" | "other" | "nobody";
-type Statuses = readonly [owner: number, other: number, nobody: number];
+export type Who = "owner" | "other" | "nobody" | "shared" | "revoked";
+type Statuses = readonly [owner: number, other: number, nobody: number, shared?: number, revoked?: number];
 
 export type Row = {
   /** The path as app/routes.ts has it. */
   route: string;
-  /** The same with the meeting's id in it. */
-  path: (meetId: string) => string;
-  answers: { GET?: Statuses; HEAD?: Statuses; POST?: Statuses };
+  /** The same with the meeting's id in it, and the token of a link to it. */
+  path: (meetId: string, token: string) => string;
+  answers: Partial<Record<"GET" | "HEAD" | "POST" | "PATCH" | "DELETE", Statuses>>;
   /** What the answers of this path are made of; a refusal too. */
   kind: "page" | "json" | "socket" | "s3";
+  /** Asked each time of a meeting that is there for this question only: the owner's change would end it for the others. */
+  spare?: true;
   /** What a change has to send; absent: its body is not read. */
   body?: "json" | "form";
 };
 
-export const WHO: readonly Who[] = ["owner", "other", "nobody"];
+export const WHO: readonly Who[] = ["owner", "other", "nobody", "shared", "revoked"];
 const everybody = (status: number): Statuses => [status, status, status];
 const same = (path: string) => () => `/${path}`;
 
@@ -36,6 +39,14 @@ const call = (route: string, rest: Pick<Row, "answers"> & Partial<Row>): Row => 
 });
 const SIGNED_IN: Statuses = [200, 200, 302];
 const OWNER_ONLY: Statuses = [200, 404, 302];
+
+/** Under a link: whoever has it, whoever they are, and nobody once it was withdrawn. */
+const shared = (rest: string, kind: Row["kind"], path = rest): Row => ({
+  route: `s/:token${rest}`,
+  path: (_meetId, token) => `/s/${token}${path}`,
+  answers: { GET: [200, 200, 200, 200, 404], HEAD: [200, 200, 200, 200, 404] },
+  kind,
+});
 
 /** Answered by Remix; a test compares the rows with the routes of the build. */
 export const ROUTES: readonly Row[] = [
@@ -76,6 +87,21 @@ export const ROUTES: readonly Row[] = [
     answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] },
   }),
   call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
+  call("api/acta/meetings/:meetId", { answers: { DELETE: [200, 404, 401] }, spare: true }),
+  call("api/acta/meetings/:meetId/shares", {
+    answers: {
+      GET: [200, 404, 401],
+      HEAD: [200, 404, 401],
+      POST: [200, 404, 401],
+      PATCH: [415, 415, 401],
+      DELETE: [200, 404, 401],
+    },
+    spare: true,
+  }),
+  call("api/acta/meetings/:meetId/shares/renew", { answers: { POST: [200, 404, 401] }, spare: true }),
+  shared("", "page"),
+  shared("/recording", "json"),
+  shared("/export/:format", "json", "/export/md"),
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];

@@ -14,6 +14,7 @@ const PRODUCTION = {
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "key",
   R2_SECRET_ACCESS_KEY: "secret",
+  SHARE_SECRET: "a-secret-of-at-least-thirty-two-letters",
   SPEECH_ENGINE: "none",
   LANGUAGE_ENGINE: "extractive",
 };
@@ -71,6 +72,8 @@ test.each([
   [{ APP_ORIGIN: "http://acta.example" }, "APP_ORIGIN must be https in production"],
   [{ R2_S3_ENDPOINT: "http://r2.example" }, "R2_S3_ENDPOINT must be https in production"],
   [{ GOOGLE_CLIENT_SECRET: "acta-local-google-secret" }, "a secret has its local default"],
+  [{ SHARE_SECRET: "acta-local-share-secret-of-one-machine" }, "a secret has its local default"],
+  [{ SHARE_SECRET: "short" }, "SHARE_SECRET has a value that cannot be used"],
 ])("in production %j is refused", (change, problem) => {
   expect(problemsOf({ ...PRODUCTION, ...change })).toEqual([problem]);
 });

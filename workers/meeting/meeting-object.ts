@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { SharedView } from "#app/contracts/shared-view.ts";
 import { LIVE_SOCKETS_MAX } from "#app/domain/limits.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
@@ -19,6 +20,7 @@ import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
 import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
+import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
 import { isStandIn, readAlive, viewFor } from "#workers/meeting/view.ts";
@@ -85,6 +87,10 @@ export class MeetingObject extends DurableObject<Env> {
     // Who looks is a good moment to notice an alarm that was lost.
     if ((await this.ctx.storage.getAlarm()) === null) await this.#work.arm();
     return viewFor(this.ctx.storage.sql, viewer);
+  }
+
+  sharedView(viewer: Viewer): SharedView | null {
+    return sharedViewFor(this.ctx.storage.sql, viewer);
   }
 
   recording(): RecordingPlace | null {

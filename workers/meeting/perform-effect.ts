@@ -1,5 +1,11 @@
 import { assertNever, invariant } from "#app/domain/invariant.ts";
-import { SCAN_STEP_MS_MAX, STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits.ts";
+import {
+  LATE_CONTENT_MS,
+  SCAN_STEP_MS_MAX,
+  STEP_MS_MAX,
+  SUMMARY_STEP_MS_MAX,
+  WINDOW_STEP_MS_MAX,
+} from "#app/domain/limits.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
@@ -10,14 +16,14 @@ import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
 import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
 import { scanRecording } from "#workers/meeting/steps/scan-recording.ts";
-import { removeContent } from "#workers/meeting/steps/remove-content.ts";
+import { removeBytes, removeContent } from "#workers/meeting/steps/remove-content.ts";
 import { removeEarlierUploads } from "#workers/meeting/steps/remove-earlier-uploads.ts";
 import type { Step } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
 import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import { storedScan } from "#workers/meeting/store-scan.ts";
-import { applyEvent, type Changed, readMeeting } from "#workers/meeting/store.ts";
+import { applyEvent, type Changed, enqueue, readMeeting } from "#workers/meeting/store.ts";
 import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
 
 /** From an effect, which is data, to the step that does it. */
@@ -41,7 +47,12 @@ export async function performEffect(
   invariant(meeting !== null, "work for a meeting that never was");
   const { effect } = row;
   if (meeting.alive === null) {
-    if (effect.type === "remove-content") await removeContent(deps, meeting, effect);
+    if (effect.type === "remove-content") {
+      await removeContent(deps, meeting, effect);
+      for (const [round, ms] of LATE_CONTENT_MS) {
+        enqueue(sql, { type: "remove-late-content", round }, deps.now() + ms, meeting.sequence);
+      }
+    } else if (effect.type === "remove-late-content") await removeBytes(deps, meeting);
     removeRow(sql, row);
     return;
   }
@@ -87,6 +98,7 @@ export async function performEffect(
         await deps.lists.releaseUsage(meeting, "failed");
         return removeRow(sql, row);
       case "remove-content":
+      case "remove-late-content":
         return removeRow(sql, row);
       default:
         return assertNever(effect);
@@ -114,6 +126,7 @@ export function limitMsOf(effect: MeetingEffect): number {
     case "count-usage":
     case "release-usage":
     case "remove-content":
+    case "remove-late-content":
       return STEP_MS_MAX;
     default:
       return assertNever(effect);
@@ -140,6 +153,7 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
     case "count-usage":
     case "release-usage":
     case "remove-content":
+    case "remove-late-content":
       return null;
     default:
       return assertNever(effect);

@@ -19,7 +19,9 @@ export type MeetingEffect =
   | { type: "count-usage" }
   | { type: "release-usage" }
   /** A meeting that is gone leaves nothing outside its object, and the ledger with what it should say in the end. */
-  | { type: "remove-content"; usage: "counted" | "released" };
+  | { type: "remove-content"; usage: "counted" | "released" }
+  /** What came late all the same: a PUT that was under way, the answer of an engine. Looked for twice. */
+  | { type: "remove-late-content"; round: 1 | 2 };
 
 /**
  * The key of a piece of work: (run, step, window). The same key twice is the same work. The two usage effects share one,
@@ -41,6 +43,8 @@ export function effectKey(effect: MeetingEffect): string {
     case "remove-earlier-uploads":
     case "remove-content":
       return effect.type;
+    case "remove-late-content":
+      return `${effect.type}/${effect.round}`;
     default:
       return assertNever(effect);
   }
@@ -48,7 +52,7 @@ export function effectKey(effect: MeetingEffect): string {
 
 /** Whether a stored effect is still to be done: a meeting that failed, went on or is gone wants no more of its windows. */
 export function isStillWanted(state: MeetingState | null, effect: MeetingEffect): boolean {
-  if (state === null) return effect.type === "remove-content";
+  if (state === null) return effect.type === "remove-content" || effect.type === "remove-late-content";
   const transcribing = state.status === "RECORDED" || state.status === "TRANSCRIBING";
   switch (effect.type) {
     case "scan-recording":
@@ -75,6 +79,7 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
     case "release-usage":
       return state.usage === "released";
     case "remove-content":
+    case "remove-late-content":
       return false;
     default:
       return assertNever(effect);
@@ -97,6 +102,7 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
     case "count-usage":
     case "release-usage":
     case "remove-content":
+    case "remove-late-content":
       return null;
     default:
       return assertNever(effect);

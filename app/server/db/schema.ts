@@ -156,18 +156,32 @@ export const usageLedger = sqliteTable(
   ],
 );
 
+/** One row per address that was ever given out for a meeting; of those that hold, one a meeting. */
 export const shareLinks = sqliteTable(
   "share_links",
   {
+    /** SHA-256 of the token, hex. The token itself stands nowhere. */
     tokenHash: text().primaryKey(),
+    /** What the token is derived from, with a secret that is not here. */
+    linkId: text().notNull(),
     meetId: text().notNull(),
     ownerUserId: text().notNull(),
+    /** JSON list of parts. */
     parts: text().notNull(),
+    /** Whether a preview of the link may show the meeting's title. */
+    titleShown: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
     expiresAt: integer(),
     revokedAt: integer(),
+    opens: integer().notNull().default(0),
+    /** "2026-11-21", a day of UTC: who opened it is not noted, nor when exactly. */
+    lastOpenedOn: text(),
   },
-  (table) => [index("share_links_meet").on(table.meetId)],
+  (table) => [
+    index("share_links_meet").on(table.meetId),
+    uniqueIndex("share_links_link").on(table.linkId),
+    uniqueIndex("share_links_standing").on(table.meetId).where(sql`${table.revokedAt} is null`),
+  ],
 );
 
 export const auditEvents = sqliteTable(

@@ -6,6 +6,7 @@ import { authenticate, type SignedInUser } from "#app/server/auth/session.ts";
 import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { readJson } from "#app/server/http/read-json.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -52,7 +53,7 @@ export function apiRoute<Who extends "user" | "anyone", Schema extends z.ZodType
       const upstream = error instanceof UpstreamError;
       services.log("api.failed", {
         method: request.method,
-        path: new URL(request.url).pathname,
+        path: loggablePath(request),
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });

@@ -1,14 +1,37 @@
 import type { AppConfig } from "#app/server/config.ts";
+import { isSharedPath } from "#app/server/http/loggable-path.ts";
 
 /**
  * D §8. Scripts and style elements by nonce, no strict-dynamic; style attributes are allowed because headless parts set
  * them, and scripts are what the policy must stop. A 101 passes untouched: it would lose its socket.
  */
-export function securityHeaders(response: Response, input: { config: AppConfig; nonce: string }): Response {
+export function securityHeaders(
+  response: Response,
+  input: { config: AppConfig; nonce: string; pathname: string },
+): Response {
   if (response.status === 101) return response;
   const headers = new Headers(response.headers);
+  const shared = isSharedPath(input.pathname);
+  const directives = shared ? sharedPolicy(input.nonce) : appPolicy(input);
+  if (input.config.environment === "production") {
+    directives.push("upgrade-insecure-requests");
+    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  }
+  headers.set("Content-Security-Policy", directives.join("; "));
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Referrer-Policy", shared ? "no-referrer" : "strict-origin-when-cross-origin");
+  if (shared) headers.set("X-Robots-Tag", "noindex, nofollow, noarchive");
+  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  headers.set("X-Frame-Options", "DENY");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+function appPolicy(input: { config: AppConfig; nonce: string }): string[] {
   const socket = input.config.origin.replace(/^http/, "ws");
-  const directives = [
+  return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${input.nonce}'`,
     `style-src 'self' 'nonce-${input.nonce}'`,
@@ -22,17 +45,20 @@ export function securityHeaders(response: Response, input: { config: AppConfig; 
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  if (input.config.environment === "production") {
-    directives.push("upgrade-insecure-requests");
-    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-  }
-  headers.set("Content-Security-Policy", directives.join("; "));
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  headers.set("X-Frame-Options", "DENY");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** A shared page sends nothing and runs only the script that stands in it. */
+function sharedPolicy(nonce: string): string[] {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
 }

@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetings, recordings } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings, recordings, shareLinks } from "#app/server/db/schema.ts";
 
 /**
- * A meeting that is gone: its claim falls, its row becomes a tombstone, and its recording loses one reference. In one
+ * A meeting that is gone: its claim and its links fall, its row becomes a tombstone without a word of it, and its recording loses one reference. In one
  * batch, and twice is as good as once: the reference is taken only together with the tombstone. Answers whether no other
  * meeting stands on the recording, so that its bytes may go.
  */
@@ -24,12 +24,13 @@ export async function buryMeeting(
       .where(and(eq(recordings.id, recordingId), gt(recordings.references, 0), exists(stillThere))),
     db
       .update(meetings)
-      .set({ deletedAt: now, updatedAt: now, sequence })
+      .set({ ...NOTHING_SAID, deletedAt: now, updatedAt: now, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
+    db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(meetingClaims).where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
     db
       .update(recordings)
-      .set({ deletedAt: now })
+      .set({ deletedAt: now, sizeBytes: null, etag: null, durationMs: null })
       .where(and(eq(recordings.id, recordingId), eq(recordings.references, 0), isNull(recordings.deletedAt))),
   ]);
   const [recording] = await db
@@ -38,3 +39,16 @@ export async function buryMeeting(
     .where(eq(recordings.id, recordingId));
   return { recordingIsFree: !recording || recording.references === 0 };
 }
+
+/** Of a tombstone only ids and days are left. */
+const NOTHING_SAID = {
+  title: "",
+  startsAt: 0,
+  timeZone: "UTC",
+  templateId: null,
+  platform: null,
+  durationMs: null,
+  participants: null,
+  reason: null,
+  taskCount: null,
+} as const;

@@ -1,6 +1,6 @@
-import { parseMeetId } from "#app/domain/ids.ts";
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { may } from "#app/domain/meeting/access.ts";
+import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
@@ -31,14 +31,26 @@ export async function exportMeeting(
   asked: { meetId: string | undefined; format: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found" | "not-ready">> {
   const meetId = parseMeetId(asked.meetId);
-  const format = parseFormat(asked.format);
   const viewer = meetId && (await findViewer(services, userId, meetId));
-  if (!meetId || !format || !viewer) return refused("not-found");
-  if (!may(viewer, "read-summary") || !may(viewer, "read-transcript")) return refused("not-found");
+  if (!meetId || !viewer) return refused("not-found");
+  return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/${meetId}` });
+}
+
+/** The same for a viewer who is known: what they may not see is not in it. `page` is where its moments are heard. */
+export async function exportTo(
+  services: Pick<Services, "meetings">,
+  viewer: Viewer,
+  asked: { meetId: MeetId; format: string | undefined; request: Request; page: string },
+): Promise<Outcome<Response, "not-found" | "not-ready">> {
+  const { meetId, page } = asked;
+  const format = parseFormat(asked.format);
+  if (!format || !may(viewer, "read-summary")) return refused("not-found");
+  // Captions are nothing but the transcript.
+  if ((format === "srt" || format === "vtt") && !may(viewer, "read-transcript")) return refused("not-found");
   const view = await services.meetings.view(meetId, viewer);
   if (!view) return refused("not-found");
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
-  const body = await write(view, format, { request: asked.request, page: `${services.config.origin}/${meetId}` });
+  const body = await write(view, format, { request: asked.request, page });
   return ok(
     new Response(asked.request.method === "HEAD" ? null : body, {
       headers: {

@@ -1,5 +1,5 @@
-import { parseMeetId } from "#app/domain/ids.ts";
-import { may } from "#app/domain/meeting/access.ts";
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { decideRange } from "#app/server/http/decide-range.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
@@ -16,7 +16,21 @@ export async function playRecording(
 ): Promise<Outcome<Response, "not-found">> {
   const meetId = parseMeetId(asked.meetId);
   const viewer = meetId && (await findViewer(services, userId, meetId));
-  if (!meetId || !viewer || !may(viewer, "play-recording")) return refused("not-found");
+  return meetId && viewer ? playTo(services, viewer, { meetId, request: asked.request }) : refused("not-found");
+}
+
+/** The same for a viewer who is known; `guard` may end a body that is under way. */
+export async function playTo(
+  services: Pick<Services, "store" | "meetings">,
+  viewer: Viewer,
+  asked: {
+    meetId: MeetId;
+    request: Request;
+    guard?: (body: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
+  },
+): Promise<Outcome<Response, "not-found">> {
+  const { meetId } = asked;
+  if (!may(viewer, "play-recording")) return refused("not-found");
   const place = await services.meetings.recording(meetId);
   if (!place) return refused("not-found");
 
@@ -42,5 +56,6 @@ export async function playRecording(
   if (status === 206) headers.set("Content-Range", `bytes ${start}-${end - 1}/${version.size}`);
   if (asked.request.method === "HEAD") return ok(new Response(null, { status, headers }));
   const body = await services.store.read(key, version, start, end);
-  return body ? ok(new Response(body, { status, headers })) : refused("not-found");
+  if (!body) return refused("not-found");
+  return ok(new Response(asked.guard ? asked.guard(body, end - start) : body, { status, headers }));
 }

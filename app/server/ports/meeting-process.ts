@@ -1,4 +1,5 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { SharedView } from "#app/contracts/shared-view.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
@@ -69,6 +70,8 @@ export interface MeetingProcess {
   hasUnclaimedBytes(meetId: MeetId): Promise<boolean>;
   /** Null where there is no such meeting. The caller has already asked who looks. */
   view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
+  /** The same for a shared page. */
+  sharedView(meetId: MeetId, viewer: Viewer): Promise<SharedView | null>;
   /** Where the recording's bytes are, for the player. */
   recording(meetId: MeetId): Promise<RecordingPlace | null>;
   /** Asks for the failed step again. */
@@ -87,6 +90,7 @@ export interface MeetingObjectStub {
   acceptUpload(...input: WithoutId<"acceptUpload">): ReturnType<MeetingProcess["acceptUpload"]>;
   hasUnclaimedBytes(): ReturnType<MeetingProcess["hasUnclaimedBytes"]>;
   view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
+  sharedView(...input: WithoutId<"sharedView">): ReturnType<MeetingProcess["sharedView"]>;
   recording(): ReturnType<MeetingProcess["recording"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;
   discard(): ReturnType<MeetingProcess["discard"]>;

@@ -14,6 +14,11 @@ export async function removeContent(
   // Whatever the outbox still wanted of the ledger went with the meeting, so it is said here.
   if (effect.usage === "counted") await deps.lists.countUsage(meeting);
   else await deps.lists.releaseUsage(meeting, "discarded");
+  await removeBytes(deps, meeting);
+}
+
+/** The bytes under the meeting, and the recording where it is free. Also for what lands after the meeting has gone. */
+export async function removeBytes(deps: MeetingDeps, meeting: MeetingRow): Promise<void> {
   const { recordingIsFree } = await deps.lists.bury(meeting, meeting.sequence);
   await deps.store.removeAll(meetingPrefix(meeting.meetId));
   if (recordingIsFree) await deps.store.removeAll(recordingPrefix(meeting.recordingId));

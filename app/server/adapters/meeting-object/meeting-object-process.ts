@@ -11,6 +11,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
       answered(stubOf(meetId).acceptUpload(ownerUserId, details, transcript)),
     hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
+    sharedView: (meetId, viewer) => answered(stubOf(meetId).sharedView(viewer)),
     recording: (meetId) => answered(stubOf(meetId).recording()),
     retry: (meetId) => answered(stubOf(meetId).retry()),
     discard: (meetId) => answered(stubOf(meetId).discard()),

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { SharePart } from "#app/domain/meeting/access.ts";
+
+/** What of the meeting can be taken away: only what is shown. Plain links. `pdfHref` is null where there is no PDF (yet). */
+export function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdfHref: string | null }) {
+  const { t } = useTranslation("share");
+  const { path, parts, pdfHref } = props;
+  const formats = ["md", "txt", ...(parts.includes("transcript") ? ["srt", "vtt"] : []), "json"];
+  return (
+    <p className="takeaway">
+      {t("page.take")}
+      {pdfHref !== null && <a href={pdfHref}>PDF</a>}
+      {formats.map((format) => (
+        <a key={format} href={`${path}/export/${format}`} download>
+          {format.toUpperCase()}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
+import { useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
+
+/**
+ * A moment mark: a link that the page's script plays from, and that opens the page at this moment without it. Where the
+ * recording is not shared it is a plain time.
+ */
+export function SharedMoment({ ms, tabStop = true }: { ms: number; tabStop?: boolean }) {
+  const { t } = useTranslation("meeting");
+  const { playable } = useSharedFacts();
+  const time = <time dateTime={duration(ms)}>{formatMoment(ms)}</time>;
+  if (!playable) return <span className="moment moment--text">{time}</span>;
+  return (
+    <a className="moment" href={`?t=${Math.floor(ms / 1000)}`} data-t={ms / 1000} tabIndex={tabStop ? undefined : -1}>
+      <span className="sr">{`${t("playFrom")} `}</span>
+      {time}
+    </a>
+  );
+}
+
+/** The marks of a line, one under the other. */
+export function SharedMarks({ segmentIds }: { segmentIds: readonly string[] }) {
+  return useSharedMoments(segmentIds).map(({ startMs }) => <SharedMoment key={startMs} ms={startMs} />);
+}
+
+/** ISO 8601: PT12M34S. */
+function duration(ms: number): string {
+  return `PT${Math.floor(ms / 60_000)}M${Math.floor(ms / 1000) % 60}S`;
+}

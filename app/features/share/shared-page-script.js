@@ -1,0 +1,176 @@
+// The shared page's own few lines: theme, copying the link, playing from a mark. The page is read without them.
+(() => {
+  /** @param {string} query @returns {HTMLElement | null} */
+  const one = (query) => document.querySelector(query);
+  const root = document.documentElement;
+
+  const theme = one('[data-script="theme"]');
+  if (theme) {
+    theme.hidden = false;
+    theme.onclick = () => {
+      const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+      root.dataset.theme = now === "dark" ? "light" : "dark";
+      const secure = location.protocol === "https:" ? "; Secure" : "";
+      document.cookie = `theme=${root.dataset.theme}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+    };
+  }
+
+  const title = one("article .title");
+  if (title) document.title = `${title.textContent} · Acta`;
+
+  const copy = one('[data-script="copy"]');
+  const said = copy?.querySelector("span");
+  if (copy && said) {
+    copy.hidden = false;
+    copy.onclick = async () => {
+      try {
+        await navigator.clipboard.writeText(location.origin + location.pathname);
+        said.textContent = copy.dataset.done ?? "";
+      } catch {
+        said.textContent = copy.dataset.failed ?? "";
+      }
+    };
+  }
+
+  const side = one('[data-script="player"]');
+  const player = one(".player");
+  if (!side || !player) return;
+  side.hidden = false;
+  const source = side.dataset.source ?? "";
+  /** @param {string} name */
+  const button = (name) => /** @type {HTMLButtonElement} */ (side.querySelector(`[data-do="${name}"]`));
+  const [play, speed, picture] = [button("play"), button("speed"), button("picture")];
+  const clock = side.querySelector("b");
+  const seek = /** @type {HTMLInputElement | null} */ (one(".ruler__seek"));
+  const now = one(".ruler__now");
+  const failed = one(".player__failed");
+  const spoken = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("span[data-t]"))];
+  const starts = spoken.map((each) => Number(each.dataset.t));
+
+  const video = document.createElement("video");
+  video.preload = "none";
+  video.playsInline = true;
+  video.hidden = true;
+  video.src = source;
+  player.insertAdjacentElement("beforeend", video);
+
+  /** @param {number} s */
+  const write = (s) => {
+    const two = (/** @type {number} */ value) => String(Math.floor(value)).padStart(2, "0");
+    const rest = `${two((s / 60) % 60)}:${two(s % 60)}`;
+    return s < 3600 ? rest : `${Math.floor(s / 3600)}:${rest}`;
+  };
+
+  let shown = -1;
+  /** @param {number} s */
+  const show = (s) => {
+    if (clock) clock.textContent = write(s);
+    if (seek && now) {
+      seek.value = String(s);
+      seek.setAttribute("aria-valuetext", (seek.dataset.of ?? "").replace("%", write(s)));
+      now.style.insetInlineStart = `${(100 * s) / Number(seek.max)}%`;
+    }
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= s + 0.05) low = middle + 1;
+      else high = middle;
+    }
+    if (low - 1 === shown) return;
+    spoken[shown]?.classList.remove("is-spoken");
+    shown = low - 1;
+    spoken[shown]?.classList.add("is-spoken");
+  };
+
+  // Before the recording is there, a place to begin is kept; the media element would forget it.
+  let wanted = 0;
+  /** @param {number} s */
+  const go = (s) => {
+    wanted = Math.max(0, s);
+    if (video.readyState > 0) video.currentTime = wanted;
+    show(wanted);
+  };
+  const start = () => {
+    if (failed) failed.hidden = true;
+    video.play().catch(() => {});
+  };
+
+  video.onloadedmetadata = () => {
+    if (wanted > 0) video.currentTime = wanted;
+    picture.hidden = video.videoWidth === 0;
+  };
+  video.ontimeupdate = () => show(video.currentTime);
+  video.onplay = video.onpause = () => {
+    play.classList.toggle("is-playing", !video.paused);
+    play.setAttribute("aria-label", (video.paused ? play.dataset.play : play.dataset.pause) ?? "");
+  };
+
+  // A link that was withdrawn while it plays: the server breaks the stream off, and what the browser holds already stops here.
+  const ask = async () => {
+    const answer = await fetch(source, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer?.status !== 404) return false;
+    video.pause();
+    video.removeAttribute("src");
+    video.load();
+    location.reload();
+    return true;
+  };
+  setInterval(() => {
+    if (!video.paused) void ask();
+  }, 20_000);
+  video.onerror = async () => {
+    if (!video.getAttribute("src") || (await ask())) return;
+    if (failed) failed.hidden = false;
+    wanted = Number(seek?.value ?? 0);
+    video.load();
+  };
+
+  play.onclick = () => (video.paused ? start() : video.pause());
+  button("back").onclick = () => go((video.readyState > 0 ? video.currentTime : wanted) - 10);
+  button("forward").onclick = () => go((video.readyState > 0 ? video.currentTime : wanted) + 10);
+  speed.onclick = () => {
+    const rates = [1, 1.25, 1.5, 2, 0.75];
+    video.playbackRate = rates[(rates.indexOf(video.playbackRate) + 1) % rates.length] ?? 1;
+    video.defaultPlaybackRate = video.playbackRate;
+    const rate = new Intl.NumberFormat(root.lang).format(video.playbackRate);
+    speed.textContent = `${rate}×`;
+    speed.setAttribute("aria-label", (speed.dataset.label ?? "").replace("%", rate));
+  };
+  picture.onclick = () => {
+    video.hidden = !video.hidden;
+    picture.setAttribute("aria-pressed", String(!video.hidden));
+  };
+  if (seek && now) {
+    seek.hidden = now.hidden = false;
+    seek.oninput = () => go(Number(seek.value));
+  }
+
+  document.addEventListener("click", (event) => {
+    const mark = event.target instanceof Element ? event.target.closest("[data-t]") : null;
+    if (!(mark instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
+      return;
+    if (!mark.matches("a") && !getSelection()?.isCollapsed) return;
+    event.preventDefault();
+    history.replaceState(null, "", `?t=${Math.floor(Number(mark.dataset.t))}`);
+    go(Number(mark.dataset.t));
+    start();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      (event.target instanceof Element && event.target.closest("button, input, a, summary"))
+    )
+      return;
+    if (event.key === " " || event.key === "k") {
+      event.preventDefault();
+      play.click();
+    } else if (event.key === "j") button("back").click();
+    else if (event.key === "l") button("forward").click();
+  });
+
+  const at = Number(new URLSearchParams(location.search).get("t"));
+  if (at > 0) go(at);
+})();

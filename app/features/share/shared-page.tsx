@@ -1,0 +1,136 @@
+import { useTranslation } from "react-i18next";
+import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
+import { PageFrame } from "#app/features/share/page-frame.tsx";
+import { SharedDownloads } from "#app/features/share/shared-downloads.tsx";
+import { SharedFactsProvider, type SharedPageProps, speakersOf } from "#app/features/share/shared-facts.ts";
+import { SharedFields } from "#app/features/share/shared-fields.tsx";
+import { SharedPlayer } from "#app/features/share/shared-player.tsx";
+import { SharedTranscript } from "#app/features/share/shared-transcript.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** A meeting as anybody with its link sees it: document, transcript and recording, as far as the owner shares them. */
+export function SharedPage(props: SharedPageProps) {
+  const { t } = useTranslation(["meeting", "share"]);
+  const { view, places, path, theme, nonce, styles, script, title, startS } = props;
+  const { head, summary, segments } = view;
+  const speakers = speakersOf(segments);
+  return (
+    <SharedFactsProvider value={{ places, path, playable: head.playable, speakers }}>
+      <PageFrame
+        {...{ theme, nonce, styles, script, title }}
+        description={t("share:page.previewText")}
+        actions={<CopyLink />}
+      >
+        <main className="doc" id="main">
+          <article className="doc__in">
+            <h1 className="title" lang={head.language}>
+              {head.title}
+            </h1>
+            <Byline {...props} />
+            {speakers.size > 0 && <Present speakers={speakers} locale={props.locale} />}
+            {summary ? <SharedFields summary={summary} /> : <p className="reading lead">{t("share:page.notYet")}</p>}
+            {segments.length > 0 && <SharedTranscript segments={segments} language={head.language} />}
+            <Colophon {...props} />
+          </article>
+        </main>
+        {head.playable && <SharedPlayer view={view} path={path} startS={startS} />}
+      </PageFrame>
+    </SharedFactsProvider>
+  );
+}
+
+function CopyLink() {
+  const { t } = useTranslation("share");
+  return (
+    <button
+      className="btn btn--quiet"
+      type="button"
+      data-script="copy"
+      data-done={t("copied")}
+      data-failed={t("copyFailed")}
+      hidden
+    >
+      <Icon name="link" />
+      <span aria-live="polite">{t("copy")}</span>
+    </button>
+  );
+}
+
+/** When (in the meeting's own zone, which is named), how long, and whose it is. */
+function Byline({ view: { head }, locale, ownerName }: SharedPageProps) {
+  const { t } = useTranslation("share");
+  const city = head.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? head.timeZone;
+  return (
+    <p className="byline">
+      <span>
+        <time dateTime={new Date(head.startsAt).toISOString()}>
+          {formatDateTime(head.startsAt, locale, head.timeZone)} {t("page.zone", { city })}
+        </time>
+      </span>{" "}
+      {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
+      <span>{t("page.sharedBy", { name: ownerName })}</span>
+    </p>
+  );
+}
+
+type PresentProps = { speakers: ReturnType<typeof speakersOf>; locale: SharedPageProps["locale"] };
+
+function Present({ speakers, locale }: PresentProps) {
+  const { t } = useTranslation("meeting");
+  return (
+    <ul className="present" aria-label={t("whoSpoke")}>
+      {[...speakers.values()].map(({ name, colour, spokenMs }) => (
+        <li key={name}>
+          <Avatar name={name} speaker={colour} />
+          {name} <span className="num">{formatDuration(spokenMs, locale)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** From what the minutes were written, what of the meeting is not shared, and until when this can be read. */
+function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, locale }: SharedPageProps) {
+  const { t } = useTranslation(["meeting", "share"]);
+  const hidden = parts.includes("transcript")
+    ? parts.includes("recording")
+      ? "nothing"
+      : "recording"
+    : parts.includes("recording")
+      ? "transcript"
+      : "both";
+  return (
+    <footer className="colophon">
+      {summary && (
+        <p>
+          {head.durationMs === null
+            ? t("colophon.writtenNoLength", writtenOf(summary, head.timeZone, locale))
+            : t("colophon.written", {
+                ...writtenOf(summary, head.timeZone, locale),
+                length: formatExactDuration(head.durationMs, locale),
+              })}{" "}
+          {summary.engine.port === "extractive"
+            ? t("colophon.extractive")
+            : t("colophon.model", { model: summary.engine.model })}{" "}
+          {head.playable && t("share:page.proof")}
+        </p>
+      )}
+      <p>
+        {t(`share:page.hidden.${hidden}`)}{" "}
+        {expiresAt === null
+          ? t("share:page.untilRevoked", { name: ownerName })
+          : t("share:page.untilDay", { name: ownerName, day: formatDate(expiresAt, locale, head.timeZone) })}
+      </p>
+      {(summary || parts.includes("transcript")) && <SharedDownloads path={path} parts={parts} pdfHref={null} />}
+    </footer>
+  );
+}
+
+function writtenOf(
+  summary: NonNullable<SharedPageProps["view"]["summary"]>,
+  timeZone: string,
+  locale: SharedPageProps["locale"],
+) {
+  return { date: formatDateTime(summary.writtenAt, locale, timeZone), template: summary.template.name };
+}

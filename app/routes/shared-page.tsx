@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { GonePage } from "#app/features/share/gone-page.tsx";
+import styles from "#app/features/share/shared-page.css?inline";
+import { SharedPage } from "#app/features/share/shared-page.tsx";
+import script from "#app/features/share/shared-page-script.js?raw";
+import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { orUnavailable } from "#app/server/http/or-unavailable.ts";
+import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
+import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { SHARED_PAGE_HEADERS } from "#app/server/sharing/shared-headers.ts";
+import { mayAskShared } from "#app/server/sharing/limit-shared.ts";
+import { openShared } from "#app/server/sharing/open-shared.ts";
+import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+
+/**
+ * GET /s/:token: a meeting for anyone with its link. A route without a component, so that nothing of the app comes along:
+ * this is all the HTML there is. A link that opens nothing is one 404, whatever became of it.
+ */
+export async function loader({ request, params, context: { services, nonce } }: LoaderFunctionArgs) {
+  if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed("GET, HEAD");
+  const refusal = await mayAskShared(services, request);
+  if (refusal) return refusal;
+  const { searchParams, pathname } = new URL(request.url);
+  const [i18n, opened] = await Promise.all([
+    localeOf(request).then(async (locale) => ({ locale, i18n: await openI18n(locale) })),
+    orUnavailable(services, openShared(services, { token: params.token, request })),
+  ]);
+  const { locale } = i18n;
+  i18n.i18n.use(initReactI18next);
+  const t = i18n.i18n.getFixedT(locale, ["share", "common"]);
+  const frame = { styles, script, nonce, theme: parseTheme(readTaste(request, THEME_COOKIE)) };
+  const html = (page: ReactElement) =>
+    `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={i18n.i18n}>{page}</I18nextProvider>)}`;
+  if (!opened) {
+    const page = html(<GonePage {...frame} contactEmail={services.config.contactEmail} />);
+    return new Response(page, { status: 404, headers: SHARED_PAGE_HEADERS });
+  }
+  const { shared, view, places } = opened;
+  const named = shared.titleShown ? view.head.title : t("page.preview");
+  const page = html(
+    <SharedPage
+      {...frame}
+      view={view}
+      places={new Map(places.map(({ id, index, startMs }) => [id, { index, startMs }]))}
+      parts={shared.viewer.parts}
+      path={pathname}
+      ownerName={shared.ownerName}
+      expiresAt={shared.expiresAt}
+      locale={locale}
+      title={`${named} · ${t("common:product")}`}
+      startS={/^\d{1,6}$/.test(searchParams.get("t") ?? "") ? Number(searchParams.get("t")) : null}
+    />,
+  );
+  return new Response(page, { headers: SHARED_PAGE_HEADERS });
+}
+
+/** A page that is only read. */
+export const action = () => methodNotAllowed("GET, HEAD");

@@ -1,0 +1,15 @@
+import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { exportTo } from "#app/server/meetings/export-meeting.ts";
+import type { Services } from "#app/server/services.ts";
+import { findShared } from "#app/server/sharing/find-shared.ts";
+
+/** A shared meeting to take away: what is not shown is not in it. */
+export async function exportShared(
+  services: Pick<Services, "db" | "now" | "config" | "meetings">,
+  asked: { token: string | undefined; format: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found" | "not-ready">> {
+  const shared = await findShared(services, asked.token);
+  if (!shared) return refused("not-found");
+  const { meetId, viewer } = shared;
+  return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/s/${asked.token}` });
+}

@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import { hashToken } from "#app/server/auth/token.ts";
+import { meetings, shareLinks, users } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+import { readParts } from "#app/server/sharing/share-rows.ts";
+
+export type Shared = {
+  meetId: MeetId;
+  viewer: Extract<Viewer, { kind: "share" }>;
+  ownerUserId: string;
+  ownerName: string;
+  titleShown: boolean;
+  expiresAt: number | null;
+  tokenHash: string;
+};
+
+/**
+ * What a token of an address opens, asked of D1 each time. Null for one that was revoked, has ended, was never given or
+ * whose meeting is gone: one query and one answer for all of them, so that nobody learns which it was.
+ */
+export async function findShared(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string | undefined,
+): Promise<Shared | null> {
+  const [row] = await db
+    .select({ link: shareLinks, ownerName: users.name })
+    .from(shareLinks)
+    .innerJoin(meetings, and(eq(meetings.id, shareLinks.meetId), isNull(meetings.deletedAt)))
+    .innerJoin(users, eq(users.id, shareLinks.ownerUserId))
+    .where(
+      and(
+        eq(shareLinks.tokenHash, await hashToken(token ?? "")),
+        isNull(shareLinks.revokedAt),
+        or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now())),
+      ),
+    );
+  if (!row) return null;
+  const { meetId, parts, ownerUserId, titleShown, expiresAt, tokenHash } = row.link;
+  return {
+    meetId: meetId as MeetId,
+    viewer: { kind: "share", parts: readParts(parts) },
+    ownerUserId,
+    ownerName: row.ownerName,
+    titleShown,
+    expiresAt,
+    tokenHash,
+  };
+}

@@ -1,0 +1,137 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { ShareState } from "#app/contracts/share.ts";
+import type { ShareChange } from "#app/contracts/share-change.ts";
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { SHARE_LIFE_MS_MAX } from "#app/domain/limits.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { shareLinks } from "#app/server/db/schema.ts";
+import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import type { Services } from "#app/server/services.ts";
+import { auditEntry } from "#app/server/sharing/audit.ts";
+import {
+  defaultSettings,
+  newLinkRow,
+  readStandingLink,
+  type ShareSettings,
+  shareStateOf,
+  writeParts,
+} from "#app/server/sharing/share-rows.ts";
+
+/**
+ * What the owner of a meeting does with its one link. Every call answers with how it stands afterwards; who may not share
+ * is told what anybody is told of a meeting that is not there.
+ */
+type Needs = Pick<Services, "db" | "config" | "shareTokens" | "now">;
+type Asked = { userId: string; meetId: string | undefined };
+type Answer<Reason extends string = never> = Promise<Outcome<ShareState, "not-found" | Reason>>;
+
+export async function readShare(services: Needs, asked: Asked): Answer {
+  const meetId = await sharedBy(services, asked);
+  return meetId ? answer(services, meetId) : refused("not-found");
+}
+
+/** A link that stands stays as it is; one that its date has ended is renewed. */
+export async function shareMeeting(services: Needs, asked: Asked): Answer {
+  const meetId = await sharedBy(services, asked);
+  if (!meetId) return refused("not-found");
+  const standing = await readStandingLink(services.db, meetId);
+  const at = services.now();
+  if (standing && (standing.expiresAt === null || standing.expiresAt > at)) return answer(services, meetId);
+  if (standing)
+    return replace(services, { ...asked, meetId }, { ...standing, expiresAt: defaultSettings(at).expiresAt });
+  const { db } = services;
+  const row = await newLinkRow(services, { meetId, ownerUserId: asked.userId, settings: defaultSettings(at) });
+  const [made] = await db.batch([
+    // Of two that ask at once one makes it, and both are told of that one.
+    db.insert(shareLinks).values(row).onConflictDoNothing().returning({ linkId: shareLinks.linkId }),
+  ]);
+  if (made.length > 0) await auditEntry(db, { at, userId: asked.userId, action: "meeting.shared", meetId });
+  return answer(services, meetId);
+}
+
+/** What is shown, until when, and whether previews may name it. Holds at once, for pages that are open too. */
+export async function changeShare(services: Needs, asked: Asked, change: ShareChange): Answer<"invalid-payload"> {
+  const meetId = await sharedBy(services, asked);
+  if (!meetId) return refused("not-found");
+  const { db, now } = services;
+  const at = now();
+  const { expiresAt } = change;
+  if (typeof expiresAt === "number" && (expiresAt <= at || expiresAt > at + SHARE_LIFE_MS_MAX)) {
+    return refused("invalid-payload");
+  }
+  const set = {
+    ...(change.parts ? { parts: writeParts(change.parts) } : {}),
+    ...(change.titleShown === undefined ? {} : { titleShown: change.titleShown }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  if (Object.keys(set).length > 0) {
+    await db.batch([
+      db
+        .update(shareLinks)
+        .set(set)
+        .where(and(eq(shareLinks.meetId, meetId), isNull(shareLinks.revokedAt))),
+      auditEntry(db, { at, userId: asked.userId, action: "meeting.share-changed", meetId }),
+    ]);
+  }
+  return answer(services, meetId);
+}
+
+/** Another address with the same settings; the one before is dead from here on. Where none stood, one is made. */
+export async function renewShare(services: Needs, asked: Asked): Answer {
+  const meetId = await sharedBy(services, asked);
+  if (!meetId) return refused("not-found");
+  const standing = await readStandingLink(services.db, meetId);
+  if (!standing) return shareMeeting(services, asked);
+  const at = services.now();
+  const ended = standing.expiresAt !== null && standing.expiresAt <= at;
+  const expiresAt = ended ? defaultSettings(at).expiresAt : standing.expiresAt;
+  return replace(services, { ...asked, meetId }, { ...standing, expiresAt });
+}
+
+/** The address is dead from here on. Twice is as good as once. */
+export async function revokeShare(services: Needs, asked: Asked): Answer {
+  const meetId = await sharedBy(services, asked);
+  if (!meetId) return refused("not-found");
+  const { db, now } = services;
+  const at = now();
+  const revoked = await db
+    .update(shareLinks)
+    .set({ revokedAt: at })
+    .where(and(eq(shareLinks.meetId, meetId), isNull(shareLinks.revokedAt)))
+    .returning({ linkId: shareLinks.linkId });
+  if (revoked.length > 0) {
+    await auditEntry(db, { at, userId: asked.userId, action: "meeting.share-revoked", meetId });
+  }
+  return answer(services, meetId);
+}
+
+async function sharedBy(services: Needs, { userId, meetId: text }: Asked): Promise<MeetId | null> {
+  const meetId = parseMeetId(text);
+  const viewer = meetId && (await findViewer(services, userId, meetId));
+  return meetId && viewer && may(viewer, "share") ? meetId : null;
+}
+
+async function answer(services: Needs, meetId: MeetId): Answer {
+  return ok(await shareStateOf(services, await readStandingLink(services.db, meetId)));
+}
+
+async function replace(
+  services: Needs,
+  asked: { userId: string; meetId: MeetId },
+  { parts, titleShown, expiresAt }: ShareSettings,
+): Answer {
+  const { db, now } = services;
+  const { userId, meetId } = asked;
+  const at = now();
+  const row = await newLinkRow(services, { meetId, ownerUserId: userId, settings: { parts, titleShown, expiresAt } });
+  await db.batch([
+    db
+      .update(shareLinks)
+      .set({ revokedAt: at })
+      .where(and(eq(shareLinks.meetId, meetId), isNull(shareLinks.revokedAt))),
+    db.insert(shareLinks).values(row),
+    auditEntry(db, { at, userId, action: "meeting.share-renewed", meetId }),
+  ]);
+  return answer(services, meetId);
+}

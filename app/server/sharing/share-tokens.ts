@@ -1,0 +1,42 @@
+import type { MeetId } from "#app/domain/ids.ts";
+
+/**
+ * The token of a shared meeting's address: 128 bits, derived from the link's own random id with a secret of the
+ * configuration. So the address can be shown to its owner again, while D1 holds only its hash: who reads D1 alone, or
+ * knows the secret alone, has no address.
+ */
+export interface ShareTokens {
+  tokenOf(link: { meetId: MeetId; linkId: string }): Promise<string>;
+}
+
+const TOKEN_BYTES = 16;
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+export function shareTokens(secret: string): ShareTokens {
+  const utf8 = new TextEncoder();
+  let key: Promise<CryptoKey> | null = null;
+  return {
+    async tokenOf({ meetId, linkId }) {
+      key ??= crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+      const mac = await crypto.subtle.sign("HMAC", await key, utf8.encode(`share/${meetId}/${linkId}`));
+      return base32(new Uint8Array(mac, 0, TOKEN_BYTES));
+    },
+  };
+}
+
+/** Crockford's letters, as in ids: 26 of them for 128 bits. */
+function base32(bytes: Uint8Array): string {
+  let text = "";
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((held >> bits) & 31);
+      held &= (1 << bits) - 1;
+    }
+  }
+  return bits > 0 ? text + ALPHABET.charAt((held << (5 - bits)) & 31) : text;
+}

@@ -1,0 +1,348 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ShareState, shareState } from "#app/contracts/share.ts";
+import { askPlainly } from "#tests/support/ask-plainly.ts";
+import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { eventually, keysOf, rowsOf, viewOf } from "#tests/support/look-inside.ts";
+import { makeUser } from "#tests/support/make-user.ts";
+import { uploadPersistently } from "#tests/support/persistent-upload.ts";
+import { bytesOf, box } from "#tests/support/write-mp4.ts";
+
+/** A link to a meeting, from its making to its end, asked of the bundled Worker. */
+const TITLE = "Renewal of the clinic in Figueres";
+const GONE = "This meeting is not available or has been deactivated.";
+const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36" };
+/** Enough that a recording does not fit into what lies between a server and a reader who has stopped reading. */
+const PADDING_BYTES = 48 * 1024 * 1024;
+
+let acta: KillableActa;
+let owner = "";
+let meetId = "";
+
+beforeAll(async () => {
+  acta = await startKillableActa("workers/entry.ts", {}, { rateLimited: false });
+  owner = (await makeUser(await acta.miniflare().getD1Database("DB"), { name: "Laia Ferrer" })).cookie;
+  const talk = new Uint8Array(await readFile(path.join("tests/fixtures", "talk-captions.mp4")));
+  const upload = await uploadPersistently({
+    origin: acta.origin,
+    cookie: owner,
+    title: TITLE,
+    bytes: bytesOf(talk, box("free", new Uint8Array(PADDING_BYTES))) as Uint8Array<ArrayBuffer>,
+    submissionId: "sharing-1",
+    msMax: 30_000,
+  });
+  expect(upload.refusal).toBeNull();
+  ({ meetId } = upload);
+  await eventually(
+    () => viewOf(acta, meetId, owner),
+    (view) => view?.head.status === "SUMMARIZED",
+    30_000,
+  );
+}, 90_000);
+
+afterAll(() => acta.stop());
+
+async function shares(method = "GET", change?: object, cookie = owner, of = meetId, rest = ""): Promise<Response> {
+  return fetch(`${acta.origin}/api/acta/meetings/${of}/shares${rest}`, {
+    method,
+    headers: {
+      Cookie: cookie,
+      Origin: acta.origin,
+      ...(change ? { "Content-Type": "application/json" } : {}),
+    },
+    ...(change ? { body: JSON.stringify(change) } : {}),
+  });
+}
+
+async function link(method = "POST", change?: object, rest = ""): Promise<NonNullable<ShareState["link"]>> {
+  const response = await shares(method, change, owner, meetId, rest);
+  expect(response.status).toBe(200);
+  const { link } = shareState.parse(await response.json());
+  if (!link) throw new Error("there is no link");
+  return link;
+}
+
+const renew = () => link("POST", undefined, "/renew");
+
+async function addressOf(state: { url: string | null }): Promise<string> {
+  if (state.url === null) throw new Error("the address is not shown");
+  return state.url;
+}
+
+const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers: { ...BROWSER, ...headers } });
+
+test("a link is made once, and opens the minutes for somebody who is not signed in", async () => {
+  const [first, second] = await Promise.all([link(), link()]);
+  expect(first.url).toMatch(new RegExp(`^${acta.origin}/s/[0-9a-hjkmnp-tv-z]{26}$`));
+  expect(second.url).toBe(first.url);
+  expect((await link("GET")).url).toBe(first.url);
+
+  const answer = await open(await addressOf(first));
+  const html = await answer.text();
+  if (process.env.SHARED_OUT) await writeFile(process.env.SHARED_OUT, html);
+  expect(answer.status).toBe(200);
+  expect(html).toContain(`>${TITLE}</h1>`);
+  expect(html).toContain("Shared by Laia Ferrer");
+  expect(gzipSync(html).byteLength).toBeLessThan(30_000);
+});
+
+describe("what a link shows", () => {
+  test("minutes and recording at first: no word of the transcript, no name of who spoke, no file of it", async () => {
+    const url = await addressOf(await renew());
+    const html = await (await open(url)).text();
+    const [quoted, unquoted] = await spokenApart();
+    // The extractive minutes quote: what they do not quote stands nowhere.
+    expect(html).toContain(quoted);
+    expect(html).not.toContain(unquoted);
+    expect(html).not.toContain('id="transcript"');
+    expect(html).toMatch(/<a class="moment" href="\?t=\d+"/);
+    for (const [format, status] of [
+      ["md", 200],
+      ["txt", 200],
+      ["json", 200],
+      ["srt", 404],
+      ["vtt", 404],
+      ["pdf", 404],
+    ] as const) {
+      const file = await open(`${url}/export/${format}`);
+      expect(file.status, format).toBe(status);
+      expect(await file.text(), format).not.toContain(unquoted);
+    }
+  });
+
+  test("the transcript, where it is shared, and then its files", async () => {
+    const url = await addressOf(await link("PATCH", { parts: ["transcript"] }));
+    const html = await (await open(url)).text();
+    const [, unquoted] = await spokenApart();
+    expect(html).toContain(unquoted);
+    expect((await open(`${url}/export/srt`)).status).toBe(200);
+    // Without the recording nothing plays, and times are plain text.
+    expect(html).not.toMatch(/<a class="moment"|\/recording|<noscript>/);
+    expect(html).toContain('class="moment moment--text"');
+    expect((await open(`${url}/recording`)).status).toBe(404);
+  });
+
+  test("its title, in the tab and to previews, only where the owner lets it", async () => {
+    const head = async (url: string) => /<head>.*<\/head>/s.exec(await (await open(url)).text())?.[0] ?? "";
+    const quiet = await head(await addressOf(await link("PATCH", { titleShown: false })));
+    expect(quiet).toContain("<title>Shared minutes · Acta</title>");
+    expect(quiet).not.toContain(TITLE);
+    const named = await head(await addressOf(await link("PATCH", { titleShown: true })));
+    expect(named).toContain(`<title>${TITLE} · Acta</title>`);
+    expect(named).toContain(`<meta property="og:title" content="${TITLE} · Acta"/>`);
+  });
+
+  test("in the reader's language, with the minutes in their own", async () => {
+    const { url } = await link("PATCH", { parts: ["recording"] });
+    const html = await (await open(await addressOf({ url }), { "Accept-Language": "es-ES,es;q=0.9" })).text();
+    expect(html).toContain('<html lang="es"');
+    expect(html).toContain("Compartida por Laia Ferrer");
+    expect(html).toContain(`<h1 class="title" lang="en">${TITLE}</h1>`);
+  });
+
+  test("nothing of the app: no bundle, no style sheet, only what a policy of its own lets through", async () => {
+    const answer = await open(await addressOf(await link("GET")));
+    const html = await answer.text();
+    expect(html).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload|preload)"|__remixContext/);
+    expect(answer.headers.get("Content-Security-Policy")).toMatch(
+      /^default-src 'none'; script-src 'nonce-[0-9a-z]{24}'; style-src 'nonce-[0-9a-z]{24}'; /,
+    );
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(answer.headers.get("X-Robots-Tag")).toContain("noindex");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow, noarchive"/>');
+  });
+});
+
+/** A sentence that the minutes quote, and one that only the transcript has. */
+async function spokenApart(): Promise<[quoted: string, unquoted: string]> {
+  const view = await viewOf(acta, meetId, owner);
+  const written = JSON.stringify(view?.summary?.fields.map(({ content }) => content));
+  const texts = view?.segments.map(({ text }) => text) ?? [];
+  const quoted = texts.find((text) => written.includes(text));
+  const unquoted = texts.find((text) => !written.includes(text.slice(0, 20)));
+  if (quoted === undefined || unquoted === undefined) throw new Error("the minutes quote all or nothing");
+  return [quoted, unquoted];
+}
+
+async function expectGone(url: string): Promise<string> {
+  const answer = await open(url);
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(html).toContain(GONE);
+  expect(html).toContain("Access not available");
+  expect(html).toContain('href="mailto:support@acta.example"');
+  for (const word of [TITLE, "Laia"]) expect(html).not.toContain(word);
+  return html.replaceAll(/nonce="\w+"/g, "");
+}
+
+test("a link that was withdrawn, has ended or never was: one text, one status, not a letter of difference", async () => {
+  const revoked = await addressOf(await renew());
+  await link("POST", undefined, "/renew");
+  const ended = await addressOf(await link("PATCH", { expiresAt: Date.now() + 1500 }));
+  expect((await open(ended)).status).toBe(200);
+  await eventually(
+    () => open(ended),
+    ({ status }) => status === 404,
+    5000,
+  );
+  const answers = await Promise.all(
+    [revoked, ended, `${acta.origin}/s/${"0".repeat(26)}`, `${acta.origin}/s/x`, `${acta.origin}/s/${meetId}`].map(
+      expectGone,
+    ),
+  );
+  expect(new Set(answers).size).toBe(1);
+  for (const url of [revoked, ended]) {
+    for (const rest of ["/recording", "/export/md"]) expect((await open(`${url}${rest}`)).status).toBe(404);
+  }
+  // A link that has ended is made to last again by asking for one.
+  expect((await open(await addressOf(await link()))).status).toBe(200);
+});
+
+test("a link may be given a day to come within ten years, and no other", async () => {
+  await link();
+  for (const expiresAt of [Date.now() - 1, 0, Date.now() + 20 * 365 * 86_400_000, 1.5]) {
+    expect((await shares("PATCH", { expiresAt })).status, String(expiresAt)).toBe(422);
+  }
+  expect((await link("PATCH", { expiresAt: null })).expiresAt).toBeNull();
+});
+
+test("revoking twice is fine, and another link has another address", async () => {
+  const before = await addressOf(await link());
+  for (const _ of [1, 2]) {
+    const answer = await shares("DELETE");
+    expect(shareState.parse(await answer.json())).toEqual({ link: null });
+  }
+  await expectGone(before);
+  const after = await addressOf(await link());
+  expect(after).not.toBe(before);
+  await expectGone(before);
+});
+
+describe("who opened it is counted, and who they are is not noted", () => {
+  const opensOf = async () => (await link("GET")).opens;
+
+  test.each<[string, number, Record<string, string>, string?]>([
+    ["somebody who comes by the link", 1, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none" }],
+    ["an old browser", 1, {}],
+    ["a preview of a messenger", 0, { "User-Agent": "WhatsApp/2.23.20.0" }],
+    ["a crawler", 0, { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }],
+    ["a program without a name", 0, { "User-Agent": "" }],
+    ["a reload", 0, { "Cache-Control": "max-age=0" }],
+    ["what a browser fetches ahead", 0, { "Sec-Purpose": "prefetch;prerender" }],
+    ["a link of the page itself", 0, { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin" }],
+    ["a look without the page", 0, {}, "HEAD"],
+  ])("%s counts %i", async (_who, count, headers, method = "GET") => {
+    const url = await addressOf(await link());
+    const before = await opensOf();
+    // As it is written: fetch would say of itself that it is no navigation.
+    const asked = { method, headers: { ...BROWSER, ...headers }, body: null };
+    expect((await askPlainly(url, asked)).status).toBe(200);
+    // What should be counted is waited for; what should not has had as long as the others took.
+    await (count === 1
+      ? eventually(opensOf, (opens) => opens === before + 1, 5000)
+      : new Promise((resolve) => setTimeout(resolve, 150)));
+    expect(await opensOf()).toBe(before + count);
+  });
+
+  test("the owner's own look is not counted; the day of the last one is all that is kept", async () => {
+    const url = await addressOf(await renew());
+    const come = (Cookie: string) => askPlainly(url, { method: "GET", headers: { ...BROWSER, Cookie }, body: null });
+    await come(owner);
+    await come((await makeUser(await acta.miniflare().getD1Database("DB"))).cookie);
+    await eventually(opensOf, (opens) => opens > 0, 5000);
+    expect(await link("GET")).toMatchObject({ opens: 1, lastOpenedOn: new Date().toISOString().slice(0, 10) });
+  });
+});
+
+test("a recording that is being played breaks off once its link is withdrawn, in a stream that is open", async () => {
+  const url = await addressOf(await renew());
+  await link("PATCH", { parts: ["recording"] });
+  const answer = await open(`${url}/recording`, { Range: "bytes=0-" });
+  expect(answer.status).toBe(206);
+  if (!answer.body) throw new Error("there is no recording");
+  const reader = answer.body.getReader();
+  let read = (await reader.read()).value?.byteLength ?? 0;
+  expect(read).toBeGreaterThan(0);
+  expect((await shares("DELETE")).status).toBe(200);
+  const rest = (async () => {
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      read += value?.byteLength ?? 0;
+    }
+  })();
+  await expect(rest).rejects.toThrow();
+  expect(answer.headers.get("Content-Length")).toBe(answer.headers.get("Content-Range")?.split("/")[1]);
+  expect(read).toBeLessThan(PADDING_BYTES / 2);
+  // One that is not withdrawn comes whole.
+  const whole = await open(`${await addressOf(await link())}/recording`);
+  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(PADDING_BYTES);
+});
+
+test("only its owner reaches a meeting's link; a share token opens no call of the API", async () => {
+  const other = (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+  const { url } = await link();
+  for (const [method, rest] of [
+    ["GET", ""],
+    ["POST", ""],
+    ["DELETE", ""],
+    ["POST", "/renew"],
+  ] as const) {
+    expect((await shares(method, undefined, other, meetId, rest)).status, `${method} ${rest}`).toBe(404);
+    expect((await shares(method, undefined, "", meetId, rest)).status, `${method} ${rest}`).toBe(401);
+  }
+  expect((await shares("PATCH", { parts: [] }, other)).status).toBe(404);
+  expect((await link("GET")).url).toBe(url);
+});
+
+test("what was done is noted with ids, and D1 has no address that could be used", async () => {
+  const { url } = await link();
+  const token = (await addressOf({ url })).split("/").at(-1) ?? "";
+  const events = await rowsOf(acta.miniflare(), "SELECT * FROM audit_events");
+  expect(new Set(events.map(({ action }) => action))).toEqual(
+    new Set(["meeting.shared", "meeting.share-changed", "meeting.share-renewed", "meeting.share-revoked"]),
+  );
+  expect(events.every(({ subject_id }) => subject_id === meetId)).toBe(true);
+  expect(JSON.stringify(events)).not.toContain(TITLE);
+  const links = await rowsOf(acta.miniflare(), "SELECT * FROM share_links");
+  expect(JSON.stringify(links)).not.toContain(token);
+  expect(links.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
+});
+
+test("no log line holds an address of a link", async () => {
+  expect(acta.log().length).toBeGreaterThan(0);
+  expect(JSON.stringify(acta.log())).not.toMatch(/\/s\/[0-9a-z]/);
+});
+
+test("deleted: its page, its link, its rows and its bytes are gone, and deleting it again is fine", async () => {
+  const url = await addressOf(await link());
+  const used = () => rowsOf(acta.miniflare(), "SELECT state FROM usage_ledger WHERE meet_id = ?", meetId);
+  expect(await used()).toEqual([{ state: "counted" }]);
+  const remove = (cookie: string) =>
+    fetch(`${acta.origin}/api/acta/meetings/${meetId}`, {
+      method: "DELETE",
+      headers: { Cookie: cookie, Origin: acta.origin },
+    });
+  const other = (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+  expect((await remove(other)).status).toBe(404);
+  expect((await remove("")).status).toBe(401);
+  expect(await keysOf(acta.miniflare())).not.toEqual([]);
+
+  for (const _ of [1, 2]) expect((await remove(owner)).status).toBe(200);
+  expect(await keysOf(acta.miniflare())).toEqual([]);
+  const query = (table: string, column: string) =>
+    rowsOf(acta.miniflare(), `SELECT * FROM ${table} WHERE ${column} = ?`, meetId);
+  expect(await query("share_links", "meet_id")).toEqual([]);
+  expect(await query("meeting_claims", "meet_id")).toEqual([]);
+  const [tombstone] = await query("meetings", "id");
+  expect(tombstone).toMatchObject({ title: "", starts_at: 0, duration_ms: null, deleted_at: expect.any(Number) });
+  const recordings = await rowsOf(acta.miniflare(), "SELECT * FROM recordings");
+  expect(recordings).toMatchObject([{ references: 0, etag: null, size_bytes: null, deleted_at: expect.any(Number) }]);
+  expect(await used()).toEqual([{ state: "counted" }]);
+  expect(await viewOf(acta, meetId, owner)).toBeNull();
+  await expectGone(url);
+  expect((await shares("POST")).status).toBe(404);
+  const deletions = await rowsOf(acta.miniflare(), "SELECT * FROM audit_events WHERE action = 'meeting.deleted'");
+  expect(deletions).toHaveLength(1);
+});
