@@ -30,6 +30,9 @@ export default [
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
   route("api/acta/meetings/:meetId/export/:format", "routes/api-export.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
+  route("api/acta/meetings/:meetId/chat", "routes/api-chat.ts"),
+  route("api/acta/meetings/:meetId/chat/stop", "routes/api-chat-stop.ts"),
+  route("api/acta/meetings/:meetId/chat/clear", "routes/api-chat-clear.ts"),
 
   // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),
