@@ -53,7 +53,7 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   const { asked, deps, segments, language } = job;
   if (asked.suggestion === "participants") {
     const lines = answerSuggestion("participants", segments, language);
-    if (lines.length > 0) return { ...emptyAnswer("labels"), lines };
+    return { ...emptyAnswer("labels"), lines, notDiscussed: lines.length > 0 ? null : NO_NAMES[job.locale] };
   }
   const found = search(job);
   const { chat } = deps.language;
@@ -90,7 +90,6 @@ function quoted(job: ChatJob, found: Found & { stems: string[] }): Answer {
 }
 
 function nothingSaid({ asked, locale }: ChatJob): string {
-  if (asked.suggestion === "participants") return NO_NAMES[locale];
   return NOT_DISCUSSED[asked.suggestion === null ? guessLanguage(asked.question, locale) : locale];
 }
 
@@ -119,12 +118,35 @@ async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Ans
     const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
     const messages = questionFor(job, found, room);
     try {
-      for await (const piece of chat.answer({ messages, answerTokensMax, signal: limit })) keep(reader.read(piece));
+      const pieces = chat.answer({ messages, answerTokensMax, signal: limit });
+      for await (const piece of minding(pieces, limit)) keep(reader.read(piece));
       keep(reader.end());
       return;
     } catch (error) {
       if (!(error instanceof QuestionTooLong) || shortening === CHAT_SHORTENINGS_MAX) throw error;
     }
+  }
+}
+
+/** Not every engine minds the signal; waiting for it ends all the same. */
+async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = () => reject(new UpstreamError({ service: "language", retryable: true, cause: signal.reason }));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+  // Nobody may be waiting when it comes.
+  ended.catch(() => {});
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), ended]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Closes the connection in its own time; what it throws by then concerns nobody.
+    void iterator.return?.()?.catch(() => {});
   }
 }
 

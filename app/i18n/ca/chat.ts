@@ -27,7 +27,8 @@ export const chat: Texts["chat"] = {
   answer: {
     from_one: "De la transcripció, {{count}} moment",
     from_other: "De la transcripció, {{count}} moments",
-    quotes: "Paraula per paraula de la transcripció.",
+    quotes_one: "Citat paraula per paraula, {{count}} moment",
+    quotes_other: "Citat paraula per paraula, {{count}} moments",
     labels: "Comptat a partir dels noms que dona la transcripció.",
     leftOut_one: "{{count}} frase omesa: res del que es va dir no la sosté.",
     leftOut_other: "{{count}} frases omeses: res del que es va dir no les sosté.",
@@ -41,7 +42,6 @@ export const chat: Texts["chat"] = {
     copy: "Copiar la resposta",
     copied: "Copiada",
     again: "Tornar a preguntar",
-    newAnswer: "La resposta ja hi és.",
   },
   group: {
     decided: "Decidit",

@@ -26,7 +26,8 @@ export const chat = {
   answer: {
     from_one: "From the transcript, {{count}} moment",
     from_other: "From the transcript, {{count}} moments",
-    quotes: "Word for word from the transcript.",
+    quotes_one: "Quoted word for word, {{count}} moment",
+    quotes_other: "Quoted word for word, {{count}} moments",
     labels: "Counted from the speakers named in the transcript.",
     leftOut_one: "{{count}} sentence left out: nothing that was said supports it.",
     leftOut_other: "{{count}} sentences left out: nothing that was said supports them.",
@@ -40,7 +41,6 @@ export const chat = {
     copy: "Copy the answer",
     copied: "Copied",
     again: "Ask again",
-    newAnswer: "The answer is there.",
   },
   group: {
     decided: "Decided",

@@ -27,7 +27,8 @@ export const chat: Texts["chat"] = {
   answer: {
     from_one: "De la transcripción, {{count}} momento",
     from_other: "De la transcripción, {{count}} momentos",
-    quotes: "Palabra por palabra de la transcripción.",
+    quotes_one: "Citado palabra por palabra, {{count}} momento",
+    quotes_other: "Citado palabra por palabra, {{count}} momentos",
     labels: "Contado a partir de los nombres que da la transcripción.",
     leftOut_one: "{{count}} frase omitida: nada de lo dicho la respalda.",
     leftOut_other: "{{count}} frases omitidas: nada de lo dicho las respalda.",
@@ -41,7 +42,6 @@ export const chat: Texts["chat"] = {
     copy: "Copiar la respuesta",
     copied: "Copiada",
     again: "Preguntar de nuevo",
-    newAnswer: "La respuesta está lista.",
   },
   group: {
     decided: "Decidido",

@@ -27,7 +27,8 @@ export const chat: Texts["chat"] = {
   answer: {
     from_one: "De la transcription, {{count}} moment",
     from_other: "De la transcription, {{count}} moments",
-    quotes: "Mot pour mot de la transcription.",
+    quotes_one: "Cité mot pour mot, {{count}} moment",
+    quotes_other: "Cité mot pour mot, {{count}} moments",
     labels: "Compté d’après les noms que donne la transcription.",
     leftOut_one: "{{count}} phrase écartée : rien de ce qui a été dit ne l’appuie.",
     leftOut_other: "{{count}} phrases écartées : rien de ce qui a été dit ne les appuie.",
@@ -41,7 +42,6 @@ export const chat: Texts["chat"] = {
     copy: "Copier la réponse",
     copied: "Copiée",
     again: "Redemander",
-    newAnswer: "La réponse est là.",
   },
   group: {
     decided: "Décidé",

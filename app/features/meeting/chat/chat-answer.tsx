@@ -88,8 +88,7 @@ function AnswerFoot({ answer }: { answer: Answer }) {
 
   function textOf(): string {
     if (answer.by === "labels") return t("answer.labels");
-    const from = t("answer.from", { count: moments.size });
-    return answer.by === "quotes" ? `${t("answer.quotes")} ${from}` : from;
+    return t(answer.by === "quotes" ? "answer.quotes" : "answer.from", { count: moments.size });
   }
 }
 

@@ -6,7 +6,8 @@ import { Icon } from "#app/ui/icon.tsx";
 
 type Props = {
   answering: boolean;
-  disabled: boolean;
+  /** Writing may begin before it is known. */
+  canAsk: boolean;
   onAsk: (question: string) => void;
   /** A question came while an answer is being written: it stays in the field. */
   onBusy: () => void;
@@ -14,13 +15,13 @@ type Props = {
 };
 
 /** The question. Enter sends, Shift and Enter begin a line, Esc stops the answer that is being written. */
-export function ChatComposer({ answering, disabled, onAsk, onBusy, onStop }: Props) {
+export function ChatComposer({ answering, canAsk, onAsk, onBusy, onStop }: Props) {
   const { t } = useTranslation("chat");
   const [text, setText] = useState("");
   const question = text.trim();
   const tooLong = question.length > CHAT_QUESTION_CHARS_MAX;
   const send = () => {
-    if (disabled || question === "" || tooLong) return;
+    if (!canAsk || question === "" || tooLong) return;
     if (answering) return onBusy();
     onAsk(question);
     setText("");
@@ -51,7 +52,6 @@ export function ChatComposer({ answering, disabled, onAsk, onBusy, onStop }: Pro
         placeholder={t("placeholder")}
         autoComplete="off"
         value={text}
-        disabled={disabled}
         aria-invalid={tooLong || undefined}
         aria-describedby={tooLong ? "chat-too-long" : "chat-keys"}
         onChange={(event) => setText(event.target.value)}
@@ -62,7 +62,7 @@ export function ChatComposer({ answering, disabled, onAsk, onBusy, onStop }: Pro
           <Icon name="stop" />
         </button>
       ) : (
-        <button className="btn btn--primary" type="submit" aria-label={t("send")} disabled={disabled}>
+        <button className="btn btn--primary" type="submit" aria-label={t("send")} aria-disabled={!canAsk || undefined}>
           <Icon name="arrow-up" />
         </button>
       )}

@@ -44,16 +44,14 @@ export function ChatConversation({ meetId }: { meetId: string }) {
             onAgain={answering ? null : () => chat.askAgain(exchange.id)}
           />
         ))}
+        {state.exchanges.length > 0 && !answering && <ChatClear onClear={chat.clear} />}
       </section>
       <div className="panel__foot stack">
         <ChatRefusal trouble={state.trouble} onLook={chat.look} />
-        <div className="chat__offers">
-          <Suggestions chat={chat} disabled={!canAsk} />
-          {state.exchanges.length > 0 && <ChatClear onClear={chat.clear} />}
-        </div>
+        <Suggestions chat={chat} disabled={!canAsk} />
         <ChatComposer
           answering={answering !== null}
-          disabled={!canAsk}
+          canAsk={canAsk}
           onAsk={(question) => chat.ask(question, null)}
           onBusy={chat.busy}
           onStop={chat.stop}

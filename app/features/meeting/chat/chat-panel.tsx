@@ -49,6 +49,9 @@ export function ChatPanel({ meetId }: { meetId: string }) {
   );
 }
 
+/** The page itself comes first: minutes, player and what they load. */
+const AHEAD_MS = 1500;
+
 function useConversation(opened: boolean) {
   const [Conversation, setConversation] = useState<Conversation | null>(null);
   const [failed, setFailed] = useState(false);
@@ -60,6 +63,14 @@ function useConversation(opened: boolean) {
     } catch {
       setFailed(true);
     }
+  }, []);
+  useEffect(() => {
+    // Fetched beforehand when the page has nothing else to do, so that whoever opens it can type at once.
+    const idle = setTimeout(
+      () => void import("#app/features/meeting/chat/chat-conversation.tsx").catch(() => {}),
+      AHEAD_MS,
+    );
+    return () => clearTimeout(idle);
   }, []);
   useEffect(() => {
     if (opened) void load();
