@@ -38,6 +38,9 @@ export default [
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
   route("api/acta/meetings/:meetId/shares", "routes/api-shares.ts"),
   route("api/acta/meetings/:meetId/shares/renew", "routes/api-share-renew.ts"),
+  route("api/acta/meetings/:meetId/chat", "routes/api-chat.ts"),
+  route("api/acta/meetings/:meetId/chat/stop", "routes/api-chat-stop.ts"),
+  route("api/acta/meetings/:meetId/chat/clear", "routes/api-chat-clear.ts"),
 
   // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),

@@ -6,6 +6,7 @@ import {
   LANGUAGE_CONTEXT_TOKENS_MIN,
   SHARE_SECRET_CHARS_MIN,
 } from "#app/domain/limits.ts";
+import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 
@@ -20,13 +21,14 @@ export type Bindings = {
   DB: D1Database;
   RECORDINGS: R2Bucket;
   /** The class itself is not named here: it needs this file. */
-  MEETINGS: DurableObjectNamespace<MeetingObjectStub & Rpc.DurableObjectBranded>;
+  MEETINGS: DurableObjectNamespace<MeetingObjectStub & MeetingChatStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;
   RATE_RETRY: RateLimit;
   RATE_POLL: RateLimit;
   RATE_SHARE: RateLimit;
+  RATE_CHAT: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
 };

@@ -123,6 +123,8 @@ export const liveMessage = z.discriminatedUnion("type", [
     segments: z.array(segmentView),
   }),
   z.object({ type: z.literal("summary"), summary: z.nullable(summaryView) }),
+  /** There is something new in a conversation about the meeting; each page reads its own. */
+  z.object({ type: z.literal("chat") }),
   z.object({ type: z.literal("gone") }),
 ]);
 

@@ -1,4 +1,5 @@
 import type { Texts } from "#app/i18n/types.ts";
+import { chat } from "#app/i18n/ca/chat.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
@@ -10,4 +11,16 @@ import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload };
+export const ca: Texts = {
+  chat,
+  common,
+  history,
+  home,
+  legal,
+  meeting,
+  pricing,
+  settings,
+  share,
+  signIn,
+  upload,
+};

@@ -1,3 +1,4 @@
+import { chat } from "#app/i18n/en/chat.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
@@ -9,4 +10,16 @@ import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 
-export const en = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload } as const;
+export const en = {
+  chat,
+  common,
+  history,
+  home,
+  legal,
+  meeting,
+  pricing,
+  settings,
+  share,
+  signIn,
+  upload,
+} as const;

@@ -1,4 +1,5 @@
 import type { Texts } from "#app/i18n/types.ts";
+import { chat } from "#app/i18n/es/chat.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
@@ -10,4 +11,16 @@ import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 
-export const es: Texts = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload };
+export const es: Texts = {
+  chat,
+  common,
+  history,
+  home,
+  legal,
+  meeting,
+  pricing,
+  settings,
+  share,
+  signIn,
+  upload,
+};

@@ -1,4 +1,5 @@
 import type { Texts } from "#app/i18n/types.ts";
+import { chat } from "#app/i18n/fr/chat.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
@@ -10,4 +11,16 @@ import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 
-export const fr: Texts = { common, history, home, legal, meeting, pricing, settings, share, signIn, upload };
+export const fr: Texts = {
+  chat,
+  common,
+  history,
+  home,
+  legal,
+  meeting,
+  pricing,
+  settings,
+  share,
+  signIn,
+  upload,
+};

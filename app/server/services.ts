@@ -3,6 +3,7 @@ import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
+import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
@@ -16,6 +17,7 @@ export type Services = {
   store: RecordingStore;
   presigner: Presigner;
   meetings: MeetingProcess;
+  chats: MeetingChats;
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   shareTokens: ShareTokens;

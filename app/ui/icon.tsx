@@ -4,6 +4,7 @@ const PATHS = {
   alert: "M8 2.5 14 13H2zM8 6.5v3M8 11.25h.01",
   "arrow-up": "M8 13V3M3.75 7.25 8 3l4.25 4.25",
   calendar: "M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3",
+  chat: "M2.5 3h11v8H7l-3 2.5V11H2.5z",
   check: "m3 8.5 3.25 3.25L13 4.75",
   close: "m3.5 3.5 9 9M12.5 3.5l-9 9",
   copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",

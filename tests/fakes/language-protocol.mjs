@@ -1,3 +1,5 @@
+import { chatText, isChat, obeyed } from "./chat-answers.mjs";
+
 /**
  * A stand-in for a chat model, for tests only. It speaks the real protocol (OpenAI's `POST /v1/chat/completions`, streamed
  * as server-sent events or whole), but it understands nothing: it quotes lines of the transcript, with their ids, into
@@ -8,7 +10,7 @@
 /**
  * @typedef {"ok" | "whole" | "500" | "429" | "401" | "403" | "400" | "no-schema" | "no-format" | "too-long" | "cut-off"
  *   | "prose" | "fenced" | "half-json" | "wrong-fields" | "empty" | "filtered" | "breaks" | "ends-early" | "fails-midway"
- *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream"} Mode
+ *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream" | "inventive" | "obedient"} Mode
  * @typedef {{ role: string, content: string }} Message
  * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, drafts: number, body: any }} Asked
  */
@@ -26,6 +28,10 @@ export class LanguageStandIn {
     /** Characters of one delta. */
     this.pieces = options.pieces ?? 7;
     /** @type {string | null} */ this.retryAfter = null;
+    /** Between one delta and the next. */
+    this.pauseMs = 0;
+    /** When the first words of each streamed answer were sent, in ms of the epoch. @type {number[]} */ this.sentAt =
+      [];
     /** @type {Asked[]} */ this.asked = [];
     this.active = 0;
     this.mostActive = 0;
@@ -71,12 +77,14 @@ export class LanguageStandIn {
   /** @param {Mode} mode @param {{ body: any, lines: Line[], drafts: any[], format: string }} asked */
   #answerIn(mode, { body, lines, drafts, format }) {
     const headers = this.retryAfter === null ? {} : { "Retry-After": this.retryAfter };
-    const good = JSON.stringify({
-      fields: fieldsOf(body, mode === "first-part-only" ? drafts.slice(0, 1) : drafts, lines),
-    });
+    const good = isChat(body)
+      ? chatText(mode, body, lines)
+      : JSON.stringify({
+          fields: fieldsOf(body, mode === "first-part-only" ? drafts.slice(0, 1) : drafts, lines, mode),
+        });
     const streamed = body.stream === true;
     const say = (/** @type {string} */ text, reason = "stop") =>
-      streamed ? stream(text, this.pieces, [finish(reason), "[DONE]"]) : complete(text, reason);
+      streamed ? this.#stream(text, [finish(reason), "[DONE]"]) : complete(text, reason);
     switch (mode) {
       case "500":
       case "429":
@@ -111,11 +119,11 @@ export class LanguageStandIn {
       case "whole":
         return complete(good, "stop");
       case "breaks":
-        return stream(good.slice(0, 40), this.pieces, [], new Error("connection reset"));
+        return this.#stream(good.slice(0, 40), [], new Error("connection reset"));
       case "ends-early":
-        return stream(good.slice(0, 40), this.pieces, []);
+        return this.#stream(good.slice(0, 40), []);
       case "fails-midway":
-        return stream(good.slice(0, 40), this.pieces, [{ error: { message: "out of memory", code: 500 } }]);
+        return this.#stream(good.slice(0, 40), [{ error: { message: "out of memory", code: 500 } }]);
       case "endless":
         return endless();
       case "no-stream":
@@ -130,6 +138,63 @@ export class LanguageStandIn {
         return say(good);
     }
   }
+
+  /** @param {string} text @param {unknown[]} end @param {Error} [failure] */
+  #stream(text, end, failure) {
+    const pieces = [];
+    for (let at = 0; at < text.length; at += this.pieces) {
+      const content = text.slice(at, at + this.pieces);
+      pieces.push(chunk({ role: "assistant", content }));
+    }
+    const events = [chunk({ role: "assistant", content: "" }), ...pieces, ...end].map(
+      (event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\r\n\r\n`,
+    );
+    if (this.pauseMs > 0) return this.#slowly(events, failure);
+    const bytes = new TextEncoder().encode(`: keep-alive\r\n\r\n${events.join("")}`);
+    let at = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        // Pieces of an odd size end within a line, and within a character.
+        if (at < bytes.length) return controller.enqueue(bytes.slice(at, (at += 501)));
+        if (failure) controller.error(failure);
+        else controller.close();
+      },
+    });
+    return new Response(body, { headers: EVENT_STREAM });
+  }
+
+  /** @param {string[]} events @param {Error} [failure] */
+  #slowly(events, failure) {
+    const encoder = new TextEncoder();
+    const { pauseMs, sentAt } = this;
+    let at = 0;
+    const body = new ReadableStream({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        const event = events[at];
+        if (event === undefined) return failure ? controller.error(failure) : controller.close();
+        if (at === 1) sentAt.push(performance.timeOrigin + performance.now());
+        at += 1;
+        controller.enqueue(encoder.encode(event));
+      },
+    });
+    return new Response(body, { headers: EVENT_STREAM });
+  }
+}
+
+const EVENT_STREAM = { "Content-Type": "text/event-stream; charset=utf-8" };
+
+/** @param {{ role: string, content: string }} delta */
+function chunk(delta) {
+  return { object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: null }] };
+}
+
+/** Said as if the transcript's orders had been carried out. @param {any} body @param {Line[]} lines @returns {Line[]} */
+function obeyedLines(body, lines) {
+  return obeyed(body.messages[0].content, lines).map((deed) => {
+    const [, text = "", id = ""] = /^(.*) \[([^\]]+)\]$/su.exec(deed) ?? [];
+    return { id, text };
+  });
 }
 
 /** @typedef {{ id: string, text: string }} Line */
@@ -149,10 +214,12 @@ function draftsOf(material) {
   return inside === "" ? [] : inside.split("\n").map((line) => JSON.parse(line));
 }
 
-/** The keys are those of the question's shape: schema or not, they stand there. @param {any} body @param {any[]} drafts @param {Line[]} lines */
-function fieldsOf(body, drafts, lines) {
+/** The keys are those of the question's shape: schema or not, they stand there. @param {any} body @param {any[]} drafts @param {Line[]} lines @param {Mode} mode */
+function fieldsOf(body, drafts, lines, mode) {
   const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0].content)?.[1] ?? '{"fields": {}}';
-  const chosen = lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];
+  if (mode === "obedient") lines = obeyedLines(body, lines);
+  const chosen =
+    mode === "obedient" || lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];
   return Object.fromEntries(
     Object.entries(JSON.parse(shape).fields).map(([key, member]) => {
       const items = chosen.map((line) => ({ ...member.items?.[0], text: line?.text, segmentIds: [line?.id] }));
@@ -189,36 +256,6 @@ function complete(content, reason) {
 /** @param {string} reason */
 function finish(reason) {
   return { object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: reason }] };
-}
-
-/** @param {string} text @param {number} pieces @param {unknown[]} end @param {Error} [failure] */
-function stream(text, pieces, end, failure) {
-  const events = [
-    {
-      object: "chat.completion.chunk",
-      choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }],
-    },
-  ];
-  for (let at = 0; at < text.length; at += pieces) {
-    events.push({
-      object: "chat.completion.chunk",
-      choices: [{ index: 0, delta: { role: "assistant", content: text.slice(at, at + pieces) }, finish_reason: null }],
-    });
-  }
-  const sent = [...events, ...end].map(
-    (event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\r\n\r\n`,
-  );
-  const bytes = new TextEncoder().encode(`: keep-alive\r\n\r\n${sent.join("")}`);
-  let at = 0;
-  const body = new ReadableStream({
-    pull(controller) {
-      // Pieces of an odd size end within a line, and within a character.
-      if (at < bytes.length) return controller.enqueue(bytes.slice(at, (at += 501)));
-      if (failure) controller.error(failure);
-      else controller.close();
-    },
-  });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } });
 }
 
 function endless() {

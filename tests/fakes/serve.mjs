@@ -41,7 +41,10 @@ async function pass(answer, incoming, outgoing) {
       ...body,
     }),
   );
-  const bytes = new Uint8Array(await response.arrayBuffer());
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(bytes);
+  // As it comes: some answers are streams.
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+    outgoing.write(piece.value);
+  outgoing.end();
 }

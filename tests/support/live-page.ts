@@ -67,6 +67,8 @@ function after(view: MeetingView | null, message: LiveMessage): MeetingView | nu
     }
     case "summary":
       return { ...view, summary: message.summary };
+    case "chat":
+      return view;
     case "gone":
       return null;
   }

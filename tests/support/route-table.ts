@@ -102,6 +102,13 @@ export const ROUTES: readonly Row[] = [
   shared("", "page"),
   shared("/recording", "json"),
   shared("/export/:format", "json", "/export/md"),
+  // Whoever is signed in is asked for a question before it is looked whose meeting it is.
+  call("api/acta/meetings/:meetId/chat", {
+    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
+    body: "json",
+  }),
+  call("api/acta/meetings/:meetId/chat/stop", { answers: { POST: [200, 404, 401] } }),
+  call("api/acta/meetings/:meetId/chat/clear", { answers: { POST: [200, 404, 401] } }),
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];

@@ -14,12 +14,14 @@ import type {
   RecordingPlace,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
+import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
+import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
-import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
+import { close, createPublisher, greet, tellOfChat } from "#workers/meeting/publisher.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
@@ -35,6 +37,7 @@ export class MeetingObject extends DurableObject<Env> {
   readonly #deps: MeetingDeps;
   readonly #work: MeetingWork;
   readonly #publisher: { flush(): Promise<void> };
+  readonly #chat: ChatSession;
   /** A second acceptUpload waits for the one that is looking at the bytes. */
   #accepting: Promise<Outcome<null, AcceptRefusal>> | null = null;
 
@@ -57,6 +60,12 @@ export class MeetingObject extends DurableObject<Env> {
       storage: ctx.storage,
       holder: ctx.id.toString(),
       changed: () => ctx.waitUntil(this.#publisher.flush()),
+    });
+    this.#chat = chatSession({
+      deps: this.#deps,
+      storage: ctx.storage,
+      changed: () => tellOfChat(ctx.getWebSockets()),
+      waitUntil: (work) => ctx.waitUntil(work),
     });
   }
 
@@ -113,6 +122,7 @@ export class MeetingObject extends DurableObject<Env> {
 
   async discard(): Promise<void> {
     applyEvent(this.ctx.storage, { type: "discarded" }, { now: this.#deps.now() });
+    this.#chat.end();
     await this.#goOn();
   }
 
@@ -124,6 +134,23 @@ export class MeetingObject extends DurableObject<Env> {
     if (!row?.alive || !projection) return row ? "gone" : "unknown";
     await this.#deps.lists.restore(projection, row.alive.state.usage);
     return "restored";
+  }
+
+  // Async, because a call from outside gets a promise in any case.
+  async readChat(asker: ChatAsker) {
+    return this.#chat.read(asker);
+  }
+
+  async askChat(asker: ChatAsker, asked: ChatAsked) {
+    return this.#chat.ask(asker, asked);
+  }
+
+  async stopChat(userId: string) {
+    return this.#chat.stop(userId);
+  }
+
+  async clearChat(userId: string) {
+    return this.#chat.clear(userId);
   }
 
   /** A live page. Only the Worker gets here, after it has decided who looks. */

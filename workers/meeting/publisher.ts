@@ -1,6 +1,6 @@
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits.ts";
-import type { Viewer } from "#app/domain/meeting/access.ts";
+import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
@@ -113,6 +113,14 @@ function tellSockets({ sql, sockets, now }: PublisherNeeds): void {
     // Last, so that a page which reads "completed" has the summary already.
     send(socket, { type: "head", head: headFor(sql, row, viewer) });
     socket.serializeAttachment({ viewer, told: row.sequence, openedAt } satisfies SocketNote);
+  }
+}
+
+/** Who may ask is told that there is something new in a conversation; whose and what, each page reads for itself. */
+export function tellOfChat(sockets: readonly WebSocket[]): void {
+  for (const socket of sockets) {
+    const { viewer } = socket.deserializeAttachment() as SocketNote;
+    if (may(viewer, "chat")) send(socket, { type: "chat" });
   }
 }
 

@@ -127,6 +127,32 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0006-chat",
+    statements: [
+      // Questions and answers. `key` is the page's own, so that one click is one question.
+      `CREATE TABLE chat_exchanges (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id TEXT NOT NULL,
+        key TEXT NOT NULL,
+        question TEXT NOT NULL,
+        suggestion TEXT,
+        asked_at INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        answer TEXT,
+        UNIQUE (user_id, key)
+      )`,
+      // Where which words were said: rowid is a segment's position + 1. Written at the first question, and anew where the
+      // transcript is another than the one whose fingerprint stands beside it.
+      `CREATE VIRTUAL TABLE chat_index USING fts5(
+        words, stems, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+      )`,
+      `CREATE TABLE chat_index_state (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        fingerprint TEXT NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

@@ -174,6 +174,9 @@ const CONTENT_TABLES = [
   "subscribers",
   "earlier_uploads",
   "summary_parts",
+  "chat_exchanges",
+  "chat_index",
+  "chat_index_state",
 ];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */

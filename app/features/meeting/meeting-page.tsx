@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
@@ -38,6 +39,7 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
           {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
           <MeetingDocument view={view} />
           {hasTranscript && <TranscriptPanel view={view} />}
+          {hasTranscript && <ChatPanel meetId={head.meetId} />}
           {head.playable && <Player view={view} />}
         </main>
       </MeetingFactsProvider>

@@ -19,6 +19,8 @@ export type ApiReason =
   | "transcript-missing"
   | "not-ready"
   | "not-retryable"
+  | "no-transcript"
+  | "chat-busy"
   | "too-many-requests"
   | "unavailable"
   | "internal"
@@ -39,7 +41,9 @@ export type MessageKey =
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests"
-  | "error.noSummary";
+  | "error.noSummary"
+  | "chat:refused.noTranscript"
+  | "chat:refused.busy";
 
 type Answer = {
   status: number;
@@ -89,6 +93,8 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
   "not-ready": answer(409, "not-ready", "error.noSummary"),
   "not-retryable": answer(409, "not-retryable"),
+  "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
+  "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),

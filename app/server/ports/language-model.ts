@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
@@ -10,6 +11,8 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  */
 export interface LanguageModel {
   readonly engine: SummaryEngine;
+  /** Absent where there is no model to talk to. */
+  readonly chat?: ChatModel;
   writeSummary(input: {
     template: TemplateSnapshot;
     language: MeetingLanguage;
@@ -18,4 +21,27 @@ export interface LanguageModel {
     kept?: KeptParts | undefined;
     signal: AbortSignal;
   }): Promise<unknown>;
+}
+
+/** Answers in words, as they come. */
+export interface ChatModel {
+  /** What it reads and writes in one question, in tokens. */
+  readonly contextTokens: number;
+  /**
+   * The answer in pieces, each as soon as it is there. What comes is untrusted: the caller shows what it can prove. Throws
+   * UpstreamError, also in the middle, and QuestionTooLong before the first piece. Leaving the loop ends the connection.
+   */
+  answer(input: {
+    messages: readonly ChatMessage[];
+    answerTokensMax: number;
+    signal: AbortSignal;
+  }): AsyncIterable<string>;
+}
+
+/** The model cannot read as much at once; asking for less may work. */
+export class QuestionTooLong extends Error {
+  constructor() {
+    super("the question is too long for the language model");
+    this.name = "QuestionTooLong";
+  }
 }

@@ -21,7 +21,8 @@ export function clock(ms: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-function spoken(text: string, charsMax: number): string {
+/** What somebody said or wrote, on one line and unable to close what stands around it. */
+export function spoken(text: string, charsMax: number): string {
   return text
     .slice(0, charsMax)
     .replace(UNSEEN, " ")

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
@@ -23,7 +24,10 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
           <Icon name="previous" />
           {t("common:menu.history")}
         </Link>
-        {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+        <div className="row">
+          {hasText && <AskLink />}
+          {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+        </div>
       </div>
       <StatusBadge status={head.status} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>

@@ -23,6 +23,9 @@ export function applyLive(state: LiveState, message: LiveMessage): LiveState {
       return { ...state, view: { ...state.view, segments: replaceBetween(state.view.segments, message) } };
     case "summary":
       return { ...state, view: { ...state.view, summary: message.summary } };
+    // Said to the chat, which stands beside the view (use-live-meeting.ts).
+    case "chat":
+      return state;
     case "gone":
       return { ...state, gone: true };
     default:

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer, useState } from "react";
 import { type LiveMessage, liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
+import { announceChat } from "#app/features/meeting/chat/chat-news.ts";
 import { applyLive, applyLoaded, type LiveState } from "#app/features/meeting/live/live-view.ts";
 import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
 
@@ -27,6 +28,7 @@ export function useLiveMeeting(loaded: MeetingView): MeetingView {
   useEffect(() => {
     return stayConnected(browserSurroundings(meetId), (text) => {
       const message = liveMessage.safeParse(parseJson(text));
+      if (message.data?.type === "chat") announceChat();
       if (message.success) dispatch(message.data);
     });
   }, [meetId]);

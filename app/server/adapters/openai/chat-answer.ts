@@ -33,8 +33,7 @@ const EVENTS = /^\s*(?:data|event|id):|^:/u;
 
 /** Reads a chat completion that the server streams, or answers at once although it was asked to stream. */
 export async function readChatAnswer(response: Response): Promise<ChatAnswer> {
-  const streamed = /\btext\/event-stream\b/i.test(response.headers.get("Content-Type") ?? "");
-  if (!streamed) return readWhole(response);
+  if (!isEventStream(response)) return readWhole(response);
   return readStream(textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX));
 }
 
@@ -51,6 +50,39 @@ async function readWhole(response: Response): Promise<ChatAnswer> {
 async function readStream(pieces: AsyncIterable<string> | Iterable<string>): Promise<ChatAnswer> {
   let text = "";
   let reason: string | null = null;
+  for await (const read of streamed(pieces)) {
+    text += read.text;
+    reason = read.reason ?? reason;
+  }
+  return asAnswer(text, reason);
+}
+
+/**
+ * The words of a chat completion as they come, for somebody who waits for them. An answer that ran out of room just
+ * ends; a server that answers as a whole gives one piece. Throws UpstreamError.
+ */
+export async function* readChatPieces(response: Response): AsyncGenerator<string> {
+  if (!isEventStream(response)) {
+    const answer = await readWhole(response);
+    if (answer.kind === "text") yield answer.text;
+    return;
+  }
+  for await (const { text, reason } of streamed(
+    textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX),
+  )) {
+    if (reason === "content_filter") asAnswer("", reason);
+    if (text !== "") yield text;
+  }
+}
+
+function isEventStream(response: Response): boolean {
+  return /\btext\/event-stream\b/i.test(response.headers.get("Content-Type") ?? "");
+}
+
+/** The pieces of a stream, to its proper end. */
+async function* streamed(
+  pieces: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<{ text: string; reason: string | null }> {
   let ended = false;
   for await (const data of eventData(pieces)) {
     if (data.trim() === "[DONE]") {
@@ -62,11 +94,11 @@ async function readStream(pieces: AsyncIterable<string> | Iterable<string>): Pro
     // The status is long sent when a model fails in the middle, so the failure comes as a piece.
     if (read.data.error !== undefined && read.data.error !== null) throw unreadable(SERVICE, "failed while answering");
     const choice = read.data.choices?.[0];
-    text += choice?.delta?.content ?? "";
-    reason = choice?.finish_reason ?? reason;
+    const reason = choice?.finish_reason ?? null;
+    ended ||= reason !== null;
+    yield { text: choice?.delta?.content ?? "", reason };
   }
-  if (!ended && reason === null) throw unreadable(SERVICE, "the stream ended early");
-  return asAnswer(text, reason);
+  if (!ended) throw unreadable(SERVICE, "the stream ended early");
 }
 
 function asAnswer(text: string, reason: string | null): ChatAnswer {

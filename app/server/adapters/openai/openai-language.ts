@@ -4,8 +4,8 @@ import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, refusesStream, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
 import { openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
-import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
-import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { readChatAnswer, readChatPieces } from "#app/server/adapters/openai/chat-answer.ts";
+import { type ChatModel, type LanguageModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /**
@@ -53,8 +53,24 @@ export function openAiLanguage(input: {
     }
   }
 
+  async function* talk({ messages, answerTokensMax, signal }: Parameters<ChatModel["answer"]>[0]) {
+    for (;;) {
+      const asked = streams;
+      const body = JSON.stringify({ model, messages, stream: asked, max_tokens: answerTokensMax });
+      const question = { service: "language", url, apiKey: input.apiKey, body, signal } as const;
+      const response = await postOpenAi(question, "text/event-stream, application/json");
+      if (response.ok) return yield* readChatPieces(response);
+      const said = await readRefusal("language", response, ENGINE_REFUSAL_BYTES_MAX);
+      if (isRefusalOfQuestion(response.status) && saysTooLong(said)) throw new QuestionTooLong();
+      if (!isRefusalOfQuestion(response.status) || !asked || !refusesStream(said))
+        throw refusalOf("language", response);
+      streams = false;
+    }
+  }
+
   return {
     engine: { port: "openai", model },
+    chat: { contextTokens, answer: talk },
     async writeSummary({ template, language, segments, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {

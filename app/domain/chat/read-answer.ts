@@ -1,0 +1,71 @@
+import { checkLine, plainLine, type Proof } from "#app/domain/chat/check-line.ts";
+import type { AnswerLine } from "#app/domain/chat/exchange.ts";
+import { provisionalText, type SaidWords } from "#app/domain/chat/provisional.ts";
+import { CHAT_LINES_MAX } from "#app/domain/limits.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** What a model is asked to answer where the meeting does not say; it is never shown as it stands. */
+export const NOTHING_SAID = "NOT DISCUSSED";
+
+/** What comes of a piece of a model's answer. A draft replaces the draft before it; a line or one left out ends it. */
+export type ReadEvent =
+  | { type: "draft"; text: string }
+  | { type: "line"; line: AnswerLine }
+  | { type: "left-out"; leftOut: number };
+
+export type AnswerReader = {
+  /** The next piece as it came; pieces may end anywhere. */
+  read(piece: string): ReadEvent[];
+  /** The answer is over: the last line has no line break. */
+  end(): ReadEvent[];
+  readonly lines: readonly AnswerLine[];
+  readonly leftOut: number;
+};
+
+/** Reads a model's answer as it is streamed, a sentence a line, and lets through what is proved. */
+export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
+  const lines: AnswerLine[] = [];
+  const seen = new Set<string>();
+  let leftOut = 0;
+  let open = "";
+  const close = (): ReadEvent[] => {
+    const whole = open;
+    open = "";
+    if (isNothing(whole)) return [{ type: "draft", text: "" }];
+    const line = lines.length < CHAT_LINES_MAX ? checkLine(whole, proof) : null;
+    if (line === null) {
+      leftOut += 1;
+      return [{ type: "left-out", leftOut }];
+    }
+    const key = foldedWords(line.text).join(" ");
+    if (seen.has(key)) return [{ type: "draft", text: "" }];
+    seen.add(key);
+    lines.push(line);
+    return [{ type: "line", line }];
+  };
+  return {
+    lines,
+    get leftOut() {
+      return leftOut;
+    },
+    read(piece) {
+      const events: ReadEvent[] = [];
+      const [first = "", ...rest] = piece.split(/\r\n|\n|\r/u);
+      open += first;
+      for (const next of rest) {
+        events.push(...close());
+        open = next;
+      }
+      const text = isNothing(open) ? "" : provisionalText(open, said);
+      events.push({ type: "draft", text });
+      return events;
+    },
+    end: () => (open.trim() === "" ? [] : close()),
+  };
+}
+
+/** An empty line, a rule, a bullet alone, or the words for "nothing". None of them is a sentence. */
+function isNothing(line: string): boolean {
+  const text = plainLine(line);
+  return !/[\p{L}\p{N}]/u.test(text) || text.toUpperCase().replace(/[.!]+$/u, "") === NOTHING_SAID;
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Answer, type AnswerLine, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { momentsOf } from "#app/domain/transcript/moments.ts";
+import { SummaryLine } from "#app/features/meeting/document/summary-line.tsx";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** What is proved of an answer, each line with its moments; and what became of the rest. Text, never markup. */
+export function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
+  const { t } = useTranslation("chat");
+  const { lines, leftOut, notDiscussed, trouble } = answer;
+  const isEmpty = lines.length === 0;
+  return (
+    <>
+      {trouble === "model-down" && (
+        <p className="note chat__trouble">{t(isEmpty ? "answer.downNothing" : "answer.down")}</p>
+      )}
+      {trouble !== "model-down" && notDiscussed !== null && <p className="reading">{notDiscussed}</p>}
+      {groupsOf(lines).map(({ group, lines }) => (
+        <div key={group ?? "all"} className="answer__group">
+          {group && <h3 className="note strong">{t(`group.${group}`)}</h3>}
+          <ul>
+            {lines.map((line) => (
+              <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} segmentIds={line.segmentIds}>
+                <Line line={line} />
+              </SummaryLine>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {trouble === "broke-off" && <p className="note chat__trouble">{t("answer.broke")}</p>}
+      {leftOut > 0 && <p className="small muted">{t("answer.leftOut", { count: leftOut })}</p>}
+      {done && !isEmpty && <AnswerFoot answer={answer} />}
+    </>
+  );
+}
+
+function Line({ line }: { line: AnswerLine }) {
+  const locale = useLocale();
+  const { speakers } = useMeetingFacts();
+  if (line.spokenMs === undefined) return <p className="reading">{line.text}</p>;
+  const speaker = speakers.get(line.text);
+  return (
+    <p className="row">
+      {speaker && <SpeakerAvatar speaker={speaker} />} {line.text}{" "}
+      <span className="muted num">{formatDuration(line.spokenMs, locale)}</span>
+    </p>
+  );
+}
+
+/** How the answer came about, and a way to take it along. */
+function AnswerFoot({ answer }: { answer: Answer }) {
+  const { t } = useTranslation("chat");
+  const { places } = useMeetingFacts();
+  const [copied, setCopied] = useState(false);
+  const moments = new Set(
+    answer.lines.flatMap((line) => momentsOf(line.segmentIds, places).map(({ startMs }) => startMs)),
+  );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(answer.lines.map(asText).join("\n"));
+      setCopied(true);
+    } catch {
+      // The browser did not let us: nothing was copied, and nothing says so.
+      setCopied(false);
+    }
+  };
+  const asText = (line: AnswerLine) =>
+    [...momentsOf(line.segmentIds, places).map(({ startMs }) => formatMoment(startMs)), line.text].join(" ");
+  return (
+    <p className="row answer__foot">
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        aria-label={t("answer.copy")}
+        onClick={() => void copy()}
+      >
+        <Icon name={copied ? "check" : "copy"} />
+      </button>
+      <span className="small muted">{copied ? <span role="status">{t("answer.copied")}</span> : textOf()}</span>
+    </p>
+  );
+
+  function textOf(): string {
+    if (answer.by === "labels") return t("answer.labels");
+    return t(answer.by === "quotes" ? "answer.quotes" : "answer.from", { count: moments.size });
+  }
+}
+
+/** Lines of one kind stand together under its name; lines of none stand as they are. */
+function groupsOf(lines: readonly AnswerLine[]) {
+  return [undefined, ...LINE_GROUPS].flatMap((group) => {
+    const own = lines.filter((line) => line.group === group);
+    return own.length > 0 ? [{ group, lines: own }] : [];
+  });
+}

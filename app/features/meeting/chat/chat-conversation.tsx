@@ -1,0 +1,121 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
+import { ChatClear } from "#app/features/meeting/chat/chat-clear.tsx";
+import { ChatComposer } from "#app/features/meeting/chat/chat-composer.tsx";
+import { ChatExchange } from "#app/features/meeting/chat/chat-exchange.tsx";
+import { ChatRefusal } from "#app/features/meeting/chat/chat-refusal.tsx";
+import { answeringOf } from "#app/features/meeting/chat/chat-state.ts";
+import { type Chat, useChat } from "#app/features/meeting/chat/use-chat.ts";
+import { focusWanted } from "#app/features/meeting/chat/use-chat-place.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+
+/** Questions and answers, and where to ask. */
+export function ChatConversation({ meetId }: { meetId: string }) {
+  const { t } = useTranslation(["chat", "common"]);
+  const chat = useChat(meetId);
+  const { state } = chat;
+  const body = useRef<HTMLElement>(null);
+  useEffect(focusWanted, []);
+  useNewestInSight(body, state);
+  const answering = answeringOf(state);
+  const canAsk = state.known?.hasTranscript === true;
+  return (
+    <>
+      <section
+        ref={body}
+        className="chat__body"
+        role="log"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t("log")}
+      >
+        {state.known === null && state.trouble === null && (
+          <p className="muted row">
+            <Spinner /> {t("common:loading")}
+          </p>
+        )}
+        {state.known && state.exchanges.length === 0 && <ChatEmpty known={state.known} />}
+        {state.exchanges.map((exchange) => (
+          <ChatExchange
+            key={exchange.id}
+            exchange={exchange}
+            draft={exchange.id === answering?.id ? state.draft : ""}
+            onAgain={answering ? null : () => chat.askAgain(exchange.id)}
+          />
+        ))}
+        {state.exchanges.length > 0 && !answering && <ChatClear onClear={chat.clear} />}
+      </section>
+      <div className="panel__foot stack">
+        <ChatRefusal trouble={state.trouble} onLook={chat.look} />
+        <Suggestions chat={chat} disabled={!canAsk} />
+        <ChatComposer
+          answering={answering !== null}
+          canAsk={canAsk}
+          onAsk={(question) => chat.ask(question, null)}
+          onBusy={chat.busy}
+          onStop={chat.stop}
+        />
+      </div>
+    </>
+  );
+}
+
+function ChatEmpty({ known }: { known: NonNullable<Chat["state"]["known"]> }) {
+  const { t } = useTranslation("chat");
+  if (!known.hasTranscript) return <p className="muted">{t("empty.noTranscript")}</p>;
+  return (
+    <div className="stack muted">
+      <p>{t("empty.lead")}</p>
+      {known.engine === "quotes" && <p>{t("empty.quotes")}</p>}
+    </div>
+  );
+}
+
+/** §1: the four suggested questions. */
+function Suggestions({ chat, disabled }: { chat: Chat; disabled: boolean }) {
+  const { t } = useTranslation("chat");
+  return (
+    <div className="suggest">
+      {SUGGESTIONS.map((suggestion) => (
+        <button
+          key={suggestion}
+          className="btn btn--line note"
+          type="button"
+          disabled={disabled}
+          onClick={() => chat.ask(t(`suggestion.${suggestion}.question`), suggestion)}
+        >
+          {t(`suggestion.${suggestion}.name`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** How near the end a reader has to be to be taken along, in px: two lines. */
+const NEAR_END_PX = 64;
+
+/** A question that was just asked comes into sight; an answer that grows takes along who reads its end, and nobody else. */
+function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft }: Chat["state"]) {
+  const count = useRef(0);
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const onScroll = () => {
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
+    };
+    element.addEventListener("scroll", onScroll, { passive: true });
+    return () => element.removeEventListener("scroll", onScroll);
+  }, [body]);
+  useEffect(() => {
+    const element = body.current;
+    const added = exchanges.length > count.current;
+    const first = count.current === 0;
+    count.current = exchanges.length;
+    if (!element || !(added || atEnd.current)) return;
+    element.scrollTop = element.scrollHeight;
+    // On a phone the page scrolls, not the panel.
+    if (added && !first) element.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [body, exchanges, draft]);
+}

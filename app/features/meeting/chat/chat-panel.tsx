@@ -1,0 +1,79 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChatPlace } from "#app/features/meeting/chat/use-chat-place.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+
+type Conversation = ComponentType<{ meetId: string }>;
+
+/** The chat beside the minutes, in the transcript's place. What is in it loads when it is opened first. */
+export function ChatPanel({ meetId }: { meetId: string }) {
+  const { t } = useTranslation(["chat", "common"]);
+  const opened = useChatPlace();
+  const { Conversation, failed, load } = useConversation(opened);
+  return (
+    <section id="chat" className="panel panel--chat" aria-label={t("label")}>
+      <header>
+        <div className="panel__head">
+          <h2 className="section">{t("title")}</h2>
+          <a className="btn btn--quiet btn--icon close" href="#transcript" aria-label={t("close")}>
+            <Icon name="close" />
+          </a>
+        </div>
+      </header>
+      {Conversation ? (
+        <Conversation meetId={meetId} />
+      ) : (
+        <div className="panel__empty stack">
+          {failed ? (
+            <>
+              <p role="alert">{t("refused.notLoaded")}</p>
+              <p>
+                <Button onClick={load}>{t("common:action.retry")}</Button>
+              </p>
+            </>
+          ) : (
+            opened && (
+              <p className="muted row">
+                <Spinner /> {t("common:loading")}
+              </p>
+            )
+          )}
+          <noscript>
+            <p>{t("empty.noScript")}</p>
+          </noscript>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The page itself comes first: minutes, player and what they load. */
+const AHEAD_MS = 1500;
+
+function useConversation(opened: boolean) {
+  const [Conversation, setConversation] = useState<Conversation | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      const loaded = await import("#app/features/meeting/chat/chat-conversation.tsx");
+      setConversation(() => loaded.ChatConversation);
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+  useEffect(() => {
+    // Fetched beforehand when the page has nothing else to do, so that whoever opens it can type at once.
+    const idle = setTimeout(
+      () => void import("#app/features/meeting/chat/chat-conversation.tsx").catch(() => {}),
+      AHEAD_MS,
+    );
+    return () => clearTimeout(idle);
+  }, []);
+  useEffect(() => {
+    if (opened) void load();
+  }, [opened, load]);
+  return { Conversation, failed, load: () => void load() };
+}

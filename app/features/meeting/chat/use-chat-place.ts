@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+export const CHAT_HASH = "#chat";
+const FIELD = "chat-question";
+export const CHAT_FIELD_ID = FIELD;
+
+/** Where there is room beside the minutes: there, opening the chat is asking. On a phone it would raise the keyboard. */
+const BESIDE = "(min-width: 1100px)";
+
+/** The fragment of the address, "" on the server. */
+export function useHash(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener("hashchange", listener);
+      return () => window.removeEventListener("hashchange", listener);
+    },
+    () => window.location.hash,
+    () => "",
+  );
+}
+
+/**
+ * Whether the chat has been opened; from then on it stays loaded. `A` opens it and focuses the question, from wherever one
+ * is, unless something is being typed.
+ */
+export function useChatPlace(): boolean {
+  const isHere = useHash() === CHAT_HASH;
+  const [opened, setOpened] = useState(false);
+  if (isHere && !opened) setOpened(true);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "a" || isTyping(event.target)) return;
+      event.preventDefault();
+      openChat();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return opened;
+}
+
+let wanted = false;
+
+/** Shows the chat and focuses the question, now or as soon as it is there. */
+export function openChat(): void {
+  wanted = true;
+  if (window.location.hash !== CHAT_HASH) window.location.hash = CHAT_HASH;
+  focusWanted();
+}
+
+/** For a link to the chat, where there is room to type beside the minutes. */
+export function wantFocus(): void {
+  wanted = window.matchMedia(BESIDE).matches;
+  // After the link has done what links do.
+  setTimeout(focusWanted);
+}
+
+export function focusWanted(): void {
+  const field = document.getElementById(FIELD);
+  if (!wanted || !field || field.offsetParent === null) return;
+  wanted = false;
+  field.focus({ preventScroll: true });
+}
+
+const TYPING =
+  "input:not([type='range'], [type='checkbox'], [type='radio'], [type='button']), textarea, select, dialog, [role='dialog'], [role='menu']";
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPING) !== null);
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import type { Suggestion } from "#app/domain/chat/exchange.ts";
+import { askChat, type ChatQuestion, readChat, tellChat } from "#app/features/meeting/chat/chat-calls.ts";
+import { onChatNews } from "#app/features/meeting/chat/chat-news.ts";
+import { answeringOf, applyChat, CHAT_UNKNOWN, type ChatState } from "#app/features/meeting/chat/chat-state.ts";
+
+export type Chat = {
+  state: ChatState;
+  ask: (question: string, suggestion: Suggestion | null) => void;
+  askAgain: (id: number) => void;
+  stop: () => void;
+  clear: () => void;
+  /** Reads the conversation again, after the line was lost. */
+  look: () => void;
+  busy: () => void;
+};
+
+/** How soon a page looks by itself after its line was lost; the answer goes on meanwhile. */
+const LOOK_AGAIN_MS = 2000;
+
+/** A person's conversation about a meeting, on every page of theirs the same. One stream at a time: a newer ends the older. */
+export function useChat(meetId: string): Chat {
+  const [state, dispatch] = useReducer(applyChat, CHAT_UNKNOWN);
+  const stream = useRef<{ stop: AbortController; asks: boolean } | null>(null);
+
+  const run = useCallback(async (asks: boolean, call: (signal: AbortSignal) => ReturnType<typeof readChat>) => {
+    stream.current?.stop.abort();
+    const own = { stop: new AbortController(), asks };
+    stream.current = own;
+    try {
+      const trouble = await call(own.stop.signal);
+      if (stream.current !== own) return;
+      stream.current = null;
+      if (trouble) dispatch({ type: "trouble", trouble });
+    } catch {
+      // Another stream has taken its place, or the page has gone.
+    }
+  }, []);
+
+  const look = useCallback(() => void run(false, (signal) => readChat(meetId, dispatch, signal)), [meetId, run]);
+
+  useEffect(() => {
+    look();
+    const quiet = onChatNews(() => {
+      // Who asks hears the answer already.
+      if (!stream.current?.asks) look();
+    });
+    return () => {
+      quiet();
+      stream.current?.stop.abort();
+      stream.current = null;
+    };
+  }, [look]);
+
+  const lost = state.trouble?.kind === "lost";
+  useEffect(() => {
+    if (!lost) return;
+    const timer = setTimeout(look, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [lost, look]);
+
+  const answering = answeringOf(state) !== null;
+  return useMemo(() => {
+    const send = (question: ChatQuestion) => {
+      if (answering) return dispatch({ type: "trouble", trouble: { kind: "busy" } });
+      void run(true, (signal) => askChat(meetId, question, dispatch, signal));
+    };
+    const tell = async (what: "stop" | "clear") => {
+      const trouble = await tellChat(meetId, what);
+      if (trouble) dispatch({ type: "trouble", trouble });
+      else if (what === "clear") dispatch({ type: "gone" });
+    };
+    return {
+      state,
+      ask: (question, suggestion) => send({ key: crypto.randomUUID(), question, suggestion }),
+      askAgain: (id) => send({ again: id }),
+      stop: () => void tell("stop"),
+      clear: () => void tell("clear"),
+      look,
+      busy: () => dispatch({ type: "trouble", trouble: { kind: "busy" } }),
+    };
+  }, [state, answering, look, meetId, run]);
+}

@@ -1,0 +1,16 @@
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** The meeting about which somebody may ask; for all others it is not there. */
+export async function findChat(
+  services: Pick<Services, "db">,
+  userId: string,
+  meetIdText: string | undefined,
+): Promise<Outcome<MeetId, "not-found">> {
+  const meetId = parseMeetId(meetIdText);
+  const viewer = meetId && (await findViewer(services, userId, meetId));
+  return meetId && viewer && may(viewer, "chat") ? ok(meetId) : refused("not-found");
+}

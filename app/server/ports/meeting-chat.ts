@@ -1,0 +1,35 @@
+import type { Suggestion } from "#app/domain/chat/exchange.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+
+/** Who asks: everybody has a conversation of their own. `locale` is what a question's language is where it does not tell. */
+export type ChatAsker = { userId: string; locale: Locale };
+export type ChatAsked = { key: string; question: string; suggestion: Suggestion | null } | { again: number };
+export type ChatRefusal = "not-found" | "no-transcript" | "chat-busy" | "not-retryable";
+
+/** Events of contracts/chat.ts, one a line, as they happen. Leaving the stream does not end the answer. */
+export type ChatStream = ReadableStream<Uint8Array>;
+
+/** The chat of a meeting, in the meeting's object. The caller has asked whether the person may. */
+export interface MeetingChats {
+  /** The conversation so far, and what is being answered for as long as it is. */
+  read(meetId: MeetId, asker: ChatAsker): Promise<Outcome<ChatStream, "not-found">>;
+  /**
+   * Asks. The same key again is the same question. chat-busy: an answer to this person is still being written;
+   * not-retryable: the question that is to be asked again is gone, or well answered.
+   */
+  ask(meetId: MeetId, asker: ChatAsker, asked: ChatAsked): Promise<Outcome<ChatStream, ChatRefusal>>;
+  /** Ends the answer that is being written; what was checked by then is kept. Nothing to stop is no error. */
+  stop(meetId: MeetId, userId: string): Promise<Outcome<null, "not-found">>;
+  /** Removes the person's conversation, and ends what is being answered. */
+  clear(meetId: MeetId, userId: string): Promise<Outcome<null, "not-found">>;
+}
+
+/** The object's side of it: the port's calls without the meeting's id. */
+export interface MeetingChatStub {
+  readChat(asker: ChatAsker): ReturnType<MeetingChats["read"]>;
+  askChat(asker: ChatAsker, asked: ChatAsked): ReturnType<MeetingChats["ask"]>;
+  stopChat(userId: string): ReturnType<MeetingChats["stop"]>;
+  clearChat(userId: string): ReturnType<MeetingChats["clear"]>;
+}

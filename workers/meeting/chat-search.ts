@@ -1,0 +1,78 @@
+import type { Frequencies } from "#app/domain/chat/quote-answer.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { CHAT_HITS_MAX } from "#app/domain/limits.ts";
+import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/**
+ * Full-text search over the segments (SQLite's FTS5). Words are indexed as they were said and as stems, so that "plans"
+ * finds "planning" in each of the four languages; accents and case never matter. The index holds no text, only places.
+ */
+export type Found = { positions: number[]; frequencies: Frequencies };
+
+/** A question of more different words than this is a paragraph, and its first ones will do. */
+const STEMS_MAX = 24;
+
+/** Writes the index where there is none, or where the transcript is another than it was written from. */
+export function refreshIndex(
+  storage: DurableObjectStorage,
+  segments: readonly Segment[],
+  language: MeetingLanguage,
+): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    const fingerprint = `${language} ${fingerprintOf(segments)}`;
+    const [written] = sql.exec<{ fingerprint: string }>("SELECT fingerprint FROM chat_index_state").toArray();
+    if (written?.fingerprint === fingerprint) return;
+    sql.exec("DELETE FROM chat_index");
+    for (const [position, { text, speaker }] of segments.entries()) {
+      sql.exec(
+        "INSERT INTO chat_index (rowid, words, stems) VALUES (?, ?, ?)",
+        position + 1,
+        speaker === null ? text : `${speaker} ${text}`,
+        contentStems(text, language).join(" "),
+      );
+    }
+    sql.exec("INSERT OR REPLACE INTO chat_index_state (id, fingerprint) VALUES (1, ?)", fingerprint);
+  });
+}
+
+/**
+ * FNV-1a over all that is indexed. The transcript itself is asked, not a list of its changes: whoever changes it, in
+ * whatever way, cannot forget to say so.
+ */
+function fingerprintOf(segments: readonly Segment[]): string {
+  let hash = 0x811c9dc5;
+  for (const { text, speaker } of segments) {
+    const piece = `${speaker ?? ""}\n${text}\n`;
+    for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), 0x01000193);
+  }
+  return `${segments.length} ${(hash >>> 0).toString(16)}`;
+}
+
+/** The segments in which stems were said, best first, and how often each of them was said at all. */
+export function searchIndex(sql: SqlStorage, stems: readonly string[], segments: number): Found {
+  const asked = stems.slice(0, STEMS_MAX);
+  const of = new Map<string, number>();
+  for (const stem of asked) {
+    const { count } = sql
+      .exec<{ count: number }>("SELECT count(*) AS count FROM chat_index WHERE chat_index MATCH ?", quoted(stem))
+      .one();
+    of.set(stem, count);
+  }
+  const said = asked.filter((stem) => (of.get(stem) ?? 0) > 0);
+  if (said.length === 0) return { positions: [], frequencies: { segments, of } };
+  const rows = sql
+    .exec<{ rowid: number }>(
+      "SELECT rowid FROM chat_index WHERE chat_index MATCH ? ORDER BY bm25(chat_index) LIMIT ?",
+      said.map(quoted).join(" OR "),
+      CHAT_HITS_MAX,
+    )
+    .toArray();
+  return { positions: rows.map(({ rowid }) => rowid - 1), frequencies: { segments, of } };
+}
+
+/** A string of FTS5's query language: whatever is in it is looked for and nothing else. */
+function quoted(stem: string): string {
+  return `"${stem.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,198 @@
+import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
+import { proofOf } from "#app/domain/chat/check-line.ts";
+import { choosePassages } from "#app/domain/chat/choose-passages.ts";
+import { type Answer, emptyAnswer, type Exchange, NO_NAMES, NOT_DISCUSSED } from "#app/domain/chat/exchange.ts";
+import { guessLanguage } from "#app/domain/chat/guess-language.ts";
+import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
+import { saidWords } from "#app/domain/chat/provisional.ts";
+import { questionStems } from "#app/domain/chat/question-stems.ts";
+import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
+import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
+import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import {
+  CHAT_ANSWER_MS_MAX,
+  CHAT_ANSWER_TOKENS_MAX,
+  CHAT_EARLIER_EXCHANGES_MAX,
+  CHAT_NEIGHBOUR_SEGMENTS,
+  CHAT_SHORTENINGS_MAX,
+} from "#app/domain/limits.ts";
+import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
+import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import type { Summary } from "#app/domain/summary/summary.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { type Found, refreshIndex, searchIndex } from "#workers/meeting/chat-search.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+
+/** One question and what its answer is made of. `emit` hears what comes of it, as it comes. */
+export type ChatJob = {
+  deps: Pick<MeetingDeps, "language" | "log">;
+  storage: DurableObjectStorage;
+  meetId: string;
+  language: MeetingLanguage;
+  locale: Locale;
+  asked: Exchange;
+  /** What was asked and answered before, in order. */
+  earlier: readonly Exchange[];
+  segments: readonly Segment[];
+  summary: Summary | null;
+  /** A person's stop. */
+  signal: AbortSignal;
+  emit: (event: ReadEvent) => void;
+};
+
+/** Of a model's window, what the minutes and earlier answers may take of the transcript's room. */
+const MINUTES_SHARE = 6;
+
+/**
+ * Answers a question. Who took part is counted; everything else is written by the model and checked line by line, or quoted
+ * where there is no model or it does not answer. Throws only what is a fault of ours, or the signal's reason.
+ */
+export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
+  const { asked, deps, segments, language } = job;
+  if (asked.suggestion === "participants") {
+    const lines = answerSuggestion("participants", segments, language);
+    return { ...emptyAnswer("labels"), lines, notDiscussed: lines.length > 0 ? null : NO_NAMES[job.locale] };
+  }
+  const found = search(job);
+  const { chat } = deps.language;
+  if (!chat) return quoted(job, found);
+  const answer = emptyAnswer("model");
+  try {
+    await askModel(job, chat, found, answer);
+    return answer.lines.length > 0 ? answer : { ...answer, notDiscussed: nothingSaid(job) };
+  } catch (error) {
+    job.signal.throwIfAborted();
+    if (!(error instanceof UpstreamError || error instanceof QuestionTooLong)) throw error;
+    deps.log("meeting.chat.fallback", { meetId: job.meetId, lines: answer.lines.length, error: error.message });
+    if (answer.lines.length > 0) return { ...answer, trouble: "broke-off" };
+    return { ...quoted(job, found), trouble: "model-down" };
+  }
+}
+
+function search({ storage, segments, language, asked, earlier }: ChatJob): Found & { stems: string[] } {
+  refreshIndex(storage, segments, language);
+  const own = questionStems(asked.question, language);
+  // "And who does it?" asks about what was asked before.
+  const stems = own.length > 0 ? own : questionStems(earlier.at(-1)?.question ?? "", language);
+  return { stems, ...searchIndex(storage.sql, stems, segments.length) };
+}
+
+function quoted(job: ChatJob, found: Found & { stems: string[] }): Answer {
+  const { asked, segments, language } = job;
+  const lines =
+    asked.suggestion === null
+      ? quoteAnswer({ ...found, segments: withNeighbours(segments, found.positions), language })
+      : answerSuggestion(asked.suggestion, segments, language);
+  const answer = { ...emptyAnswer("quotes"), lines };
+  return lines.length > 0 ? answer : { ...answer, notDiscussed: nothingSaid(job) };
+}
+
+function nothingSaid({ asked, locale }: ChatJob): string {
+  return NOT_DISCUSSED[asked.suggestion === null ? guessLanguage(asked.question, locale) : locale];
+}
+
+function withNeighbours(segments: readonly Segment[], positions: readonly number[]): Segment[] {
+  const wanted = new Set<number>();
+  for (const position of positions) {
+    for (let near = -CHAT_NEIGHBOUR_SEGMENTS; near <= CHAT_NEIGHBOUR_SEGMENTS; near += 1) wanted.add(position + near);
+  }
+  return segments.filter((_, position) => wanted.has(position));
+}
+
+async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Answer): Promise<void> {
+  const { asked, segments, language, signal, emit } = job;
+  const proof = proofOf(segments, language, asked.question);
+  const reader = answerReader(proof, saidWords(proof.words, language));
+  const keep = (events: readonly ReadEvent[]) => {
+    for (const event of events) {
+      if (event.type === "line") answer.lines.push(event.line);
+      if (event.type === "left-out") answer.leftOut = event.leftOut;
+      emit(event);
+    }
+  };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);
+  const answerTokensMax = Math.min(CHAT_ANSWER_TOKENS_MAX, Math.floor(chat.contextTokens / 4));
+  for (let shortening = 0; ; shortening += 1) {
+    const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
+    const messages = questionFor(job, found, room);
+    try {
+      const pieces = chat.answer({ messages, answerTokensMax, signal: limit });
+      for await (const piece of minding(pieces, limit)) keep(reader.read(piece));
+      keep(reader.end());
+      return;
+    } catch (error) {
+      if (!(error instanceof QuestionTooLong) || shortening === CHAT_SHORTENINGS_MAX) throw error;
+    }
+  }
+}
+
+/** Not every engine minds the signal; waiting for it ends all the same. */
+async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = () => reject(new UpstreamError({ service: "language", retryable: true, cause: signal.reason }));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+  // Nobody may be waiting when it comes.
+  ended.catch(() => {});
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), ended]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Closes the connection in its own time; what it throws by then concerns nobody.
+    void iterator.return?.()?.catch(() => {});
+  }
+}
+
+/** The question within so many tokens: earlier answers and minutes first, then as much of the transcript as has room. */
+function questionFor(job: ChatJob, found: Found, room: number) {
+  const { asked, segments, language } = job;
+  const earlier = job.earlier
+    .filter(({ answer }) => (answer?.lines.length ?? 0) > 0)
+    .slice(-CHAT_EARLIER_EXCHANGES_MAX)
+    .map(({ question, answer }) => ({ question, lines: within(answer?.lines ?? [], room / MINUTES_SHARE / 3) }));
+  const frame = { language, question: asked.question, suggestion: asked.suggestion, segments, earlier };
+  const none = { positions: [], isWhole: false };
+  const sizeOf = (minutes: Noted[]) =>
+    chatMessages({ ...frame, passages: none, minutes }).reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  const tokens = segments.map((segment) => estimateTokens(`${transcriptLine(segment)}\n`));
+  const hits = [...suggested(job), ...found.positions];
+  const whole = choosePassages({ tokens, hits, tokensMax: room - sizeOf([]) });
+  if (whole.isWhole) return chatMessages({ ...frame, passages: whole, minutes: [] });
+  const minutes = within(minutesOf(job.summary), room / MINUTES_SHARE);
+  return chatMessages({
+    ...frame,
+    minutes,
+    passages: choosePassages({ tokens, hits, tokensMax: Math.max(0, room - sizeOf(minutes)) }),
+  });
+}
+
+/** Where the segments stand that answer a suggested question by rule: a model sees them first. */
+function suggested({ asked, segments, language }: ChatJob): number[] {
+  if (asked.suggestion === null) return [];
+  const ids = new Set(answerSuggestion(asked.suggestion, segments, language).flatMap((line) => line.segmentIds));
+  return segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
+}
+
+function within(lines: readonly Noted[], tokensMax: number): Noted[] {
+  let left = tokensMax;
+  return lines.filter((line) => {
+    left -= estimateTokens(noted(line));
+    return left >= 0;
+  });
+}
+
+/** What the minutes say, whatever field they say it in: a map of a meeting that is too long to be read at once. */
+function minutesOf(summary: Summary | null): Noted[] {
+  return (summary?.fields ?? []).flatMap(({ content }): Noted[] =>
+    content.type === "customTable"
+      ? content.rows.map(({ cells, segmentIds }) => ({ text: cells.join(", "), segmentIds }))
+      : content.items.map(({ text, segmentIds }) => ({ text, segmentIds })),
+  );
+}
