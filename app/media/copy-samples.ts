@@ -35,27 +35,35 @@ function endOf(pieces: Pieces, piece: number): number {
 
 /** Samples that follow each other in the file and in the output become one piece. */
 function joinNeighbours(offsets: Uint32Array, sizes: Uint32Array, at: number): Pieces {
-  const targetOf = new Uint32Array(offsets.length);
-  let target = at;
-  let ordered = true;
-  for (let index = 0; index < offsets.length; index++) {
-    targetOf[index] = target;
-    target += sizes[index] ?? 0;
-    if (index > 0 && (offsets[index] ?? 0) < (offsets[index - 1] ?? 0)) ordered = false;
-  }
-  const order = ordered ? null : sortedByOffset(offsets);
   const pieces: Pieces = {
     count: 0,
     offsets: new Uint32Array(offsets.length),
     lengths: new Uint32Array(offsets.length),
     targets: new Uint32Array(offsets.length),
   };
-  for (let place = 0; place < offsets.length; place++) {
-    const index = order === null ? place : (order[place] ?? 0);
+  if (isAscending(offsets)) {
+    let target = at;
+    for (let index = 0; index < offsets.length; index++) {
+      const size = sizes[index] ?? 0;
+      if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, target);
+      target += size;
+    }
+    return pieces;
+  }
+  const targets = new Uint32Array(offsets.length);
+  for (let index = 1; index < offsets.length; index++)
+    targets[index] = (targets[index - 1] ?? 0) + (sizes[index - 1] ?? 0);
+  for (const index of sortedByOffset(offsets)) {
     const size = sizes[index] ?? 0;
-    if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, targetOf[index] ?? 0);
+    if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, at + (targets[index] ?? 0));
   }
   return pieces;
+}
+
+function isAscending(numbers: Uint32Array): boolean {
+  for (let index = 1; index < numbers.length; index++)
+    if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false;
+  return true;
 }
 
 function addPiece(pieces: Pieces, offset: number, size: number, target: number): void {
