@@ -17,10 +17,27 @@ export async function copySamples(
   at: number,
 ): Promise<void> {
   const pieces = joinNeighbours(samples.offsets, samples.sizes, at);
+  await takePieces(source, pieces, (bytes, target) => into.set(bytes, target));
+}
+
+/** The same, handing on the bytes as they pass instead of keeping them. The samples stand in the file in their order. */
+export async function streamSamples(
+  source: ByteSource,
+  samples: { offsets: Uint32Array; sizes: Uint32Array },
+  take: (bytes: Uint8Array) => void,
+): Promise<void> {
+  invariant(isAscending(samples.offsets), "samples that are streamed stand in order");
+  await takePieces(source, joinNeighbours(samples.offsets, samples.sizes, 0), take);
+}
+
+/** Bytes of a piece, or of a part of one, and where they belong. They are only good during the call. */
+type TakeBytes = (bytes: Uint8Array, target: number) => void;
+
+async function takePieces(source: ByteSource, pieces: Pieces, take: TakeBytes): Promise<void> {
   for (let first = 0; first < pieces.count; ) {
     let last = first;
     while (last + 1 < pieces.count && gapBehind(pieces, last) <= READ_THROUGH_BYTES_MAX) last++;
-    await copySpan(source, pieces, first, last, into);
+    await takeSpan(source, pieces, first, last, take);
     first = last + 1;
   }
 }
@@ -80,7 +97,7 @@ function addPiece(pieces: Pieces, offset: number, size: number, target: number):
   pieces.count++;
 }
 
-async function copySpan(source: ByteSource, pieces: Pieces, first: number, last: number, into: Uint8Array) {
+async function takeSpan(source: ByteSource, pieces: Pieces, first: number, last: number, take: TakeBytes) {
   const end = endOf(pieces, last);
   let position = pieces.offsets[first] ?? 0;
   let piece = first;
@@ -89,7 +106,7 @@ async function copySpan(source: ByteSource, pieces: Pieces, first: number, last:
     while (position < end) {
       const chunk = await stream.next();
       if (chunk === null) throw new SourceChangedError("changed");
-      piece = copyChunk(chunk, position, pieces, piece, last, into);
+      piece = takeChunk(chunk, position, pieces, piece, last, take);
       position += chunk.byteLength;
     }
     invariant(piece > last, "a span was copied to its end");
@@ -98,8 +115,8 @@ async function copySpan(source: ByteSource, pieces: Pieces, first: number, last:
   }
 }
 
-/** Copies what a chunk holds of the pieces from `piece` on; answers with the first that is not yet whole. */
-function copyChunk(chunk: Uint8Array, position: number, pieces: Pieces, piece: number, last: number, into: Uint8Array) {
+/** Takes what a chunk holds of the pieces from `piece` on; answers with the first that is not yet whole. */
+function takeChunk(chunk: Uint8Array, position: number, pieces: Pieces, piece: number, last: number, take: TakeBytes) {
   const chunkEnd = position + chunk.byteLength;
   let current = piece;
   while (current <= last) {
@@ -108,7 +125,7 @@ function copyChunk(chunk: Uint8Array, position: number, pieces: Pieces, piece: n
     if (offset >= chunkEnd) break;
     const from = Math.max(offset, position);
     const until = Math.min(pieceEnd, chunkEnd);
-    into.set(chunk.subarray(from - position, until - position), (pieces.targets[current] ?? 0) + from - offset);
+    take(chunk.subarray(from - position, until - position), (pieces.targets[current] ?? 0) + from - offset);
     if (pieceEnd > chunkEnd) break;
     current++;
   }

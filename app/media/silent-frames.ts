@@ -19,8 +19,9 @@ export function isSilentFrame(
       return end - start <= OPUS_SILENT_BYTES_MAX;
     case "flac":
       return end - start <= FLAC_SILENT_BYTES_MAX + FLAC_CONSTANT_BYTES * channels;
-    // A frame of fixed size says nothing by it.
+    // A frame of fixed size says nothing by it; of PCM the sound itself is looked at (write-wav.ts).
     case "mp3":
+    case "pcm":
       return false;
   }
 }

@@ -78,8 +78,12 @@ export class SpeechStandIn {
     }
     if (form.get("response_format") !== "verbose_json") return refusal(400, "only verbose_json has segments");
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const seconds = lengthOf(bytes);
-    if (!file.name.endsWith(".m4a") || seconds === null) return refusal(400, "not an M4A file");
+    const seconds = file.name.endsWith(".wav")
+      ? wavLengthOf(bytes)
+      : file.name.endsWith(".m4a")
+        ? lengthOf(bytes)
+        : null;
+    if (seconds === null) return refusal(400, "neither an M4A nor a WAV file");
 
     const mode = this.#nextMode();
     const unkeyed = this.key !== null && request.headers.get("Authorization") !== `Bearer ${this.key}`;
@@ -181,6 +185,14 @@ function lengthOf(bytes) {
   const timescale = view.getUint32(long ? 20 : 12);
   const duration = long ? Number(view.getBigUint64(24)) : view.getUint32(16);
   return duration / timescale;
+}
+
+/** The length of a WAV file whose header is the plain one of 44 bytes, or null. @param {Uint8Array} bytes */
+function wavLengthOf(bytes) {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 44));
+  if (!head.startsWith("RIFF") || head.slice(8, 16) !== "WAVEfmt " || head.slice(36, 40) !== "data") return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 44);
+  return view.getUint32(40, true) / view.getUint32(28, true);
 }
 
 /** @param {Spoken[]} spoken @param {number} seconds @param {unknown[]} granularities */

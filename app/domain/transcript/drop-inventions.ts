@@ -1,3 +1,4 @@
+import { QUIET_DBFS_MAX } from "#app/domain/limits.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
@@ -12,8 +13,6 @@ export type InventionCounts = Record<Invention, number>;
 const COMPRESSION_RATIO_MAX = 2.4;
 const NO_SPEECH_PROBABILITY_MAX = 0.6;
 const MEAN_LOG_PROBABILITY_MIN = -1;
-/** A quiet room is some -60 dB of full scale, a voice at its other end -45: words below this were said by nobody. */
-const LOUDNESS_DBFS_MIN = -60;
 /** How whisper.cpp writes what is no speech: [BLANK_AUDIO], (music), *coughs*, ♪. */
 const NO_WORDS = /^(\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫\s])+$/u;
 /** People say "no, no, no"; they do not say one phrase often enough to fill most of a segment with it. */
@@ -72,7 +71,7 @@ export function dropInventions(
 function judge(segment: SpokenSegment, words: string[], durationMs: number): Invention | null {
   if (words.length === 0) return "empty";
   if (isOutside(segment, durationMs)) return "outside";
-  if (NO_WORDS.test(segment.text.trim()) || (segment.loudnessDbfs ?? 0) < LOUDNESS_DBFS_MIN) return "no-speech";
+  if (NO_WORDS.test(segment.text.trim()) || (segment.loudnessDbfs ?? 0) < QUIET_DBFS_MAX) return "no-speech";
   if ((segment.compressionRatio ?? 0) > COMPRESSION_RATIO_MAX || isLoop(words)) return "loop";
   const text = segment.text.trim();
   if (CREDITS.some((credit) => credit.test(text))) return "credit";

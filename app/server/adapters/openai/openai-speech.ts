@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
@@ -46,7 +47,8 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, signal }) {
       const form = new FormData();
-      form.set("file", new File([audio], "window.m4a", { type: "audio/mp4" }));
+      const { name, contentType } = audioFileType(audio);
+      form.set("file", new File([audio], name, { type: contentType }));
       form.set("model", model);
       form.set("language", language);
       form.set("response_format", "verbose_json");

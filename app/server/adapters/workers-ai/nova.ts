@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
 /** Deepgram's nova-3 of Workers AI: audio as a stream; words with the number of their speaker. */
@@ -52,7 +53,7 @@ export function novaSpeaks(language: MeetingLanguage): boolean {
 export function novaInputs(audio: Uint8Array<ArrayBuffer>, language: MeetingLanguage): Record<string, unknown> {
   // A buffer in place of the stream is refused (error 5006).
   return {
-    audio: { body: new Response(audio).body, contentType: "audio/mp4" },
+    audio: { body: new Response(audio).body, contentType: audioFileType(audio).contentType },
     language,
     diarize: true,
     punctuate: true,
