@@ -8,7 +8,7 @@
 /**
  * @typedef {{ start: number, end: number, text: string, noSpeech?: number, logProbability?: number }} Spoken  seconds of the file
  * @typedef {{ seconds: number, segments: Spoken[] }} Script  what is said in a file of about this length
- * @typedef {"ok" | "500" | "429" | "401" | "400" | "garbage" | "slow" | "invented" | "hang-up"} Mode
+ * @typedef {"ok" | "500" | "429" | "401" | "400" | "garbage" | "slow" | "invented" | "music" | "hang-up"} Mode
  * @typedef {{ seconds: number, bytes: number, language: string, model: string, mode: Mode, status: number }} Asked
  */
 
@@ -120,6 +120,8 @@ export class SpeechStandIn {
         return new Response(null, { status: 502 });
       case "invented":
         return verbose(INVENTED(seconds), seconds, granularities);
+      case "music":
+        return verbose(OVER_MUSIC(seconds), seconds, granularities);
       default:
         return verbose(this.#spoken(bytes, seconds), seconds, granularities);
     }
@@ -141,6 +143,13 @@ const INVENTED = (seconds) => [
   { start: 4, end: Math.min(9, seconds), text: "you ".repeat(40).trim() },
   { start: 9, end: seconds, text: "Thank you for watching.", noSpeech: 0.9, logProbability: -1.4 },
 ];
+
+/** Into music they say what they learned from films, and doubt nothing of it. @param {number} seconds @returns {Spoken[]} */
+const OVER_MUSIC = (seconds) => {
+  const texts = ["[Music]", "♪ Down by the river ♪", "Thank you.", "¡Gracias por ver el vídeo!", "(applaudissements)"];
+  const length = seconds / texts.length;
+  return texts.map((text, index) => ({ start: index * length, end: (index + 1) * length - 0.1, text, noSpeech: 0.02 }));
+};
 
 /** Something that could have been said, different for each length. @param {number} seconds @returns {Spoken[]} */
 function sentences(seconds) {

@@ -32,12 +32,15 @@ const answer = z.object({
         loudness_dbfs: z.number().nullish(),
       }),
     )
-    .max(SEGMENTS_MAX),
+    .max(SEGMENTS_MAX)
+    .nullish(),
   words: z
     .array(z.object({ start: seconds, end: seconds, word: z.string() }))
     .max(WORDS_MAX)
     .nullish(),
 });
+/** Some servers leave the segments out where they heard nothing. Text without times is of no use. */
+const readable = answer.refine(({ text, segments }) => Array.isArray(segments) || text?.trim() === "");
 type Answer = z.infer<typeof answer>;
 
 export function openAiSpeech(input: { baseUrl: string; model: string | null; apiKey: string | null }): SpeechEngine {
@@ -60,7 +63,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
         apiKey,
         body: form,
         signal,
-        schema: answer,
+        schema: readable,
       });
       return toSpeech(said);
     },
@@ -76,7 +79,7 @@ function toSpeech({ segments, words }: Answer): RecognisedSpeech {
     text: word.trim(),
   }));
   return {
-    segments: segments.map((segment) => {
+    segments: (segments ?? []).map((segment) => {
       const startMs = ms(segment.start);
       const endMs = ms(segment.end);
       const own = timed.filter((word) => {
