@@ -164,6 +164,11 @@ export const AUDIO_FRAME_MS_MIN = 5;
 export const OPUS_FRAME_MS_MIN = 2;
 /** A FLAC frame that is not pressed at all: 4608 samples of 24 bits in 8 channels are 108 KiB. */
 export const FLAC_FRAME_BYTES_MAX = 128 * KIB;
+/** PCM is handled in pieces of about this much; one of 16 channels of 64 bits at 192 kHz is 1.2 MB. */
+export const PCM_PIECE_MS = 50;
+export const PCM_PIECE_BYTES_MAX = 1_300_000;
+/** Rate below which a window of PCM is thinned out: engines listen at 16 kHz, and 5 min of 32 kHz mono are 20 MB. */
+export const PCM_WINDOW_RATE_MIN = 16_000;
 /** Frames that may be shorter all the same (a muxer's last frame, a border between two pieces). */
 export const AUDIO_FRAMES_SHORT_MAX = 1000;
 /** D §5: a shorter last window is merged into the one before it. */
@@ -213,6 +218,8 @@ export const SCAN_NOTES_BYTES_MAX = MIB;
 export const SCAN_SAMPLES_MAX = 6_500_000;
 /** One pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
+/** A quiet room is some -60 dB of full scale, a voice at its other end -45: words below this were said by nobody. */
+export const QUIET_DBFS_MAX = -60;
 /** Less silence than this is a pause in somebody's talk. */
 export const SILENCE_MS_MIN = 500;
 

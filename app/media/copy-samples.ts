@@ -17,10 +17,27 @@ export async function copySamples(
   at: number,
 ): Promise<void> {
   const pieces = joinNeighbours(samples.offsets, samples.sizes, at);
+  await takePieces(source, pieces, (bytes, target) => into.set(bytes, target));
+}
+
+/** The same, handing on the bytes as they pass instead of keeping them. The samples stand in the file in their order. */
+export async function streamSamples(
+  source: ByteSource,
+  samples: { offsets: Uint32Array; sizes: Uint32Array },
+  take: (bytes: Uint8Array) => void,
+): Promise<void> {
+  invariant(isAscending(samples.offsets), "samples that are streamed stand in order");
+  await takePieces(source, joinNeighbours(samples.offsets, samples.sizes, 0), take);
+}
+
+/** Bytes of a piece, or of a part of one, and where they belong. They are only good during the call. */
+type TakeBytes = (bytes: Uint8Array, target: number) => void;
+
+async function takePieces(source: ByteSource, pieces: Pieces, take: TakeBytes): Promise<void> {
   for (let first = 0; first < pieces.count; ) {
     let last = first;
     while (last + 1 < pieces.count && gapBehind(pieces, last) <= READ_THROUGH_BYTES_MAX) last++;
-    await copySpan(source, pieces, first, last, into);
+    await takeSpan(source, pieces, first, last, take);
     first = last + 1;
   }
 }
@@ -35,27 +52,35 @@ function endOf(pieces: Pieces, piece: number): number {
 
 /** Samples that follow each other in the file and in the output become one piece. */
 function joinNeighbours(offsets: Uint32Array, sizes: Uint32Array, at: number): Pieces {
-  const targetOf = new Uint32Array(offsets.length);
-  let target = at;
-  let ordered = true;
-  for (let index = 0; index < offsets.length; index++) {
-    targetOf[index] = target;
-    target += sizes[index] ?? 0;
-    if (index > 0 && (offsets[index] ?? 0) < (offsets[index - 1] ?? 0)) ordered = false;
-  }
-  const order = ordered ? null : sortedByOffset(offsets);
   const pieces: Pieces = {
     count: 0,
     offsets: new Uint32Array(offsets.length),
     lengths: new Uint32Array(offsets.length),
     targets: new Uint32Array(offsets.length),
   };
-  for (let place = 0; place < offsets.length; place++) {
-    const index = order === null ? place : (order[place] ?? 0);
+  if (isAscending(offsets)) {
+    let target = at;
+    for (let index = 0; index < offsets.length; index++) {
+      const size = sizes[index] ?? 0;
+      if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, target);
+      target += size;
+    }
+    return pieces;
+  }
+  const targets = new Uint32Array(offsets.length);
+  for (let index = 1; index < offsets.length; index++)
+    targets[index] = (targets[index - 1] ?? 0) + (sizes[index - 1] ?? 0);
+  for (const index of sortedByOffset(offsets)) {
     const size = sizes[index] ?? 0;
-    if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, targetOf[index] ?? 0);
+    if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, at + (targets[index] ?? 0));
   }
   return pieces;
+}
+
+function isAscending(numbers: Uint32Array): boolean {
+  for (let index = 1; index < numbers.length; index++)
+    if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false;
+  return true;
 }
 
 function addPiece(pieces: Pieces, offset: number, size: number, target: number): void {
@@ -72,7 +97,7 @@ function addPiece(pieces: Pieces, offset: number, size: number, target: number):
   pieces.count++;
 }
 
-async function copySpan(source: ByteSource, pieces: Pieces, first: number, last: number, into: Uint8Array) {
+async function takeSpan(source: ByteSource, pieces: Pieces, first: number, last: number, take: TakeBytes) {
   const end = endOf(pieces, last);
   let position = pieces.offsets[first] ?? 0;
   let piece = first;
@@ -81,7 +106,7 @@ async function copySpan(source: ByteSource, pieces: Pieces, first: number, last:
     while (position < end) {
       const chunk = await stream.next();
       if (chunk === null) throw new SourceChangedError("changed");
-      piece = copyChunk(chunk, position, pieces, piece, last, into);
+      piece = takeChunk(chunk, position, pieces, piece, last, take);
       position += chunk.byteLength;
     }
     invariant(piece > last, "a span was copied to its end");
@@ -90,8 +115,8 @@ async function copySpan(source: ByteSource, pieces: Pieces, first: number, last:
   }
 }
 
-/** Copies what a chunk holds of the pieces from `piece` on; answers with the first that is not yet whole. */
-function copyChunk(chunk: Uint8Array, position: number, pieces: Pieces, piece: number, last: number, into: Uint8Array) {
+/** Takes what a chunk holds of the pieces from `piece` on; answers with the first that is not yet whole. */
+function takeChunk(chunk: Uint8Array, position: number, pieces: Pieces, piece: number, last: number, take: TakeBytes) {
   const chunkEnd = position + chunk.byteLength;
   let current = piece;
   while (current <= last) {
@@ -100,7 +125,7 @@ function copyChunk(chunk: Uint8Array, position: number, pieces: Pieces, piece: n
     if (offset >= chunkEnd) break;
     const from = Math.max(offset, position);
     const until = Math.min(pieceEnd, chunkEnd);
-    into.set(chunk.subarray(from - position, until - position), (pieces.targets[current] ?? 0) + from - offset);
+    take(chunk.subarray(from - position, until - position), (pieces.targets[current] ?? 0) + from - offset);
     if (pieceEnd > chunkEnd) break;
     current++;
   }

@@ -21,10 +21,13 @@ export async function findMovie(reader: RangeReader): Promise<FoundMovie> {
   let at = await skipFileType(reader);
   let moov: Box | null = null;
   let mediaSeen = false;
+  // A photo (HEIC, AVIF) is of the same family: `meta` in place of a movie.
+  let still = false;
   let left = BOXES_IN_CONTAINER_MAX;
   while (left-- > 0) {
     const box = await readTopLevelBox(reader, at, mediaSeen, moov !== null);
-    if (box === null) return moov === null ? refuse(mediaSeen ? "truncated" : "not-mp4") : { moov, fragmented: false };
+    if (box === null)
+      return moov === null ? refuse(mediaSeen && !still ? "truncated" : "not-mp4") : { moov, fragmented: false };
     if (box.type === "moof") return moov === null ? refuse("fragmented") : { moov, fragmented: true };
     if (box.type === "moov" && moov === null) {
       if (box.end - box.start > MOOV_BYTES_MAX) refuse("hostile");
@@ -32,6 +35,7 @@ export async function findMovie(reader: RangeReader): Promise<FoundMovie> {
       left = BOXES_AFTER_MOVIE_MAX;
     }
     if (box.type === "mdat") mediaSeen = true;
+    if (box.type === "meta") still = true;
     if (box.end > reader.size) refuse("truncated");
     at = box.end;
   }

@@ -36,7 +36,7 @@ export type WindowContent = {
 };
 
 const FORMAT_VERSION = 3;
-const CODECS = ["aac", "opus", "mp3", "flac"] as const satisfies readonly SoundCodec[];
+const CODECS = ["aac", "opus", "mp3", "flac", "pcm"] as const satisfies readonly SoundCodec[];
 
 /** The plan of a recording's windows. It is made once; afterwards `moov` is not read again. */
 export function planWindows(probe: RecordingProbe): WindowPlan[] {

@@ -4,6 +4,7 @@ import {
   AUDIO_FRAMES_SHORT_MAX,
   FLAC_FRAME_BYTES_MAX,
   OPUS_FRAME_MS_MIN,
+  PCM_PIECE_BYTES_MAX,
   RECORDING_DURATION_MS_MAX,
   UPLOAD_BYTES_MAX,
   WINDOW_AUDIO_BYTES_MAX,
@@ -122,6 +123,8 @@ const FRAME_LIMITS: Record<SoundCodec, { bytesMax: number; msMin: number }> = {
   opus: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: OPUS_FRAME_MS_MIN },
   mp3: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
   flac: { bytesMax: FLAC_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
+  // Pieces of our own cutting: a chunk may hold as little as it likes.
+  pcm: { bytesMax: PCM_PIECE_BYTES_MAX, msMin: 0 },
 };
 
 /** What no encoder writes, but what would make a window of a few minutes arbitrarily large. */
@@ -136,6 +139,8 @@ function refuseOddFrames(audio: AudioTrack): void {
     short += (samples.runSamples[run + 1] ?? samples.count) - (samples.runSamples[run] ?? 0);
   }
   if (short > AUDIO_FRAMES_SHORT_MAX) refuse("hostile");
+  // A window of PCM is mixed down, and its size known by its length.
+  if (codec === "pcm") return;
   for (const window of layOutWindows(audio))
     if (window.audioBytes > WINDOW_AUDIO_BYTES_MAX) refuse("unsupported-codec");
 }

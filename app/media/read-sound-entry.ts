@@ -1,14 +1,15 @@
 import { type Box, fourcc, readBody } from "#app/media/boxes.ts";
+import { packPcm, readPcmFormat } from "#app/media/pcm-format.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** What we can cut into windows: a codec whose frames stand for themselves, or nearly so. */
-export type SoundCodec = "aac" | "opus" | "mp3" | "flac";
+/** What we can cut into windows: a codec whose frames stand for themselves, or nearly so, and sound that is not pressed at all. */
+export type SoundCodec = "aac" | "opus" | "mp3" | "flac" | "pcm";
 
 /** What a decoder has to be told. */
 export type SoundConfig = {
   codec: SoundCodec;
-  /** The type of the sample entry, and the box in it that sets up a decoder, as it stood in the file; empty where there is none. */
+  /** The type of the sample entry, and the box in it that sets up a decoder, as it stood in the file; empty where there is none; of PCM, its format (pcm-format.ts). */
   entryType: string;
   setup: Uint8Array;
   sampleRate: number;
@@ -67,7 +68,10 @@ function readConfig(type: string, entry: Uint8Array): SoundConfig | null {
     const setup = findSetup(entry, "dfLa", FLAC_SETUP_BYTES_MIN);
     return setup === null ? null : { codec: "flac", entryType: type, setup, ...fields };
   }
-  return null;
+  const pcm = readPcmFormat(type, entry);
+  if (pcm === null) return null;
+  const { sampleRate, channels } = pcm;
+  return { codec: "pcm", entryType: type, setup: packPcm(pcm), sampleRate, channels, objectType: null };
 }
 
 function findSetup(entry: Uint8Array, type: string, bytesMin: number): Uint8Array | null {

@@ -56,7 +56,7 @@ async function readSizes(reader: RangeReader, stsz: Box) {
 }
 
 /** A table of fixed-size entries behind version, flags and count. */
-async function readEntries(reader: RangeReader, box: Box, entryBytes: number) {
+export async function readEntries(reader: RangeReader, box: Box, entryBytes: number) {
   if (box.end - box.body < FULL_BOX_HEADER_BYTES) refuse("hostile");
   const count = viewOf(await reader.bytes(box.body, box.body + FULL_BOX_HEADER_BYTES)).getUint32(4);
   const start = box.body + FULL_BOX_HEADER_BYTES;
@@ -96,7 +96,7 @@ async function readOffsets(reader: RangeReader, tables: readonly Box[], sizes: U
   return { offsets, descriptions };
 }
 
-async function readChunkOffsets(reader: RangeReader, tables: readonly Box[]): Promise<Uint32Array> {
+export async function readChunkOffsets(reader: RangeReader, tables: readonly Box[]): Promise<Uint32Array> {
   const stco = findBox(tables, "stco");
   if (stco !== null) {
     const { count, view } = await readEntries(reader, stco, 4);

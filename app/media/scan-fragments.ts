@@ -2,6 +2,7 @@ import { invariant } from "#app/domain/invariant.ts";
 import { MOOF_BYTES_MAX, SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, SCAN_SAMPLES_MAX } from "#app/domain/limits.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/collect-samples.ts";
+import { type PcmFrames, pieceRun } from "#app/media/pcm-samples.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { readFragment, type SampleRun } from "#app/media/read-fragment.ts";
 import type { Movie } from "#app/media/read-movie.ts";
@@ -16,6 +17,8 @@ export type FragmentedMovie = {
   movie: Movie;
   /** The tracks whose samples are wanted. */
   tracks: readonly TrackHeader[];
+  /** Of those, the ones of PCM: their samples are single frames, and are collected as pieces of many. */
+  pcm?: ReadonlyMap<number, PcmFrames>;
   /** Where the fragments begin: behind `moov`. */
   from: number;
   /** Where the scan notes how far it has come; what stands in it already is not read again. */
@@ -42,7 +45,7 @@ const INDEX_BYTES_MAX = 1024 * 1024;
  */
 export async function scanFragments(
   source: ByteSource,
-  { reader, movie, tracks, from, journal, checkpointBytes, signal }: FragmentedMovie,
+  { reader, movie, tracks, pcm, from, journal, checkpointBytes, signal }: FragmentedMovie,
 ): Promise<ScannedFragments> {
   const own = indexTables(reader);
   const collectors = new Map<number, SampleCollector>();
@@ -81,7 +84,9 @@ export async function scanFragments(
       fragments++;
       readFragment(bytes, box, movie.defaults, (run) => {
         clocks.add(run);
-        if (collect(run) && journal !== undefined) notes.add(run);
+        const frames = pcm?.get(run.trackId);
+        const held = frames === undefined ? run : pieceRun(run, frames);
+        if (collect(held) && journal !== undefined) notes.add(held);
       });
       if (journal === undefined) return;
       if (box.end - stored < (checkpointBytes ?? SCAN_CHECKPOINT_BYTES) && notes.byteLength < SCAN_NOTES_BYTES_MAX)

@@ -2,19 +2,26 @@ import type { SoundCodec, SoundConfig } from "#app/media/read-sound-entry.ts";
 
 /**
  * Whether a frame is digital silence, said without decoding it: a frame that codes no spectrum at all. Nothing weaker is
- * judged. AAC's `global_gain` was measured for that and does not do: with ffmpeg's encoder noise at -90 dBFS has 105 to
+ * judged. The frame is `bytes` from `start` to `end`: an hour has 170,000 of them, and a view of each costs more than to
+ * look at it. AAC's `global_gain` was measured for that and does not do: with ffmpeg's encoder noise at -90 dBFS has 105 to
  * 130, speech turned down by 40 dB has 93 to 140, because the encoder spends its bits either way.
  */
-export function isSilentFrame(frame: Uint8Array, { codec, channels, objectType }: SilenceConfig): boolean {
+export function isSilentFrame(
+  bytes: Uint8Array,
+  { codec, channels, objectType }: SilenceConfig,
+  start = 0,
+  end = bytes.byteLength,
+): boolean {
   switch (codec) {
     case "aac":
-      return objectType === AAC_LC && isSilentAac(frame);
+      return objectType === AAC_LC && isSilentAac(bytes, start, end);
     case "opus":
-      return frame.byteLength <= OPUS_SILENT_BYTES_MAX;
+      return end - start <= OPUS_SILENT_BYTES_MAX;
     case "flac":
-      return frame.byteLength <= FLAC_SILENT_BYTES_MAX + FLAC_CONSTANT_BYTES * channels;
-    // A frame of fixed size says nothing by it.
+      return end - start <= FLAC_SILENT_BYTES_MAX + FLAC_CONSTANT_BYTES * channels;
+    // A frame of fixed size says nothing by it; of PCM the sound itself is looked at (write-wav.ts).
     case "mp3":
+    case "pcm":
       return false;
   }
 }
@@ -34,17 +41,17 @@ const EIGHT_SHORT = 2;
 const ELEMENTS_MAX = 16;
 
 /** Walks the elements as far as they are empty. Whatever is not understood is a sound. */
-function isSilentAac(frame: Uint8Array): boolean {
-  const bits = readBits(frame);
+function isSilentAac(bytes: Uint8Array, start: number, end: number): boolean {
+  const bits: Bits = { bytes, at: start * 8, end: end * 8 };
   let channels = 0;
-  for (let left = ELEMENTS_MAX; left > 0 && !bits.over(); left--) {
-    const element = bits.take(3);
-    if (element === ELEMENT.end) return channels > 0 && !bits.over();
+  for (let left = ELEMENTS_MAX; left > 0 && !over(bits); left--) {
+    const element = take(bits, 3);
+    if (element === ELEMENT.end) return channels > 0 && !over(bits);
     if (element === ELEMENT.fill) {
-      const short = bits.take(4);
-      bits.skip(8 * (short === 15 ? 14 + bits.take(8) : short));
+      const short = take(bits, 4);
+      skip(bits, 8 * (short === 15 ? 14 + take(bits, 8) : short));
     } else if (element === ELEMENT.single) {
-      bits.skip(4);
+      skip(bits, 4);
       if (!isEmptyChannel(bits, null)) return false;
       channels++;
     } else if (element === ELEMENT.pair) {
@@ -56,11 +63,11 @@ function isSilentAac(frame: Uint8Array): boolean {
 }
 
 function isEmptyPair(bits: Bits): boolean {
-  bits.skip(4);
-  if (bits.take(1) === 0) return isEmptyChannel(bits, null) && isEmptyChannel(bits, null);
+  skip(bits, 4);
+  if (take(bits, 1) === 0) return isEmptyChannel(bits, null) && isEmptyChannel(bits, null);
   const info = readWindows(bits);
   if (info === null) return false;
-  if (bits.take(2) === 1) bits.skip(info.groups * info.bands);
+  if (take(bits, 2) === 1) skip(bits, info.groups * info.bands);
   return isEmptyChannel(bits, info) && isEmptyChannel(bits, info);
 }
 
@@ -68,56 +75,62 @@ type Windows = { short: boolean; bands: number; groups: number };
 
 /** `ics_info`; null where it predicts from frames before. */
 function readWindows(bits: Bits): Windows | null {
-  bits.skip(1);
-  const short = bits.take(2) === EIGHT_SHORT;
-  bits.skip(1);
+  skip(bits, 1);
+  const short = take(bits, 2) === EIGHT_SHORT;
+  skip(bits, 1);
   if (!short) {
-    const bands = bits.take(6);
-    return bits.take(1) === 0 ? { short, bands, groups: 1 } : null;
+    const bands = take(bits, 6);
+    return take(bits, 1) === 0 ? { short, bands, groups: 1 } : null;
   }
-  const bands = bits.take(4);
+  const bands = take(bits, 4);
   let groups = 8;
   // A set bit joins a window to the group before it.
-  for (let window = 1; window < 8; window++) groups -= bits.take(1);
+  for (let window = 1; window < 8; window++) groups -= take(bits, 1);
   return { short, bands, groups };
 }
 
 /** `individual_channel_stream` of which every section has the zero codebook, and that is shaped by nothing. */
 function isEmptyChannel(bits: Bits, shared: Windows | null): boolean {
-  bits.skip(8);
+  skip(bits, 8);
   const info = shared ?? readWindows(bits);
   if (info === null) return false;
   const lengthBits = info.short ? 3 : 5;
   const goesOn = 2 ** lengthBits - 1;
   for (let group = 0; group < info.groups; group++) {
     for (let band = 0; band < info.bands; ) {
-      if (bits.take(4) !== 0 || bits.over()) return false;
-      let length = bits.take(lengthBits);
+      if (take(bits, 4) !== 0 || over(bits)) return false;
+      let length = take(bits, lengthBits);
       band += length;
-      while (length === goesOn && !bits.over()) {
-        length = bits.take(lengthBits);
+      while (length === goesOn && !over(bits)) {
+        length = take(bits, lengthBits);
         band += length;
       }
     }
   }
   // Pulses, noise shaping, gain control: an encoder that uses them has something to shape.
-  return bits.take(3) === 0 && !bits.over();
+  return take(bits, 3) === 0 && !over(bits);
 }
 
-type Bits = { take(count: number): number; skip(count: number): void; over(): boolean };
+/** Where one is in the bits of a frame: `at` and `end` count bits. A plain cursor, because closures made for each frame cost more than its bits. */
+type Bits = { readonly bytes: Uint8Array; at: number; readonly end: number };
 
-function readBits(bytes: Uint8Array): Bits {
-  let at = 0;
-  return {
-    take(count) {
-      let value = 0;
-      for (let left = count; left > 0; left--, at++)
-        value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
-      return value;
-    },
-    skip(count) {
-      at += count;
-    },
-    over: () => at > bytes.byteLength * 8,
-  };
+/** The next bits, at most 24; what it reads behind the end is judged by `over`. */
+function take(bits: Bits, count: number): number {
+  const { bytes, at } = bits;
+  const byte = at >> 3;
+  const word =
+    ((bytes[byte] ?? 0) << 24) |
+    ((bytes[byte + 1] ?? 0) << 16) |
+    ((bytes[byte + 2] ?? 0) << 8) |
+    (bytes[byte + 3] ?? 0);
+  bits.at = at + count;
+  return (word << (at & 7)) >>> (32 - count);
+}
+
+function skip(bits: Bits, count: number): void {
+  bits.at += count;
+}
+
+function over(bits: Bits): boolean {
+  return bits.at > bits.end;
 }

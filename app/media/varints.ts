@@ -1,8 +1,10 @@
 import { invariant } from "#app/domain/invariant.ts";
 
+const INT32_MAX = 2 ** 31 - 1;
+
 /**
  * Whole numbers in as few bytes as they need, seven bits each, low ones first; signed ones folded (0, -1, 1, -2, …).
- * Counting is arithmetic, not bit operations, because times do not fit 32 bits.
+ * Bit operations as far as 32 bits go, arithmetic above, because times do not fit them.
  */
 export interface VarintWriter {
   readonly byteLength: number;
@@ -24,10 +26,8 @@ export function writeVarints(sizeHint: number): VarintWriter {
   function uint(value: number): void {
     room(8);
     let rest = value;
-    while (rest >= 128) {
-      buffer[length++] = (rest % 128) + 128;
-      rest = Math.floor(rest / 128);
-    }
+    for (; rest > INT32_MAX; rest = Math.floor(rest / 128)) buffer[length++] = (rest % 128) + 128;
+    for (; rest >= 128; rest >>>= 7) buffer[length++] = (rest & 127) + 128;
     buffer[length++] = rest;
   }
   return {
@@ -57,14 +57,22 @@ export function readVarints(buffer: Uint8Array): VarintReader {
   let at = 0;
   function uint(): number {
     let value = 0;
-    let unit = 1;
-    for (;;) {
-      const byte = buffer[at++];
-      invariant(byte !== undefined && unit <= 2 ** 49, "a plan's bytes end in the middle");
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = next();
+      if (byte < 128) return value | (byte << shift);
+      value |= (byte & 127) << shift;
+    }
+    for (let unit = 2 ** 28; ; unit *= 128) {
+      const byte = next();
+      invariant(unit <= 2 ** 49, "a plan's numbers are safe integers");
       if (byte < 128) return value + byte * unit;
       value += (byte - 128) * unit;
-      unit *= 128;
     }
+  }
+  function next(): number {
+    const byte = buffer[at++];
+    invariant(byte !== undefined, "a plan's bytes end in the middle");
+    return byte;
   }
   return {
     uint,

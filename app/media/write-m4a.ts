@@ -13,19 +13,23 @@ const UNDETERMINED_LANGUAGE = 0x55c40000;
  */
 export function openM4a(content: WindowContent): { file: Uint8Array<ArrayBuffer>; mediaStart: number } {
   const ftyp = box("ftyp", "M4A ", 0, "M4A ", "isom", "mp42");
-  // The chunk's offset depends on the length of moov, which does not depend on the offset.
-  const mediaStart = ftyp.byteLength + moov(content, 0).byteLength + 8;
+  const movie = moov(content);
+  const mediaStart = ftyp.byteLength + movie.byteLength + 8;
+  const { sizes } = content.samples;
   let mediaBytes = 0;
-  for (const size of content.samples.sizes) mediaBytes += size;
+  for (let sample = 0; sample < sizes.length; sample++) mediaBytes += sizes[sample] ?? 0;
   const file = new Uint8Array(mediaStart + mediaBytes);
   file.set(ftyp);
-  file.set(moov(content, mediaStart), ftyp.byteLength);
+  file.set(movie, ftyp.byteLength);
+  // The one chunk's offset is the last field of moov, and known only now that moov's length is.
+  file.set(uint32s([mediaStart]), ftyp.byteLength + movie.byteLength - 4);
   file.set(uint32s([8 + mediaBytes]), mediaStart - 8);
   file.set(letters("mdat"), mediaStart - 4);
   return { file, mediaStart };
 }
 
-function moov(content: WindowContent, mediaStart: number): Uint8Array {
+/** Its last four bytes are left for the offset of the chunk. */
+function moov(content: WindowContent): Uint8Array {
   const mvhd = box(
     "mvhd",
     0,
@@ -48,20 +52,20 @@ function moov(content: WindowContent, mediaStart: number): Uint8Array {
   );
   const tkhd = box("tkhd", 7, 0, 0, TRACK_ID, 0, content.length, 0, 0, 0, 0x01000000, ...IDENTITY_MATRIX, 0, 0);
   const edts = box("edts", box("elst", 0, 1, content.length, content.skip, 0x10000));
-  return box("moov", mvhd, box("trak", tkhd, edts, mdia(content, mediaStart)));
+  return box("moov", mvhd, box("trak", tkhd, edts, mdia(content)));
 }
 
-function mdia(content: WindowContent, mediaStart: number): Uint8Array {
+function mdia(content: WindowContent): Uint8Array {
   let duration = 0;
   const { runCounts, runDeltas } = content.samples;
   for (const [run, count] of runCounts.entries()) duration += count * (runDeltas[run] ?? 0);
   const mdhd = box("mdhd", 0, 0, 0, content.timescale, duration, UNDETERMINED_LANGUAGE);
   const hdlr = box("hdlr", 0, 0, "soun", 0, 0, 0, new Uint8Array(1));
   const dinf = box("dinf", box("dref", 0, 1, box("url ", 1)));
-  return box("mdia", mdhd, hdlr, box("minf", box("smhd", 0, 0), dinf, stbl(content, mediaStart)));
+  return box("mdia", mdhd, hdlr, box("minf", box("smhd", 0, 0), dinf, stbl(content)));
 }
 
-function stbl(content: WindowContent, mediaStart: number): Uint8Array {
+function stbl(content: WindowContent): Uint8Array {
   const { sizes, runCounts, runDeltas } = content.samples;
   const stts = new Uint32Array(runCounts.length * 2);
   for (const [run, count] of runCounts.entries()) stts.set([count, runDeltas[run] ?? 0], run * 2);
@@ -71,7 +75,7 @@ function stbl(content: WindowContent, mediaStart: number): Uint8Array {
     box("stts", 0, runCounts.length, uint32s(stts)),
     box("stsc", 0, 1, 1, sizes.length, 1),
     box("stsz", 0, 0, sizes.length, uint32s(sizes)),
-    box("stco", 0, 1, mediaStart),
+    box("stco", 0, 1, 0),
   );
 }
 
@@ -97,7 +101,9 @@ function box(type: string, ...fields: Field[]): Uint8Array {
 }
 
 function letters(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
 }
 
 /** Numbers as 32 bits each, high byte first. */

@@ -8,7 +8,7 @@
 /**
  * @typedef {{ start: number, end: number, text: string, noSpeech?: number, logProbability?: number }} Spoken  seconds of the file
  * @typedef {{ seconds: number, segments: Spoken[] }} Script  what is said in a file of about this length
- * @typedef {"ok" | "500" | "429" | "401" | "400" | "garbage" | "slow" | "invented" | "hang-up"} Mode
+ * @typedef {"ok" | "500" | "429" | "401" | "400" | "garbage" | "slow" | "invented" | "music" | "hang-up"} Mode
  * @typedef {{ seconds: number, bytes: number, language: string, model: string, mode: Mode, status: number }} Asked
  */
 
@@ -78,8 +78,12 @@ export class SpeechStandIn {
     }
     if (form.get("response_format") !== "verbose_json") return refusal(400, "only verbose_json has segments");
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const seconds = lengthOf(bytes);
-    if (!file.name.endsWith(".m4a") || seconds === null) return refusal(400, "not an M4A file");
+    const seconds = file.name.endsWith(".wav")
+      ? wavLengthOf(bytes)
+      : file.name.endsWith(".m4a")
+        ? lengthOf(bytes)
+        : null;
+    if (seconds === null) return refusal(400, "neither an M4A nor a WAV file");
 
     const mode = this.#nextMode();
     const unkeyed = this.key !== null && request.headers.get("Authorization") !== `Bearer ${this.key}`;
@@ -116,6 +120,8 @@ export class SpeechStandIn {
         return new Response(null, { status: 502 });
       case "invented":
         return verbose(INVENTED(seconds), seconds, granularities);
+      case "music":
+        return verbose(OVER_MUSIC(seconds), seconds, granularities);
       default:
         return verbose(this.#spoken(bytes, seconds), seconds, granularities);
     }
@@ -137,6 +143,13 @@ const INVENTED = (seconds) => [
   { start: 4, end: Math.min(9, seconds), text: "you ".repeat(40).trim() },
   { start: 9, end: seconds, text: "Thank you for watching.", noSpeech: 0.9, logProbability: -1.4 },
 ];
+
+/** Into music they say what they learned from films, and doubt nothing of it. @param {number} seconds @returns {Spoken[]} */
+const OVER_MUSIC = (seconds) => {
+  const texts = ["[Music]", "♪ Down by the river ♪", "Thank you.", "¡Gracias por ver el vídeo!", "(applaudissements)"];
+  const length = seconds / texts.length;
+  return texts.map((text, index) => ({ start: index * length, end: (index + 1) * length - 0.1, text, noSpeech: 0.02 }));
+};
 
 /** Something that could have been said, different for each length. @param {number} seconds @returns {Spoken[]} */
 function sentences(seconds) {
@@ -181,6 +194,14 @@ function lengthOf(bytes) {
   const timescale = view.getUint32(long ? 20 : 12);
   const duration = long ? Number(view.getBigUint64(24)) : view.getUint32(16);
   return duration / timescale;
+}
+
+/** The length of a WAV file whose header is the plain one of 44 bytes, or null. @param {Uint8Array} bytes */
+function wavLengthOf(bytes) {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 44));
+  if (!head.startsWith("RIFF") || head.slice(8, 16) !== "WAVEfmt " || head.slice(36, 40) !== "data") return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 44);
+  return view.getUint32(40, true) / view.getUint32(28, true);
 }
 
 /** @param {Spoken[]} spoken @param {number} seconds @param {unknown[]} granularities */

@@ -7,6 +7,11 @@
 export type Field = number | string | Uint8Array;
 
 export function bytesOf(...fields: Field[]): Uint8Array {
+  return bytesOfAll(fields);
+}
+
+/** The same of a list, which may be longer than a call has room for arguments. */
+export function bytesOfAll(fields: readonly Field[]): Uint8Array {
   const parts = fields.map((field) => {
     if (typeof field === "string") return Uint8Array.from(field, (letter) => letter.charCodeAt(0));
     if (typeof field !== "number") return field;
@@ -110,7 +115,7 @@ function chunksOf(recipe: MovieRecipe): Chunk[] {
     return Array.from({ length: count }, (_, index) => ({
       track: number,
       index,
-      body: bytesOf(...track.samples.slice(index * step, (index + 1) * step)),
+      body: bytesOfAll(track.samples.slice(index * step, (index + 1) * step)),
     }));
   });
   const longest = Math.max(0, ...lists.map((list) => list.length));
@@ -124,7 +129,7 @@ function chunksOf(recipe: MovieRecipe): Chunk[] {
 export function writeMp4(recipe: MovieRecipe): Uint8Array {
   const gap = new Uint8Array(recipe.gapBytes ?? 0).fill(0x99);
   const chunks = chunksOf(recipe);
-  const body = bytesOf(...chunks.flatMap((chunk) => [gap, chunk.body]));
+  const body = bytesOfAll(chunks.flatMap((chunk) => [gap, chunk.body]));
   const mdat = (recipe.mdat ?? ((bytes) => box("mdat", bytes)))(body);
   const bodyStart = mdat.byteLength - body.byteLength;
   const moovAt = (mediaStart: number) => {
@@ -177,13 +182,13 @@ function writeStbl(track: TrackRecipe, offsets: number[]): Uint8Array {
   const stts = track.stts ?? [[track.samples.length, 1024]];
   const tables: Record<string, Uint8Array> = {
     stsd: box("stsd", 0, 1, track.entry ?? soundEntry("mp4a", esds())),
-    stts: box("stts", 0, stts.length, ...stts.flat()),
+    stts: box("stts", 0, stts.length, bytesOfAll(stts.flat())),
     stsc: box("stsc", 0, ...stscOf(track)),
-    stsz: box("stsz", 0, 0, track.samples.length, ...track.samples.map((sample) => sample.byteLength)),
+    stsz: box("stsz", 0, 0, track.samples.length, bytesOfAll(track.samples.map((sample) => sample.byteLength))),
     stco:
       track.co64 === true
-        ? box("co64", 0, offsets.length, ...offsets.flatMap((at) => [0, at]))
-        : box("stco", 0, offsets.length, ...offsets),
+        ? box("co64", 0, offsets.length, bytesOfAll(offsets.flatMap((at) => [0, at])))
+        : box("stco", 0, offsets.length, bytesOfAll(offsets)),
     ...track.replace,
   };
   return box("stbl", ...["stsd", "stts", "stsc", "stsz", "stco"].flatMap((type) => tables[type] ?? []));

@@ -200,6 +200,17 @@ test("nothing said: there is no summary, and what an engine invents over silence
   });
 });
 
+test("nothing but music: what an engine says into it, without any doubt of its own, is no talk either", async () => {
+  standInForSpeech({ mode: "music" });
+  await onBench(markedRecording(THREE_WINDOWS_SECONDS), {}, async ({ birth, finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", droppedSegments: 15 });
+    expect(view()?.segments).toEqual([]);
+    expect(view()?.summary).toBeNull();
+    expect(await usageOf(birth.meetId)).toBe("counted");
+  });
+});
+
 test("other bytes under the accepted key are found by their etag", async () => {
   const speech = standInForSpeech();
   await onBench(await fixture("talk.mp4"), {}, async ({ birth, finish, view }) => {

@@ -172,6 +172,14 @@ export function countDropped(sql: SqlStorage): number {
   );
 }
 
+/** What only the whole transcript shows to be invented counts with the first window. */
+export function countAsDropped(sql: SqlStorage, segments: number): void {
+  sql.exec(
+    "UPDATE recognised_windows SET dropped = dropped + ? WHERE position = (SELECT min(position) FROM recognised_windows)",
+    segments,
+  );
+}
+
 export function saveSegments(sql: SqlStorage, segments: readonly Segment[]): void {
   sql.exec("DELETE FROM segments");
   for (const [position, { id, startMs, endMs, text, speaker }] of segments.entries()) {

@@ -1,21 +1,24 @@
+import { QUIET_DBFS_MAX } from "#app/domain/limits.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { isFarewellToViewers, isFilmCredit, isSoundLabel } from "#app/domain/transcript/invented-phrases.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
 /** A stretch of the audio. */
 type Stretch = { startMs: number; endMs: number };
 
 /** Why a segment was dropped; the counts go into the log. */
-export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit" | "silence";
+export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit" | "silence" | "dense";
 export type InventionCounts = Record<Invention, number>;
 
 /** Whisper's own thresholds for an answer that it would decode again. */
 const COMPRESSION_RATIO_MAX = 2.4;
 const NO_SPEECH_PROBABILITY_MAX = 0.6;
 const MEAN_LOG_PROBABILITY_MIN = -1;
-/** A quiet room is some -60 dB of full scale, a voice at its other end -45: words below this were said by nobody. */
-const LOUDNESS_DBFS_MIN = -60;
-/** How whisper.cpp writes what is no speech: [BLANK_AUDIO], (music), *coughs*, ♪. */
-const NO_WORDS = /^(\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫\s])+$/u;
+/** Of an engine that does not say whether anybody spoke: below a fifth of confidence, word by word, it guesses. */
+const GUESS_LOG_PROBABILITY_MAX = -1.6;
+/** The fastest talkers reach eight words a second; short stretches are left alone, because engines' times are rough. */
+const WORDS_A_SECOND_MAX = 15;
+const DENSE_MS_MIN = 2000;
 /** People say "no, no, no"; they do not say one phrase often enough to fill most of a segment with it. */
 const LOOP_WORDS_MIN = 12;
 const LOOP_TIMES_MIN = 4;
@@ -30,29 +33,19 @@ const ECHO_SHORT_WORDS = 2;
 /** Engines round: a segment may begin or end this much beyond the audio. */
 const EDGE_SLACK_MS = 1000;
 
-/** What speech engines learned from the end of films and say into silence; nobody says it in a meeting. */
-const CREDITS = [
-  /amara\.?\s?org/iu,
-  /^(sub)?t[ií]tulos? (realizados|creados|hechos) por/iu,
-  /^sous-?titr(es|age) (réalisés?|par|st'? ?501|fait)/iu,
-  /^subt[ií]tols (realitzats|creats|fets) per/iu,
-  /^(subtitles|captions|transcription) (by|created by|provided by)\b/iu,
-];
-/** What may be said as well: dropped only where the engine itself half doubts that somebody spoke. */
-const FAREWELLS =
-  /^(thanks?( you)?( so much| very much)? for watching|please subscribe|suscr[ií]be(te|nse)|gracias por ver|merci d'avoir regardé|gràcies per veure)/iu;
+/** A farewell to viewers may be said as well: dropped only where the engine itself half doubts that somebody spoke. */
 const FAREWELL_DOUBT = 0.3;
 
 /**
  * Parts what was said from what a speech engine invented: loops, text over silence (`silences`: where the audio is found
- * to hold no sound), film credits, times outside the
+ * to hold no sound), film credits, names of sounds, more words than fit their time, times outside the
  * audio. Keeps the order; trims times that stand over the edge by rounding.
  */
 export function dropInventions(
   speech: RecognisedSpeech,
   audio: { durationMs: number; silences?: readonly Stretch[] },
 ): { kept: SpokenSegment[]; dropped: number; counts: InventionCounts } {
-  const counts: InventionCounts = { empty: 0, outside: 0, loop: 0, "no-speech": 0, credit: 0, silence: 0 };
+  const counts: InventionCounts = { empty: 0, outside: 0, loop: 0, "no-speech": 0, credit: 0, silence: 0, dense: 0 };
   const kept: SpokenSegment[] = [];
   let echo = { key: "", times: 0 };
   for (const segment of speech.segments) {
@@ -72,20 +65,26 @@ export function dropInventions(
 function judge(segment: SpokenSegment, words: string[], durationMs: number): Invention | null {
   if (words.length === 0) return "empty";
   if (isOutside(segment, durationMs)) return "outside";
-  if (NO_WORDS.test(segment.text.trim()) || (segment.loudnessDbfs ?? 0) < LOUDNESS_DBFS_MIN) return "no-speech";
+  if (isSoundLabel(segment.text) || (segment.loudnessDbfs ?? 0) < QUIET_DBFS_MAX) return "no-speech";
   if ((segment.compressionRatio ?? 0) > COMPRESSION_RATIO_MAX || isLoop(words)) return "loop";
-  const text = segment.text.trim();
-  if (CREDITS.some((credit) => credit.test(text))) return "credit";
-  const noSpeech = segment.noSpeechProbability ?? 0;
-  if (noSpeech > FAREWELL_DOUBT && FAREWELLS.test(text)) return "credit";
-  const unsure = (segment.meanLogProbability ?? 0) < MEAN_LOG_PROBABILITY_MIN;
-  return noSpeech > NO_SPEECH_PROBABILITY_MAX && unsure ? "no-speech" : null;
+  if (isDense(segment, words.length)) return "dense";
+  if (isFilmCredit(segment.text)) return "credit";
+  const { noSpeechProbability: noSpeech, meanLogProbability } = segment;
+  const sureness = meanLogProbability ?? 0;
+  if (noSpeech === null) return sureness < GUESS_LOG_PROBABILITY_MAX ? "no-speech" : null;
+  if (noSpeech > FAREWELL_DOUBT && isFarewellToViewers(segment.text)) return "credit";
+  return noSpeech > NO_SPEECH_PROBABILITY_MAX && sureness < MEAN_LOG_PROBABILITY_MIN ? "no-speech" : null;
 }
 
 function isOutside(segment: SpokenSegment, durationMs: number): boolean {
   const { startMs, endMs } = segment;
   if (!Number.isFinite(startMs) || !Number.isFinite(endMs) || endMs < startMs) return true;
   return startMs < -EDGE_SLACK_MS || startMs >= durationMs || endMs <= 0;
+}
+
+/** More words than a mouth can say in the time: the engine ran on without listening. */
+function isDense({ startMs, endMs }: SpokenSegment, words: number): boolean {
+  return endMs - startMs >= DENSE_MS_MIN && words * 1000 > (endMs - startMs) * WORDS_A_SECOND_MAX;
 }
 
 /** All of its time is digital silence. One that only begins or ends in it is kept: engines round, and people pause. */

@@ -17,7 +17,7 @@ export interface SpeechEngine {
    */
   prepare?(input: { ask: string; signal: AbortSignal }): Promise<void>;
   recognise(input: {
-    /** A whole M4A file of one window. */
+    /** A whole file of one window: M4A, or WAV (media/audio-file-type.ts). */
     audio: Uint8Array<ArrayBuffer>;
     language: MeetingLanguage;
     signal: AbortSignal;

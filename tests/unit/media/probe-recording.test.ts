@@ -126,7 +126,7 @@ test.each<[string, string, Uint8Array]>([
   ["unsupported-codec", "Opus that does not say how to decode it", entry(soundEntry("Opus", box("dOps", 0)))],
   ["unsupported-codec", "FLAC that does not say how to decode it", entry(soundEntry("fLaC"))],
   ["unsupported-codec", "ALAC", entry(soundEntry("alac", box("alac", 0)))],
-  ["unsupported-codec", "PCM", entry(soundEntry("sowt"))],
+  ["unsupported-codec", "PCM whose bytes do not last as long as it says", entry(soundEntry("sowt"))],
   ["unsupported-codec", "AC-3", entry(soundEntry("ac-3", box("dac3", 0)))],
   ["unsupported-codec", "xHE-AAC", entry(soundEntry("mp4a", esds(0x40, Uint8Array.of(0xf9, 0x48, 0x40))))],
   ["unsupported-codec", "AAC that does not say how to decode it", entry(soundEntry("mp4a"))],

@@ -18,6 +18,9 @@ function spoken(text: string, more: Partial<SpokenSegment> = {}): SpokenSegment 
   };
 }
 
+/** So many different words. */
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
+
 test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
   ["no text", "empty", spoken("  ")],
   ["punctuation only", "empty", spoken("… - ♪ ♪")],
@@ -67,6 +70,46 @@ test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
     "credit",
     spoken("Thank you for watching!", { noSpeechProbability: 0.5 }),
   ],
+  ["Spanish film credits as they are heard most", "credit", spoken("Subtítulos por la comunidad de Amara.org")],
+  ["Spanish film credits behind a dash", "credit", spoken("- Subtitulado por Juan")],
+  ["French film credits, of the radio", "credit", spoken("Sous-titrage Société Radio-Canada")],
+  ["French film credits, by somebody", "credit", spoken("Sous-titres par Jean")],
+  ["Catalan film credits", "credit", spoken("Subtítols per la comunitat d'Amara.org")],
+  ["English film credits", "credit", spoken("Transcribed by a service")],
+  ["English credits, captioned", "credit", spoken("Captioning made possible by the station")],
+  ...[
+    "Thanks for watching!",
+    "Don't forget to like and subscribe!",
+    "See you in the next video.",
+    "¡Gracias por ver el vídeo!",
+    "¡No olvides suscribirte al canal!",
+    "Suscríbete.",
+    "Nos vemos en el próximo vídeo.",
+    "Merci d'avoir regardé cette vidéo !",
+    "Abonnez-vous à la chaîne.",
+    "Gràcies per veure el vídeo.",
+    "Subscriviu-vos al canal.",
+  ].map((text): [string, Invention, SpokenSegment] => [
+    `into near silence: ${text}`,
+    "credit",
+    spoken(text, { noSpeechProbability: 0.4 }),
+  ]),
+  ...[
+    "[Music]",
+    "(música)",
+    "*applaudissements*",
+    "[Aplaudiments] ♪♪",
+    ">> [Applause]",
+    "- [Music] -",
+    "【Music】",
+  ].map((text): [string, Invention, SpokenSegment] => [`the name of a sound: ${text}`, "no-speech", spoken(text)]),
+  ["words that are sung", "no-speech", spoken("♪ All the leaves are brown ♪")],
+  ["more words than a mouth can say", "dense", spoken(words(50))],
+  [
+    "a guess of an engine that does not say whether anybody spoke",
+    "no-speech",
+    spoken("Bring the harbour.", { meanLogProbability: -2 }),
+  ],
   ["a start after the end of the audio", "outside", spoken("Hello", { startMs: 300_000, endMs: 301_000 })],
   ["an end before the start", "outside", spoken("Hello", { startMs: 5000, endMs: 4000 })],
   ["times that are no numbers", "outside", spoken("Hello", { startMs: Number.NaN })],
@@ -96,6 +139,17 @@ test.each<[name: string, segment: SpokenSegment]>([
     "thanks for watching that somebody really said",
     spoken("Thanks for watching the demo.", { noSpeechProbability: 0.05 }),
   ],
+  ...["Thank you.", "Gracias.", "Merci beaucoup.", "Gràcies, Joan.", "Bye."].map((text): [string, SpokenSegment] => [
+    `amid talk: ${text}`,
+    spoken(text),
+  ]),
+  ["thanks for watching, of an engine that says nothing of its doubts", spoken("Thanks for watching the demo.")],
+  ["talk about subtitles", spoken("The subtitles were written by Joan, and the captions by nobody.")],
+  ["talk about subscribing", spoken("We asked them to subscribe before May.", { noSpeechProbability: 0.4 })],
+  ["talk about music", spoken("Música en directo en la fiesta, eso acordamos.")],
+  ["very fast talk", spoken(words(24))],
+  ["much in little time, where the times are rough", spoken(words(25), { endMs: 2500 })],
+  ["a mumble", spoken("Mhm, the other one.", { meanLogProbability: -1.4 })],
   ["laughter", spoken("Jajajaja, no me lo creo.")],
   ["eleven times the same word", spoken("go ".repeat(11))],
   ["doubt just above the threshold", spoken("Maybe.", { noSpeechProbability: 0.9, meanLogProbability: -1 })],

@@ -1,15 +1,26 @@
+import { dropInventedTalk } from "#app/domain/transcript/drop-invented-talk.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { readRecognised, saveSegments } from "#workers/meeting/store-transcript.ts";
+import { countAsDropped, readRecognised, saveSegments } from "#workers/meeting/store-transcript.ts";
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export function mergeTranscript(step: StepOf<"merge-windows">): void {
-  const segments = mergeWindows(readRecognised(step.sql));
+  const { media } = step.meeting.state;
+  const merged = mergeWindows(readRecognised(step.sql));
+  // What people gave or wrote as captions is theirs; only engines invent.
+  const byEngine = media.kind === "landed" && media.transcriptSource === "speech";
+  const { kept: segments, dropped } = byEngine
+    ? dropInventedTalk(merged, media.durationMs ?? 0)
+    : { kept: merged, dropped: 0 };
+  if (dropped > 0) step.deps.log("meeting.transcript.inventions", { meetId: step.meeting.meetId, dropped });
   step.finish(
     { type: "transcript-merged", run: step.effect.run, segments: segments.length },
     {
       changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
-      write: (sql) => saveSegments(sql, segments),
+      write(sql) {
+        saveSegments(sql, segments);
+        if (dropped > 0) countAsDropped(sql, dropped);
+      },
     },
   );
 }

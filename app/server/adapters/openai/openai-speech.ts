@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
@@ -31,12 +32,15 @@ const answer = z.object({
         loudness_dbfs: z.number().nullish(),
       }),
     )
-    .max(SEGMENTS_MAX),
+    .max(SEGMENTS_MAX)
+    .nullish(),
   words: z
     .array(z.object({ start: seconds, end: seconds, word: z.string() }))
     .max(WORDS_MAX)
     .nullish(),
 });
+/** Some servers leave the segments out where they heard nothing. Text without times is of no use. */
+const readable = answer.refine(({ text, segments }) => Array.isArray(segments) || text?.trim() === "");
 type Answer = z.infer<typeof answer>;
 
 export function openAiSpeech(input: { baseUrl: string; model: string | null; apiKey: string | null }): SpeechEngine {
@@ -46,7 +50,8 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, signal }) {
       const form = new FormData();
-      form.set("file", new File([audio], "window.m4a", { type: "audio/mp4" }));
+      const { name, contentType } = audioFileType(audio);
+      form.set("file", new File([audio], name, { type: contentType }));
       form.set("model", model);
       form.set("language", language);
       form.set("response_format", "verbose_json");
@@ -58,7 +63,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
         apiKey,
         body: form,
         signal,
-        schema: answer,
+        schema: readable,
       });
       return toSpeech(said);
     },
@@ -74,7 +79,7 @@ function toSpeech({ segments, words }: Answer): RecognisedSpeech {
     text: word.trim(),
   }));
   return {
-    segments: segments.map((segment) => {
+    segments: (segments ?? []).map((segment) => {
       const startMs = ms(segment.start);
       const endMs = ms(segment.end);
       const own = timed.filter((word) => {

@@ -2,7 +2,7 @@ import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 2 * 1024 * 1024;
 /** Reopenings of one stream without a byte in between, before the failure is the caller's. */
 const REOPENS_MAX = 3;
 const REOPEN_DELAY_MS = 100;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
 /** Deepgram's nova-3 of Workers AI: audio as a stream; words with the number of their speaker. */
@@ -9,6 +10,9 @@ const WORDS_MAX = 10_000;
 const PAUSE_MS = 1500;
 const PIECE_WORDS_MAX = 60;
 const SENTENCE_END = /[.?!…]["'»”’)]*$/u;
+
+/** One word of no confidence at all does not outweigh a sentence. */
+const CONFIDENCE_MIN = 0.01;
 
 /** Of the meeting languages; Catalan is none of nova-3's. */
 const LANGUAGES: ReadonlySet<MeetingLanguage> = new Set(["en", "es", "fr"]);
@@ -30,6 +34,7 @@ const answer = z.object({
                       punctuated_word: z.string().nullish(),
                       start: seconds,
                       end: seconds,
+                      confidence: z.number().min(0).max(1).nullish(),
                       speaker: z.number().int().min(0).max(999).nullish(),
                     }),
                   )
@@ -43,7 +48,7 @@ const answer = z.object({
       .min(1),
   }),
 });
-type NovaWord = { startMs: number; endMs: number; text: string; speaker: string | null };
+type NovaWord = { startMs: number; endMs: number; text: string; speaker: string | null; confidence: number | null };
 
 export function novaSpeaks(language: MeetingLanguage): boolean {
   return LANGUAGES.has(language);
@@ -52,7 +57,7 @@ export function novaSpeaks(language: MeetingLanguage): boolean {
 export function novaInputs(audio: Uint8Array<ArrayBuffer>, language: MeetingLanguage): Record<string, unknown> {
   // A buffer in place of the stream is refused (error 5006).
   return {
-    audio: { body: new Response(audio).body, contentType: "audio/mp4" },
+    audio: { body: new Response(audio).body, contentType: audioFileType(audio).contentType },
     language,
     diarize: true,
     punctuate: true,
@@ -67,10 +72,16 @@ export function readNova(value: unknown): RecognisedSpeech | null {
   const read = answer.safeParse(value);
   const best = read.data?.results.channels[0]?.alternatives[0];
   if (!best) return null;
-  const words = (best.words ?? []).map(({ word, punctuated_word, start, end, speaker }): NovaWord => {
+  const words = (best.words ?? []).map(({ word, punctuated_word, start, end, speaker, confidence }): NovaWord => {
     const who = typeof speaker === "number" ? `Speaker ${speaker + 1}` : null;
     const ms = (value: number) => Math.round(value * 1000);
-    return { startMs: ms(start), endMs: ms(end), text: (punctuated_word ?? word).trim(), speaker: who };
+    return {
+      startMs: ms(start),
+      endMs: ms(end),
+      text: (punctuated_word ?? word).trim(),
+      speaker: who,
+      confidence: confidence ?? null,
+    };
   });
   if (words.length === 0 && (best.transcript ?? "").trim() !== "") return null;
   return { segments: piecesOf(words).map(toSegment) };
@@ -94,6 +105,16 @@ function piecesOf(words: readonly NovaWord[]): NovaWord[][] {
   return pieces;
 }
 
+/** As Whisper says it; null where a word comes without its confidence. */
+function meanLogProbability(words: readonly NovaWord[]): number | null {
+  let sum = 0;
+  for (const { confidence } of words) {
+    if (confidence === null) return null;
+    sum += Math.log(Math.max(confidence, CONFIDENCE_MIN));
+  }
+  return words.length === 0 ? null : sum / words.length;
+}
+
 function toSegment(words: readonly NovaWord[]): SpokenSegment {
   return {
     startMs: words[0]?.startMs ?? 0,
@@ -102,7 +123,7 @@ function toSegment(words: readonly NovaWord[]): SpokenSegment {
     speaker: words[0]?.speaker ?? null,
     words: words.map(({ startMs, endMs, text }) => ({ startMs, endMs, text })),
     noSpeechProbability: null,
-    meanLogProbability: null,
+    meanLogProbability: meanLogProbability(words),
     compressionRatio: null,
   };
 }

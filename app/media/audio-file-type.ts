@@ -1,0 +1,11 @@
+/** What a window's file is to be called where it is sent: engines go by the name. */
+export type AudioFileType = { name: string; contentType: string };
+
+const WAV: AudioFileType = { name: "window.wav", contentType: "audio/wav" };
+const M4A: AudioFileType = { name: "window.m4a", contentType: "audio/mp4" };
+
+/** Windows are M4A; of a recording whose sound is not pressed at all, WAV ("RIFF"). */
+export function audioFileType(audio: Uint8Array): AudioFileType {
+  const isRiff = audio[0] === 0x52 && audio[1] === 0x49 && audio[2] === 0x46 && audio[3] === 0x46;
+  return isRiff ? WAV : M4A;
+}

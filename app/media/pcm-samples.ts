@@ -1,0 +1,111 @@
+import { PCM_PIECE_MS, TRACK_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { needBox } from "#app/media/boxes.ts";
+import { buildTable } from "#app/media/build-table.ts";
+import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
+import type { SampleRun } from "#app/media/read-fragment.ts";
+import type { TrackHeader } from "#app/media/read-track-header.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
+import type { TrackSamples } from "#app/media/sample-index.ts";
+import { readChunkOffsets, readEntries, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
+import { layOutTimeline } from "#app/media/timeline.ts";
+
+/** Share by which two clocks may differ. */
+const LENGTH_ERROR_MAX = 0.001;
+
+export type PcmFrames = { frameBytes: number; sampleRate: number };
+
+/**
+ * The table of a PCM track. Each of its samples is one frame of sound, 173 million an hour, so that they are never listed:
+ * what a chunk holds is cut into pieces of PCM_PIECE_MS or less, which are what a table calls samples from here on.
+ */
+export async function readPcmSamples(
+  reader: RangeReader,
+  track: TrackHeader,
+  frames: PcmFrames,
+): Promise<TrackSamples> {
+  const table = await readPcmTable(reader, track, frames);
+  checkPcm(table, track, frames);
+  return { table, parts: layOutTimeline(track.edits, track.timescale, table.duration) };
+}
+
+async function readPcmTable(reader: RangeReader, { tables }: TrackHeader, frames: PcmFrames) {
+  const stsz = needBox(tables, "stsz");
+  if (stsz.end - stsz.body < 12) refuse("hostile");
+  const sizes = viewOf(await reader.bytes(stsz.body, stsz.body + 12));
+  const uniform = sizes.getUint32(4);
+  const count = sizes.getUint32(8);
+  // Packets of many frames, each with its size: a table like any other.
+  if (uniform === 0 || (uniform !== 1 && uniform !== frames.frameBytes)) return await readSampleTable(reader, tables);
+  if (count * frames.frameBytes > reader.size) refuse("truncated");
+  const { count: runs, view: times } = await readEntries(reader, needBox(tables, "stts"), 8);
+  if (runs === 0) refuse("hostile");
+  const delta = times.getUint32(4);
+  for (let run = 1; run < runs; run++) if (times.getUint32(run * 8 + 4) !== delta) refuse("unsupported-codec");
+  const chunks = await readChunkOffsets(reader, tables);
+  const { count: entries, view } = await readEntries(reader, needBox(tables, "stsc"), 12);
+  const table = buildTable();
+  let left = count;
+  let descriptions = 1;
+  for (let entry = 0; entry < entries && left > 0; entry++) {
+    const first = view.getUint32(entry * 12) - 1;
+    const perChunk = view.getUint32(entry * 12 + 4);
+    const next = entry + 1 < entries ? view.getUint32(entry * 12 + 12) - 1 : chunks.length;
+    descriptions = Math.max(descriptions, view.getUint32(entry * 12 + 8));
+    if (first < 0 || next <= first || next > chunks.length || perChunk === 0 || (entry === 0 && first !== 0))
+      refuse("hostile");
+    for (let chunk = first; chunk < next && left > 0; chunk++) {
+      const held = Math.min(perChunk, left);
+      left -= held;
+      let at = chunks[chunk] ?? 0;
+      if (at + held * frames.frameBytes > reader.size) refuse("truncated");
+      const pieces = cut(held, frames);
+      if (table.count + pieces.count > TRACK_SAMPLES_MAX) refuse("hostile");
+      for (let piece = 0; piece < pieces.count; piece++) {
+        const size = pieces.length(piece) * frames.frameBytes;
+        table.add(at, size, pieces.length(piece) * delta);
+        at += size;
+      }
+    }
+  }
+  if (left > 0) refuse("hostile");
+  return table.finish(descriptions);
+}
+
+/**
+ * Bytes say how long PCM plays: where the track says otherwise, nobody knows which rate is meant. And a window is mixed down
+ * while its bytes pass, so that they have to stand in order.
+ */
+export function checkPcm(
+  { offsets, sizes, duration }: SampleTable,
+  { timescale }: TrackHeader,
+  frames: PcmFrames,
+): void {
+  let bytes = 0;
+  for (let sample = 0; sample < sizes.length; sample++) {
+    bytes += sizes[sample] ?? 0;
+    if (sample > 0 && (offsets[sample] ?? 0) < (offsets[sample - 1] ?? 0)) refuse("unsupported-codec");
+  }
+  const soundsS = bytes / frames.frameBytes / frames.sampleRate;
+  if (Math.abs(soundsS - duration / timescale) > soundsS * LENGTH_ERROR_MAX) refuse("unsupported-codec");
+}
+
+/** A run of single frames in a fragment, as pieces of many. */
+export function pieceRun(run: SampleRun, frames: PcmFrames): SampleRun {
+  if (run.count === 0 || run.size(0) !== frames.frameBytes) return run;
+  const delta = run.duration(0);
+  const pieces = cut(run.count, frames);
+  return {
+    ...run,
+    count: pieces.count,
+    size: (piece) => pieces.length(piece) * frames.frameBytes,
+    duration: (piece) => pieces.length(piece) * delta,
+  };
+}
+
+/** Equal pieces as far as they go; the last has what is left. */
+function cut(held: number, { sampleRate }: PcmFrames) {
+  const most = Math.ceil((sampleRate * PCM_PIECE_MS) / 1000);
+  const count = Math.ceil(held / most);
+  const each = Math.ceil(held / count);
+  return { count: Math.ceil(held / each), length: (piece: number) => Math.min(each, held - piece * each) };
+}

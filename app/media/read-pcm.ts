@@ -1,0 +1,56 @@
+import { type PcmFormat, pcmFrameBytes } from "#app/media/pcm-format.ts";
+
+/** Mixes `frames` frames, which begin at `at`, down to one channel between -1 and 1, into `mono` from `to` on. */
+export type PcmReader = (bytes: Uint8Array, at: number, frames: number, mono: Float32Array, to: number) => void;
+
+export function pcmReader(format: PcmFormat): PcmReader {
+  const { channels } = format;
+  const value = valueReader(format);
+  const width = format.bits / 8;
+  const frameBytes = pcmFrameBytes(format);
+  return (bytes, at, frames, mono, to) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let frame = 0; frame < frames; frame++) {
+      let sum = 0;
+      for (let channel = 0; channel < channels; channel++)
+        sum += value(view, at + frame * frameBytes + channel * width);
+      mono[to + frame] = sum / channels;
+    }
+  };
+}
+
+type ValueReader = (view: DataView, at: number) => number;
+
+function valueReader({ bits, float, bigEndian, unsigned }: PcmFormat): ValueReader {
+  const little = !bigEndian;
+  if (float) {
+    const read: ValueReader =
+      bits === 64 ? (view, at) => view.getFloat64(at, little) : (view, at) => view.getFloat32(at, little);
+    // What is no number, or far beyond full scale, is damage.
+    return (view, at) => {
+      const sample = read(view, at);
+      return sample >= -1 && sample <= 1 ? sample : sample > 1 ? 1 : sample < -1 ? -1 : 0;
+    };
+  }
+  const scale = 2 ** (bits - 1);
+  const read = wholeReader(bits, little);
+  // Of an unsigned number the sign bit is turned round.
+  if (unsigned) return (view, at) => (read(view, at) < 0 ? read(view, at) + scale : read(view, at) - scale) / scale;
+  return (view, at) => read(view, at) / scale;
+}
+
+/** Signed. */
+function wholeReader(bits: number, little: boolean): ValueReader {
+  switch (bits) {
+    case 8:
+      return (view, at) => view.getInt8(at);
+    case 16:
+      return (view, at) => view.getInt16(at, little);
+    case 24:
+      return little
+        ? (view, at) => view.getUint16(at, true) + view.getInt8(at + 2) * 0x1_0000
+        : (view, at) => view.getInt8(at) * 0x1_0000 + view.getUint16(at + 1);
+    default:
+      return (view, at) => view.getInt32(at, little);
+  }
+}

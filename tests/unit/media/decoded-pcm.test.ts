@@ -1,0 +1,136 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audioFileType } from "#app/media/audio-file-type.ts";
+import { extractWindow } from "#app/media/extract-window.ts";
+import { planWindows } from "#app/media/plan-windows.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+import { readWav } from "#workers/local/speech/read-wav.mjs";
+
+/** Sound that is not pressed at all goes to engines as WAV; ffmpeg says what is in the recording. */
+const hasFfmpeg = (spawnSync("ffmpeg", ["-version"], { encoding: "utf8" }).stdout ?? "") !== "";
+// oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+if (!hasFfmpeg) console.log("LEFT OUT: 'decoded PCM' needs ffmpeg (Debian: apt-get install ffmpeg)");
+
+const SECONDS = 4;
+/** Two tones that every rate holds, one in each ear, so that a channel that is lost is heard. */
+const TONES = "0.4*sin(2*PI*440*t)|0.3*sin(2*PI*1230*t)";
+
+function ffmpeg(...args: string[]): Buffer {
+  const run = spawnSync("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args], {
+    maxBuffer: 2 ** 28,
+  });
+  if (run.status !== 0) throw new Error(run.stderr.toString());
+  return run.stdout;
+}
+
+/** The recording's mono mix at a rate, by ffmpeg. */
+function mixOf(path: string, rate: number): Float32Array {
+  const bytes = ffmpeg("-i", path, "-vn", "-af", "pan=mono|c0=0.5*c0+0.5*c1", "-ar", String(rate), "-f", "f32le", "-");
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+async function windowsOf(path: string) {
+  const source = memorySource(new Uint8Array(readFileSync(path)));
+  const probe = await probeRecording(source, { fragments: "scan" });
+  if (!probe.ok) throw new Error(probe.reason);
+  expect(probe.value.audio.codec).toBe("pcm");
+  const plans = planWindows(probe.value);
+  const windows: { plan: (typeof plans)[number]; samples: Float32Array; rate: number; silences: unknown[] }[] = [];
+  for (const plan of plans) {
+    const { audio, silences } = await extractWindow(source, plan);
+    expect(audioFileType(audio)).toEqual({ name: "window.wav", contentType: "audio/wav" });
+    const wav = readWav(audio);
+    windows.push({ plan, samples: wav?.channelData[0] ?? new Float32Array(0), rate: wav?.sampleRate ?? 0, silences });
+  }
+  return { windows, durationMs: probe.value.durationMs };
+}
+
+const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-frag_duration", "1000000"];
+
+describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "acta-pcm-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each<[string, string, number, number, string[]]>([
+    ["sowt: 16 bits, low byte first, 48 kHz", "pcm_s16le", 48_000, 16_000, []],
+    ["twos: 16 bits, high byte first, 44.1 kHz", "pcm_s16be", 44_100, 22_050, []],
+    ["sowt at 16 kHz, which is left as it is", "pcm_s16le", 16_000, 16_000, []],
+    ["twos at 8 kHz, a telephone's", "pcm_s16be", 8000, 8000, []],
+    ["in24, high byte first", "pcm_s24be", 48_000, 16_000, []],
+    ["in24, low byte first", "pcm_s24le", 96_000, 16_000, []],
+    ["in32", "pcm_s32be", 32_000, 16_000, []],
+    ["fl32, low byte first", "pcm_f32le", 48_000, 16_000, []],
+    ["fl64, high byte first", "pcm_f64be", 48_000, 16_000, []],
+    ["raw: 8 bits that count from 128", "pcm_u8", 22_050, 22_050, []],
+    ["sowt in fragments", "pcm_s16le", 48_000, 16_000, FRAGMENTS],
+  ])("%s", async (_name, encoder, rate, expectedRate, flags) => {
+    const path = join(folder, `${encoder}-${rate}-${flags.length}.mov`);
+    const source = `aevalsrc=${TONES}:s=${rate}:d=${SECONDS}`;
+    ffmpeg("-f", "lavfi", "-i", source, "-ac", "2", "-c:a", encoder, ...flags, path);
+    const { windows, durationMs } = await windowsOf(path);
+    expect(durationMs).toBe(SECONDS * 1000);
+    expect(windows).toHaveLength(1);
+    const [{ samples, rate: windowRate, silences }] = windows as [(typeof windows)[number]];
+    expect(windowRate).toBe(expectedRate);
+    expect(samples).toHaveLength(SECONDS * expectedRate);
+    expect(silences).toEqual([]);
+    const original = mixOf(path, expectedRate);
+    // Filters ring at the ends, each in its own way.
+    const ring = expectedRate / 100;
+    let most = 0;
+    for (let at = ring; at < samples.length - ring; at++)
+      most = Math.max(most, Math.abs((samples[at] ?? 0) - (original[at] ?? 0)));
+    expect(most).toBeLessThan(encoder === "pcm_u8" ? 0.012 : 0.002);
+  });
+
+  test("what is above the new rate's band does not come back as a whistle", async () => {
+    const path = join(folder, "whistle.mov");
+    ffmpeg("-f", "lavfi", "-i", `sine=f=13000:r=48000:d=${SECONDS}`, "-ac", "1", "-c:a", "pcm_s16le", path);
+    const { windows } = await windowsOf(path);
+    const loudest = Array.from(windows[0]?.samples ?? [])
+      .slice(200, -200)
+      .reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    expect(loudest).toBeLessThan(0.001);
+  });
+
+  test("the windows of a long one join to the sample, and each hears 3 s further on both sides", async () => {
+    const path = join(folder, "long.mov");
+    const noise = "anoisesrc=c=pink:r=16000:a=0.3:d=640:seed=7";
+    ffmpeg("-f", "lavfi", "-i", noise, "-ac", "1", "-c:a", "pcm_s16le", path);
+    const bytes = ffmpeg("-i", path, "-f", "s16le", "-");
+    const original = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    const { windows } = await windowsOf(path);
+    expect(windows.map(({ plan }) => [plan.startMs, plan.endMs])).toEqual([
+      [0, 300_000],
+      [300_000, 600_000],
+      [600_000, 640_000],
+    ]);
+    let joined = 0;
+    for (const { plan, samples } of windows) {
+      const from = Math.round((plan.startMs - plan.audioStartMs) * 16);
+      const core = samples.subarray(from, from + (plan.endMs - plan.startMs) * 16);
+      for (const value of core) {
+        if (Math.round(value * 32_768) !== original[joined]) throw new Error(`sample ${joined} differs`);
+        joined++;
+      }
+    }
+    expect(joined).toBe(original.length);
+    expect(Math.round(windows[1]?.plan.audioStartMs ?? 0)).toBeLessThanOrEqual(297_000);
+  });
+
+  test("where a PCM recording is quieter than any voice, it is silence: a room's noise too", async () => {
+    const path = join(folder, "quiet.mov");
+    const room = "anoisesrc=c=pink:r=48000:a=0.0005:d=2:seed=7";
+    const inputs = ["-f", "lavfi", "-i", "sine=f=440:r=48000:d=1", "-f", "lavfi", "-i", room];
+    ffmpeg(...inputs, "-filter_complex", "[0][1]concat=n=2:v=0:a=1", "-c:a", "pcm_s16le", path);
+    const { windows } = await windowsOf(path);
+    expect(windows[0]?.silences).toEqual([{ startMs: 1000, endMs: 3000 }]);
+  });
+});
