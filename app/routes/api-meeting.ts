@@ -1,12 +1,16 @@
+import { redirect } from "@remix-run/cloudflare";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 
-/** DELETE /api/acta/meetings/:meetId */
+/** DELETE /api/acta/meetings/:meetId; a POST is the same from a form, and goes on to the history. */
 export const action = apiRoute({
-  methods: ["DELETE"],
+  methods: ["POST", "DELETE"],
   who: "user",
   rate: { limit: "retry", counted: "delete" },
   failure: "error.somethingWrong",
-  answer: ({ params, services, user }) => deleteMeeting(services, { userId: user.id, meetId: params.meetId }),
+  answer: async ({ request, params, services, user }) => {
+    const deleted = await deleteMeeting(services, { userId: user.id, meetId: params.meetId });
+    return deleted.ok && request.method === "POST" ? redirect("/history", 303) : deleted;
+  },
 });
 export const loader = action;

@@ -1,16 +1,20 @@
 import {
   type ActionFunctionArgs,
+  json,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { parseMeetId } from "#app/domain/ids.ts";
+import { ErrorInShell } from "#app/features/errors/error-page.tsx";
+import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
+import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
@@ -21,7 +25,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const meetId = parseMeetId(params.meetId);
   const viewer = meetId && (await findViewer(services, user.id, meetId));
   const view = meetId && viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
-  if (!view) throw new Response(null, { status: 404 });
+  if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
   return { view };
 }
 
@@ -46,4 +50,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Meeting() {
   const { view } = useLoaderData<typeof loader>();
   return <MeetingPage key={view.head.meetId} loaded={view} />;
+}
+
+export const headers = pageHeaders;
+
+/** Not there, not theirs, or deleted while the page was open: one text for all of them (§8). */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isGone = isRouteErrorResponse(error) && error.status === 404;
+  return isGone ? <MeetingGone contactEmail={contactOf(error.data)} /> : <ErrorInShell />;
+}
+
+function contactOf(data: unknown): string | null {
+  return typeof data === "object" && data !== null && "contactEmail" in data ? String(data.contactEmail) : null;
 }

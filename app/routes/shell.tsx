@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
+import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
@@ -27,6 +28,7 @@ export default function ShellRoute() {
     <Shell userName={user.name} menu={menu}>
       <Outlet />
       <UploadLayer user={user} />
+      <DeleteLayer />
       <SessionRefresh isHeld={isUploadOpen(search)} />
       <KeepTimeZone kept={user.timeZone} />
     </Shell>

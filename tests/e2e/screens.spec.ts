@@ -6,12 +6,15 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 test.describe("what is not there", () => {
   test.use({ expectedErrors: ["404"] });
 
-  for (const path of ["/0123456789abcdefghjkmnpq", "/nothing/here"]) {
+  for (const [path, name] of [
+    ["/0123456789abcdefghjkmnpq", "This meeting is not available or has been deactivated."],
+    ["/nothing/here", "There is nothing here"],
+  ] as const) {
     test(`${path} is a page that says so`, async ({ page, signInAs }) => {
       await signInAs();
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      await expect(page.getByRole("heading", { name })).toBeVisible();
       await expectAccessible(page);
     });
   }

@@ -37,7 +37,7 @@ async function pass(answer, incoming, outgoing) {
   const response = await answer(
     new Request(new URL(url, "http://127.0.0.1"), {
       method,
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      headers: Object.entries(headers).map(([name, value]) => /** @type {[string, string]} */ ([name, String(value)])),
       ...body,
     }),
   );

@@ -132,7 +132,9 @@ test("a meeting of somebody else and a meeting that never was are the same 404",
     const answer = await get(path, { Cookie: cookie });
     expect(answer.status).toBe(404);
     const html = await answer.text();
-    expect(html).toContain("There is nothing here");
+    expect(html).toContain(
+      path === "/no-such-page" ? "There is nothing here" : "This meeting is not available or has been deactivated.",
+    );
     expect(html).not.toContain("Not for everybody");
   }
 });

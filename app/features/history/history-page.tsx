@@ -8,12 +8,13 @@ import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { RowMenu } from "#app/features/history/row-menu.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 /** §2: one's meetings, newest first, each with its status. */
 export function HistoryPage({ page, isFirst }: { page: MeetingListPage; isFirst: boolean }) {
-  const { t } = useTranslation(["history", "common"]);
+  const { t } = useTranslation(["history", "common", "share"]);
   if (page.meetings.length === 0) {
     return <Page title={t("title")}>{isFirst ? <NothingYet /> : <NothingHere />}</Page>;
   }
@@ -30,6 +31,9 @@ export function HistoryPage({ page, isFirst }: { page: MeetingListPage; isFirst:
               {t("column.language")}
             </th>
             <th scope="col">{t("column.status")}</th>
+            <th scope="col" className="act">
+              <span className="sr">{t("share:delete.open")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -67,6 +71,9 @@ function Row({ meeting }: { meeting: MeetingListItem }) {
       <td className="opt">{t(`meetingLanguage.${meeting.language}`)}</td>
       <td className="stat">
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
+      </td>
+      <td className="act">
+        <RowMenu meeting={meeting} />
       </td>
     </tr>
   );

@@ -59,6 +59,7 @@ export const share: Texts["share"] = {
     open: "Suprimeix la reunió",
     title: "Suprimeix la reunió",
     question: "Vols suprimir «{{title}}»?",
+    questionPlain: "Vols suprimir aquesta reunió?",
     text: "L’acta, la transcripció, l’enregistrament i l’enllaç compartit se suprimeixen per sempre. Aquesta acció no es pot desfer.",
     usage: "Continuarà comptant entre les pujades del teu pla.",
     confirm: "Suprimeix",
@@ -66,6 +67,7 @@ export const share: Texts["share"] = {
     failed: "No s’ha pogut suprimir la reunió. Torna-ho a provar d’aquí a un moment.",
     deleted: "S’ha suprimit la reunió",
   },
+  contact: "Si creus que és un error, escriu a",
   page: {
     preview: "Acta compartida",
     previewText: "Algú ha compartit amb tu l’acta d’una reunió.",

@@ -58,6 +58,7 @@ export const share = {
     open: "Delete meeting",
     title: "Delete meeting",
     question: "Delete “{{title}}”?",
+    questionPlain: "Delete this meeting?",
     text: "Its minutes, transcript, recording and share link are deleted for good. This action cannot be undone.",
     usage: "It still counts towards the uploads of your plan.",
     confirm: "Delete",
@@ -65,6 +66,8 @@ export const share = {
     failed: "The meeting could not be deleted. Try again in a moment.",
     deleted: "Meeting deleted",
   },
+
+  contact: "If you think that this is a mistake, write to",
 
   /** The page behind a link. */
   page: {

@@ -59,6 +59,7 @@ export const share: Texts["share"] = {
     open: "Eliminar reunión",
     title: "Eliminar reunión",
     question: "¿Eliminar «{{title}}»?",
+    questionPlain: "¿Eliminar esta reunión?",
     text: "El acta, la transcripción, la grabación y el enlace compartido se eliminan para siempre. Esta acción no se puede deshacer.",
     usage: "Seguirá contando entre las subidas de tu plan.",
     confirm: "Eliminar",
@@ -66,6 +67,7 @@ export const share: Texts["share"] = {
     failed: "No se ha podido eliminar la reunión. Inténtalo de nuevo en un momento.",
     deleted: "Reunión eliminada",
   },
+  contact: "Si crees que es un error, escribe a",
   page: {
     preview: "Acta compartida",
     previewText: "Alguien ha compartido contigo el acta de una reunión.",

@@ -53,6 +53,7 @@ export const share: Texts["share"] = {
     open: "Supprimer la réunion",
     title: "Supprimer la réunion",
     question: "Supprimer « {{title}} » ?",
+    questionPlain: "Supprimer cette réunion ?",
     text: "Le compte rendu, la transcription, l’enregistrement et le lien de partage sont supprimés pour de bon. Cette action est irréversible.",
     usage: "Elle compte toujours parmi les envois de votre forfait.",
     confirm: "Supprimer",
@@ -60,6 +61,7 @@ export const share: Texts["share"] = {
     failed: "La réunion n’a pas pu être supprimée. Réessayez dans un instant.",
     deleted: "Réunion supprimée",
   },
+  contact: "Si vous pensez à une erreur, écrivez à",
   page: {
     preview: "Compte rendu partagé",
     previewText: "Quelqu’un a partagé avec vous le compte rendu d’une réunion.",

@@ -6,6 +6,8 @@ import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
+import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
@@ -27,6 +29,8 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
         <div className="row">
           {hasText && <AskLink />}
           {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+          {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} />}
+          <MeetingMenu head={head} />
         </div>
       </div>
       <StatusBadge status={head.status} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** In the order in which people ask for them. The route knows the same names. */
@@ -27,32 +28,4 @@ export function ExportMenu({ meetId }: { meetId: string }) {
       </ul>
     </details>
   );
-}
-
-/** Closes on Escape, on a choice, and when the pointer or the focus goes elsewhere. Answers how to stop. */
-function closeLikeAMenu(details: HTMLDetailsElement): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const closeOutside = ({ target }: Event) => {
-    if (!(target instanceof Node && details.contains(target))) details.open = false;
-  };
-  document.addEventListener("pointerdown", closeOutside, { signal });
-  document.addEventListener("focusin", closeOutside, { signal });
-  details.addEventListener(
-    "click",
-    ({ target }) => {
-      if (target instanceof Element && target.closest("a")) details.open = false;
-    },
-    { signal },
-  );
-  details.addEventListener(
-    "keydown",
-    ({ key }) => {
-      if (key !== "Escape" || !details.open) return;
-      details.open = false;
-      details.querySelector("summary")?.focus();
-    },
-    { signal },
-  );
-  return () => stop.abort();
 }

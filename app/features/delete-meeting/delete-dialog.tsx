@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Props = {
+  meetId: string;
+  /** Null where the address alone brought somebody here. */
+  title: string | null;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/** §2: the delete modal. Says what goes, and that it goes for good. */
+export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Props) {
+  const { t } = useTranslation(["share", "common"]);
+  const toast = useToast();
+  const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
+  const remove = async () => {
+    setState("deleting");
+    if (!(await isDeleted(meetId))) return setState("failed");
+    toast("done", t("delete.deleted"));
+    onDeleted();
+  };
+  const deleting = state === "deleting";
+  return (
+    <Dialog
+      open
+      small
+      title={t("delete.title")}
+      onClose={onClose}
+      closable={!deleting}
+      footer={
+        <>
+          {!deleting && (
+            <Button kind="quiet" large onClick={onClose}>
+              {t("common:action.cancel")}
+            </Button>
+          )}
+          <Button kind="danger" large busy={deleting} onClick={() => void remove()}>
+            {t(deleting ? "delete.pending" : "delete.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack">
+        <p className="strong">{title === null ? t("delete.questionPlain") : t("delete.question", { title })}</p>
+        <p>{t("delete.text")}</p>
+        <p className="muted">{t("delete.usage")}</p>
+        {state === "failed" && <FieldError>{t("delete.failed")}</FieldError>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A meeting that is not there (any more) is as gone as it was to be. */
+async function isDeleted(meetId: string): Promise<boolean> {
+  try {
+    const { ok, status } = await fetch(`/api/acta/meetings/${meetId}`, { method: "DELETE" });
+    return ok || status === 404;
+  } catch {
+    return false;
+  }
+}

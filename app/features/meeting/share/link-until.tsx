@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { dayOf, endOfDay, inDays } from "#app/features/meeting/share/end-of-day.ts";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+type Props = { expiresAt: number | null; change: (expiresAt: number | null) => void };
+
+/** How long the link works: no end, a week, 30 days, or to the end of a day. */
+export function LinkUntil({ expiresAt, change }: Props) {
+  const { t } = useTranslation("share");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const [choosesDay, setChoosesDay] = useState(false);
+  const choose = (value: string) => {
+    setChoosesDay(value === "day");
+    if (value === "never") change(null);
+    if (value === "week") change(inDays(7));
+    if (value === "month") change(inDays(30));
+  };
+  const current = expiresAt === null ? "never" : "current";
+  return (
+    <div className="stack">
+      <Field label={t("until")}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={choosesDay ? "day" : current}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {expiresAt !== null && <option value="current">{formatDate(expiresAt, locale, timeZone)}</option>}
+            <option value="week">{t("end.week")}</option>
+            <option value="month">{t("end.month")}</option>
+            <option value="day">{t("end.day")}</option>
+            <option value="never">{t("end.never")}</option>
+          </Select>
+        )}
+      </Field>
+      {choosesDay && (
+        <Field label={t("untilDay")}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              type="date"
+              min={dayOf(Date.now())}
+              max={dayOf(inDays(LAST_DAY))}
+              onChange={(event) => {
+                const end = endOfDay(event.currentTarget.value);
+                if (end !== null && end > Date.now() && end <= inDays(LAST_DAY)) change(end);
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** Ten years less some days: what the server takes, whatever zone the day is in. */
+const LAST_DAY = 3650;
