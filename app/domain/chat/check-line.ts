@@ -20,7 +20,7 @@ export type Proof = {
 /** The words before and after a cited segment: a sentence of talk rarely ends where a segment does. */
 const NEIGHBOURS = 1;
 /** Of a sentence's own content words, how many have to have been said where it points. */
-const SAID_SHARE_MIN = 0.5;
+const SAID_SHARE_MIN = 0.6;
 
 /** Whatever stands in square brackets is meant as a citation. Two kinds of brackets never nest in what we show. */
 const BRACKETS = /\[([^\][]{0,200})\]/gu;
@@ -44,7 +44,7 @@ export function proofOf(segments: readonly Segment[], language: MeetingLanguage,
 
 /**
  * One line of a model's answer as it may be shown: plain text with the segments that prove it. Null where it points at
- * nothing that exists, or where what it says was not said there: half of its content words, every number, every name
+ * nothing that exists, or where what it says was not said there: most of its content words, every number, every name
  * and every address has to be. A meeting's own words are the only source, whatever they ask the model to do.
  */
 export function checkLine(line: string, proof: Proof): AnswerLine | null {
