@@ -166,11 +166,12 @@ export class LanguageStandIn {
   /** @param {string[]} events @param {Error} [failure] */
   #slowly(events, failure) {
     const encoder = new TextEncoder();
-    const { pauseMs, sentAt } = this;
+    const { sentAt } = this;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, this.pauseMs));
     let at = 0;
     const body = new ReadableStream({
       async pull(controller) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await pause();
         const event = events[at];
         if (event === undefined) return failure ? controller.error(failure) : controller.close();
         if (at === 1) sentAt.push(performance.timeOrigin + performance.now());

@@ -37,10 +37,13 @@ const AGAIN: Record<MeetingLanguage, { outright: RegExp; withDate: RegExp }> = {
 export function isNextMeeting(sentence: Sentence, language: MeetingLanguage): boolean {
   const { outright, withDate } = AGAIN[language];
   if (outright.test(sentence.text)) return true;
-  return (
-    withDate.test(sentence.text) && deadlineIn(sentence.text, language) !== null && !isPast(sentence.text, language)
-  );
+  const date = deadlineIn(sentence.text, language);
+  if (date === null || NOW.test(date)) return false;
+  return withDate.test(sentence.text) && !isPast(sentence.text, language);
 }
+
+/** "Today we look at the budget": that is this meeting. */
+const NOW = /^(?:(?:by|on|for|para|hasta|pour|per|fins) )?(?:today|hoy|aujourd['’]hui|avui)/iu;
 
 /** "We met on Monday": of what was, nobody asks when it will be. */
 const PAST: Record<MeetingLanguage, RegExp> = {

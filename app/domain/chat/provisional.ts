@@ -32,10 +32,14 @@ export function saidWords(words: ReadonlySet<string>, language: MeetingLanguage)
   };
 }
 
+/** How an address begins, before the rest of it is there. */
+const SCHEMES: ReadonlySet<string> = new Set(["http", "https", "www", "javascript", "data", "mailto", "ftp"]);
+
 function isShown(piece: string, said: SaidWords, partial: boolean): boolean {
   // An address is said as a whole or not at all.
   if (/[\p{L}\p{N}][.@/:_=&%+]+[\p{L}\p{N}]/u.test(piece) || piece.includes("://")) return false;
   const words = foldedWords(piece);
+  if (words.some((word) => SCHEMES.has(word))) return false;
   return words.every((word, index) =>
     partial && index === words.length - 1 ? said.has(word) || said.beginsSome(word) : said.has(word),
   );

@@ -1,6 +1,7 @@
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
+import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -61,9 +62,10 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
     template,
   );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
-  const grounded = groundSummary({ draft: parsed.draft, segments, template, language });
+  const own = dropEchoes(parsed.draft, { template, language });
+  const grounded = groundSummary({ draft: own.draft, segments, template, language });
   const { fields } = grounded;
-  const droppedItems = grounded.droppedItems + parsed.droppedItems;
+  const droppedItems = grounded.droppedItems + parsed.droppedItems + own.droppedItems;
   // A model that said much, none of which anybody had said, has not written a summary.
   if (droppedItems > 0 && fields.every(({ content }) => isEmpty(content))) {
     // Kept, its parts would be the same at every attempt.

@@ -10,12 +10,13 @@ import {
   writeDraft,
 } from "#app/domain/summary/prompt/write-draft.ts";
 import { type AiRunner, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
-import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { chatPieces } from "#app/server/adapters/workers-ai/chat-pieces.ts";
+import { type ChatModel, type LanguageModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /**
  * Summaries by a text model of Workers AI in JSON mode. JSON mode cannot stream and may fail ("JSON Mode couldn't be
- * met"): then the same question is asked in words.
+ * met"): then the same question is asked in words. A chat's answer is words, and streamed.
  */
 
 const MODEL_DEFAULT = "@cf/zai-org/glm-4.7-flash";
@@ -59,8 +60,28 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
     return toAnswer(said);
   }
 
+  async function* talk({ messages, answerTokensMax, signal }: Parameters<ChatModel["answer"]>[0]) {
+    const inputs = {
+      messages,
+      stream: true,
+      max_tokens: answerTokensMax,
+      chat_template_kwargs: { enable_thinking: false },
+    };
+    let said: unknown;
+    try {
+      said = await runModel({ ai, service: "language", model, inputs, signal });
+    } catch (error) {
+      const why = error instanceof UpstreamError && error.cause instanceof Error ? error.cause.message : "";
+      throw saysTooLong(why) ? new QuestionTooLong() : error;
+    }
+    if (said instanceof ReadableStream) return yield* chatPieces(said);
+    const whole = toAnswer(said);
+    if (whole.kind === "text") yield whole.text;
+  }
+
   return {
     engine: { port: "workers-ai", model },
+    chat: { contextTokens, answer: talk },
     async writeSummary({ template, language, segments, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {

@@ -1,0 +1,45 @@
+import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
+import type { FieldContent } from "#app/domain/summary/summary.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** Fewer words in a row may be chance. */
+const ECHO_WORDS_MIN = 4;
+
+/**
+ * A draft without the sentences that stand in the question itself. Somebody in a meeting may ask a model to print what it was
+ * told, and a model may obey; what it was told is no secret, but nobody said it in the meeting.
+ */
+export function dropEchoes(
+  draft: SummaryDraft,
+  asked: { template: TemplateSnapshot; language: MeetingLanguage },
+): { draft: SummaryDraft; droppedItems: number } {
+  const [rules] = transcriptMessages({ ...asked, segments: [], isPart: false });
+  const told = ` ${foldedWords(rules?.content ?? "").join(" ")} `;
+  const isEcho = (text: string) => {
+    const words = foldedWords(text);
+    return words.length >= ECHO_WORDS_MIN && told.includes(` ${words.join(" ")} `);
+  };
+  let droppedItems = 0;
+  const keep = <Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] => {
+    const kept = items.filter((item) => !isEcho(textOf(item)));
+    droppedItems += items.length - kept.length;
+    return kept;
+  };
+  const without = (content: FieldContent): FieldContent => {
+    switch (content.type) {
+      case "customTable":
+        return { ...content, rows: keep(content.rows, ({ cells }) => cells.join(" ")) };
+      case "tasks":
+        return { ...content, items: keep(content.items, ({ text }) => text) };
+      case "titleSubtitle":
+        return { ...content, items: keep(content.items, ({ text }) => text) };
+      default:
+        return { ...content, items: keep(content.items, ({ text }) => text) };
+    }
+  };
+  const fields = draft.fields.map(({ key, content }) => ({ key, content: without(content) }));
+  return { draft: { ...draft, fields }, droppedItems };
+}

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { eventData } from "#app/contracts/event-data.ts";
+import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+/** Older models stream `response`, newer ones as OpenAI's do; the last piece has usage and no words. */
+const piece = z.object({
+  response: z.string().nullish(),
+  choices: z
+    .array(
+      z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: z.string().nullish() }),
+    )
+    .nullish(),
+  error: z.unknown().optional(),
+});
+
+/** The words of a streamed answer as they come. Throws UpstreamError where it breaks off, falls silent or has no end. */
+export async function* chatPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  for await (const data of eventData(textOf(stream))) {
+    if (data.trim() === "[DONE]") return;
+    const read = piece.safeParse(parseJson(data));
+    if (!read.success) throw broken(new Error("unreadable piece of a stream"));
+    if (read.data.error !== undefined && read.data.error !== null) throw broken(new Error("failed while answering"));
+    const text = read.data.response ?? read.data.choices?.[0]?.delta?.content ?? "";
+    if (text !== "") yield text;
+  }
+  throw broken(new Error("the stream ended early"));
+}
+
+async function* textOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read());
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > ENGINE_ANSWER_BYTES_MAX) throw new RangeError("answer too large");
+      yield decoder.decode(value, { stream: true });
+    }
+  } catch (cause) {
+    throw broken(cause);
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+  yield decoder.decode();
+}
+
+async function within<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silent = new Promise<never>((_resolve, reject) => {
+    const fell = () => reject(new DOMException("the answer fell silent", "TimeoutError"));
+    timer = setTimeout(fell, ENGINE_SILENCE_MS_MAX);
+  });
+  try {
+    return await Promise.race([work, silent]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function broken(cause: unknown): UpstreamError {
+  return new UpstreamError({ service: "language", retryable: true, cause });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
+import { serve } from "#tests/fakes/serve.mjs";
+import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/** An Acta of its own, with a language model that can be told to be slow, to invent and to be down. One meeting for all. */
+const model = new LanguageStandIn({ pieces: 12 });
+let server: Awaited<ReturnType<typeof serve>>;
+let acta: ActaProcess;
+let meetId = "";
+let session: { name: string; value: string };
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  server = await serve((request) => model.answer(request));
+  acta = await startActa({
+    env: {
+      SPEECH_ENGINE: "none",
+      LANGUAGE_ENGINE: "openai",
+      LANGUAGE_BASE_URL: server.origin,
+      LANGUAGE_MODEL: "small",
+    },
+  });
+  const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
+  session = { name, value };
+  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+  meetId = await uploadOverHttp({ origin: acta.origin, cookie, title: "The clinic's website", bytes });
+});
+
+test.afterAll(async () => {
+  await acta.stop();
+  await server.stop();
+});
+
+test.beforeEach(async ({ context }) => {
+  model.be("ok");
+  model.pauseMs = 0;
+  await context.addCookies([{ ...session, url: acta.origin }]);
+});
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${acta.origin}/${meetId}`);
+  await expect(page.locator(".doc").getByText("Completed")).toBeVisible();
+  await awake(page);
+}
+
+const log = (page: Page) => page.getByRole("log", { name: "Questions and answers" });
+const field = (page: Page) => page.getByRole("textbox", { name: "Your question" });
+
+test("A asks, Enter sends; the answer comes sentence by sentence, and its mark plays the moment", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("a");
+  await expect(field(page)).toBeFocused();
+  await expect(log(page)).toContainText("Every answer shows the moments that prove it.");
+  await page.keyboard.type("When does the booking");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("page launch?");
+  model.be("inventive", 1);
+  model.pauseMs = 400;
+  await page.keyboard.press("Enter");
+  await expect(log(page).getByText("Being written and checked")).toBeVisible();
+  // While one is written another is refused in words, and what was typed stays.
+  await page.keyboard.type("And the contract?");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("An answer is still being written. Wait for it, or stop it.");
+  await expect(field(page)).toHaveValue("And the contract?");
+  model.pauseMs = 10;
+  await expect(log(page).getByText("4 sentences left out: nothing that was said supports them.")).toBeVisible();
+  await expect(log(page)).not.toContainText(/Mars|Zoltan|million/);
+  await expect(log(page)).toContainText("From the transcript");
+
+  const mark = log(page).getByRole("link", { name: "Play from 00:21" });
+  await mark.locator("time").click();
+  await expect(mark).toHaveAttribute("aria-current", "true");
+  await expect(page).toHaveURL(/#chat$/);
+});
+
+test("what was asked is there after a reload and on another page, which hears the next answer too", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await page.goto(`${acta.origin}/${meetId}#chat`);
+  await expect(log(page)).toContainText("page launch?");
+  const other = await context.newPage();
+  await other.goto(`${acta.origin}/${meetId}#chat`);
+  await expect(log(other)).toContainText("page launch?");
+
+  await page.getByRole("button", { name: "Conclusions" }).click();
+  for (const each of [page, other]) {
+    await expect(log(each)).toContainText("What was decided, and what stayed open?");
+  }
+  // Esc stops; what had been checked by then stays, and one may ask again.
+  model.pauseMs = 400;
+  await field(page).fill("Who sends what by Friday?");
+  await field(page).press("Enter");
+  await expect(log(page).getByText("Being written and checked")).toBeVisible();
+  await field(page).press("Escape");
+  await expect(log(page).getByText("Stopped.")).toBeVisible();
+  await expect(log(other).getByText("Stopped.")).toBeVisible();
+  model.pauseMs = 0;
+  await log(page).getByRole("button", { name: "Ask again" }).click();
+  await expect(log(page).getByText("Stopped.")).toHaveCount(0);
+  await expect(log(page)).toContainText("Marta will send the contract to the clinic by Friday.");
+  await other.close();
+});
+
+test("a model that is down is named, and the transcript is quoted in its place", async ({ page }) => {
+  model.be("500");
+  await page.goto(`${acta.origin}/${meetId}#chat`);
+  await awake(page);
+  await page.getByRole("button", { name: "Next meetings" }).click();
+  await expect(log(page)).toContainText("The language model does not answer. These are quotations instead.");
+  await expect(log(page)).toContainText("The next meeting is on Thursday at ten.");
+  await field(page).fill("What did they say about elephants?");
+  await field(page).press("Enter");
+  await expect(log(page)).toContainText(
+    "The language model does not answer, and searching the transcript found nothing.",
+  );
+  model.be("ok");
+  await log(page).getByRole("button", { name: "Ask again" }).last().click();
+  await expect(log(page)).toContainText("Not discussed in this meeting.");
+});
+
+test("by day and by night, on a phone and with text of twice the size it is sound", async ({ page }) => {
+  await page.goto(`${acta.origin}/${meetId}#chat`);
+  await expect(log(page)).toContainText("page launch?");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await expect(page.getByRole("navigation", { name: "Parts of the meeting" }).getByText("Ask")).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoOverflow(page);
+});
+
+test("the conversation is cleared after a question whether one means it", async ({ page }) => {
+  await page.goto(`${acta.origin}/${meetId}#chat`);
+  await awake(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(log(page)).toContainText("page launch?");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(log(page)).toContainText("Every answer shows the moments that prove it.");
+  await page.reload();
+  await expect(log(page)).toContainText("Every answer shows the moments that prove it.");
+});

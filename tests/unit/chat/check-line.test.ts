@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkLine, proofOf } from "#app/domain/chat/check-line.ts";
+import { provisionalText, saidWords } from "#app/domain/chat/provisional.ts";
+import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+const TALK = [
+  ["Laia", "The import loses notes in two of three files."],
+  ["Aina", "I am looking for the cause until Tuesday."],
+  ["Laia", "The Girona pilot starts on the first of December with six therapists."],
+  ["Jonas", "You find the form at clinic.example or write to desk@clinic.example."],
+  [null, "Nobody knows yet who signs for data protection."],
+] as const;
+const SEGMENTS: Segment[] = TALK.map(([speaker, text], index) => ({
+  id: `w0-${index}`,
+  startMs: index * 5000,
+  endMs: index * 5000 + 4000,
+  text,
+  speaker,
+}));
+const proof = proofOf(SEGMENTS, "en", "What can still stop the pilot?");
+const said = saidWords(proof.words, "en");
+
+test.each([
+  ["a sentence in its words", "The import loses notes in two of three files. [w0-0]", ["w0-0"]],
+  [
+    "two citations in one bracket",
+    "The import loses notes and the cause is being looked for. [w0-0, w0-1]",
+    ["w0-0", "w0-1"],
+  ],
+  [
+    "two brackets, a bullet and bold type",
+    "- **Aina** looks for the cause until Tuesday [w0-1][w0-0].",
+    ["w0-0", "w0-1"],
+  ],
+  ["a citation that exists beside one that does not", "The import loses notes. [w9-9] [w0-0]", ["w0-0"]],
+  ["the speaker's name", "Laia: the import loses notes in files. [w0-0]", ["w0-0"]],
+  ["an address that was said", "The form is at clinic.example. [w0-3]", ["w0-3"]],
+  [
+    "the question's own words are no claim",
+    "The pilot can be stopped: nobody knows who signs for data protection. [w0-4]",
+    ["w0-4"],
+  ],
+])("shown: %s", (_what, line, segmentIds) => {
+  const checked = checkLine(line, proof);
+  expect(checked?.segmentIds).toEqual(segmentIds);
+  expect(checked?.text).not.toMatch(/[[\]*]|^-/);
+});
+
+test.each([
+  ["no citation", "The import loses notes in two of three files."],
+  ["only citations that do not exist", "The import loses notes in two of three files. [w7-1] [12:34]"],
+  ["another segment's words", "The import loses notes in two of three files. [w0-4]"],
+  ["a number that was not said", "The import loses notes in nine of three files. [w0-0]"],
+  ["a name that was not said", "The import loses notes for Zoltan in three files. [w0-0]"],
+  ["a name that only the question brought", "The pilot starts with therapists, says Marta. [w0-2]"],
+  ["mostly other words", "The import was rewritten, tested and shipped to every customer. [w0-0]"],
+  ["a link", "The [import](https://evil.example) loses notes in two of three files. [w0-0]"],
+  ["an image", "![notes](x.png) The import loses notes in two of three files. [w0-0]"],
+  ["an element", "The <b>import</b> loses notes in two of three files. [w0-0]"],
+  ["an address that was not said", "The import loses notes in files, see evil.example/notes. [w0-0]"],
+  ["another address of a known place", "You find the form at clinic.example/pay-now. [w0-3]"],
+  ["nothing but a citation", "[w0-0]"],
+  ["an entity", "The import loses notes &lt;script&gt; in files. [w0-0]"],
+])("left out: %s", (_what, line) => {
+  expect(checkLine(line, proof)).toBeNull();
+});
+
+/** What a screen makes of events: the drafts that were seen, and what stays. */
+function play(pieces: readonly string[]) {
+  const reader = answerReader(proof, said);
+  const events: ReadEvent[] = [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
+  return { reader, events };
+}
+
+test("an answer reads the same, wherever its pieces end", () => {
+  const answer = [
+    "The import loses notes in two of three files. [w0-0]",
+    "",
+    "Everything is lost, says Zoltan. [w0-0]",
+    "- Aina looks for the cause until Tuesday. [w0-1]",
+    "The import loses notes in two of three files. [w0-0]",
+  ].join("\n");
+  const whole = play([answer]).reader;
+  expect(whole.lines.map(({ segmentIds }) => segmentIds)).toEqual([["w0-0"], ["w0-1"]]);
+  expect(whole.leftOut).toBe(1);
+  fc.assert(
+    fc.property(fc.array(fc.nat(answer.length), { maxLength: 12 }), (cuts) => {
+      const at = [0, ...cuts.toSorted((a, b) => a - b), answer.length];
+      const { reader } = play(at.slice(1).map((end, index) => answer.slice(at[index], end)));
+      expect([reader.lines, reader.leftOut]).toEqual([whole.lines, whole.leftOut]);
+    }),
+  );
+});
+
+test.each(["NOT DISCUSSED", "Not discussed.", "NOT DISCUSSED\n", "", "---\n***"])(
+  "%j is no sentence: nothing is shown and nothing counted as left out",
+  (answer) => {
+    const { reader } = play([answer]);
+    expect([reader.lines, reader.leftOut]).toEqual([[], 0]);
+  },
+);
+
+const word = fc.constantFrom(
+  "import",
+  "notes",
+  "files",
+  "Zoltan",
+  "pay",
+  "42",
+  "https://evil.example/x",
+  "<img src=x>",
+  "[x](y)",
+  "![",
+  "Girona",
+  "the",
+  "\u202e",
+  "[w0-0]",
+  "[w9-9]",
+  "[",
+  "]",
+  "\n",
+  "pilot.",
+);
+
+test("whatever a model writes, what is shown points at segments that exist, is plain text and was said", () => {
+  const ids = new Set(SEGMENTS.map(({ id }) => id));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(word, fc.string({ unit: "binary", maxLength: 12 })), { maxLength: 60 }), (words) => {
+      const { reader, events } = play([words.join(" ")]);
+      for (const line of reader.lines) {
+        expect(line.segmentIds.length).toBeGreaterThan(0);
+        expect(line.segmentIds.filter((id) => !ids.has(id))).toEqual([]);
+        expect(line.text).not.toMatch(/[<>[\]]|:\/\/|Zoltan|evil|\p{Cc}|\u202e/u);
+      }
+      for (const event of events) {
+        if (event.type === "draft") expect(event.text).not.toMatch(/[<>[\]]|:\/\/|Zoltan|evil/u);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ["The imp", "The imp"],
+  ["The import lo", "The import lo"],
+  ["The import explo", "The import …"],
+  ["The import exploded and burned notes", "The import … and … notes"],
+  ["The import loses notes [w0-", "The import loses notes"],
+  ["See https://evil.exa", "See …"],
+  ["See clinic.example", "See …"],
+  ["**The** import", "The import"],
+])("while it is written, %j shows %j", (open, shown) => {
+  expect(provisionalText(open, said)).toBe(shown);
+});
