@@ -2,6 +2,7 @@ import type { AnalyticsSink } from "#app/analytics/events.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
+import { meetingObjectEdits } from "#app/server/adapters/meeting-object/meeting-object-edits.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
@@ -15,6 +16,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
@@ -42,12 +44,14 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     store: r2RecordingStore(env.RECORDINGS),
     presigner: s3Presigner(config.s3),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    edits: meetingObjectEdits((meetId) => meetingStub(env, meetId)),
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
       network: env.RATE_NETWORK,
       upload: env.RATE_UPLOAD,
       retry: env.RATE_RETRY,
       poll: env.RATE_POLL,
+      edit: env.RATE_EDIT,
     }),
     identity: identityOf(config),
     analytics: logAnalytics,
@@ -92,7 +96,7 @@ export function composeMeeting(env: Env): MeetingDeps {
 }
 
 /** The one place that makes a meeting's stub: where an object lives is decided by the first, and for ever. */
-function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub {
+function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub & MeetingEditsStub {
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });

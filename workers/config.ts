@@ -5,6 +5,7 @@ import {
   LANGUAGE_CONTEXT_TOKENS_MAX,
   LANGUAGE_CONTEXT_TOKENS_MIN,
 } from "#app/domain/limits.ts";
+import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 
@@ -19,12 +20,13 @@ export type Bindings = {
   DB: D1Database;
   RECORDINGS: R2Bucket;
   /** The class itself is not named here: it needs this file. */
-  MEETINGS: DurableObjectNamespace<MeetingObjectStub & Rpc.DurableObjectBranded>;
+  MEETINGS: DurableObjectNamespace<MeetingObjectStub & MeetingEditsStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;
   RATE_RETRY: RateLimit;
   RATE_POLL: RateLimit;
+  RATE_EDIT: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
 };

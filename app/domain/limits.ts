@@ -67,6 +67,8 @@ export const RATE_LIMITS = {
   upload: 120,
   /** Asking for a failed step again, by person. */
   retry: 30,
+  /** Corrections of minutes and transcript, each kind, by person; ticking off a list of tasks is one call a task. */
+  edit: 120,
   /** What open pages send by themselves (session, credits, analytics), each, by person. */
   poll: 600,
 } as const;
@@ -214,3 +216,14 @@ export const SILENCE_MS_MIN = 500;
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;
 export const CUE_MS_MAX = 7000;
+
+/** Edits by hand: a whole summary of which every line was changed; corrected words of one segment; ids of lines. */
+export const SUMMARY_EDIT_BYTES_MAX = 512 * KIB;
+export const SEGMENT_EDIT_CHARS_MAX = TRANSCRIPT_CUE_CHARS_MAX;
+export const LINE_ID_CHARS_MAX = 200;
+export const EDIT_FIELDS_MAX = 60;
+export const SPEAKERS_NAMED_MAX = 200;
+/** The newest versions of the minutes that the list shows; all are kept. */
+export const VERSIONS_LISTED_MAX = 100;
+/** All terms of a field on one line, with their commas. */
+export const EDIT_TERMS_CHARS_MAX = SUMMARY_ITEMS_MAX * (SUMMARY_TERM_CHARS_MAX + 2);

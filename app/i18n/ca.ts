@@ -1,5 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 import { common } from "#app/i18n/ca/common.ts";
+import { edit } from "#app/i18n/ca/edit.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
@@ -9,4 +10,4 @@ import { settings } from "#app/i18n/ca/settings.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const ca: Texts = { common, edit, history, home, legal, meeting, pricing, settings, signIn, upload };

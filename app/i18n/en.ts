@@ -1,4 +1,5 @@
 import { common } from "#app/i18n/en/common.ts";
+import { edit } from "#app/i18n/en/edit.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
 import { legal } from "#app/i18n/en/legal.ts";
@@ -8,4 +9,4 @@ import { settings } from "#app/i18n/en/settings.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 
-export const en = { common, history, home, legal, meeting, pricing, settings, signIn, upload } as const;
+export const en = { common, edit, history, home, legal, meeting, pricing, settings, signIn, upload } as const;

@@ -1,5 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 import { common } from "#app/i18n/es/common.ts";
+import { edit } from "#app/i18n/es/edit.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
 import { legal } from "#app/i18n/es/legal.ts";
@@ -9,4 +10,4 @@ import { settings } from "#app/i18n/es/settings.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 
-export const es: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const es: Texts = { common, edit, history, home, legal, meeting, pricing, settings, signIn, upload };

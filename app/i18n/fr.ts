@@ -1,5 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 import { common } from "#app/i18n/fr/common.ts";
+import { edit } from "#app/i18n/fr/edit.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
@@ -9,4 +10,4 @@ import { settings } from "#app/i18n/fr/settings.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 
-export const fr: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const fr: Texts = { common, edit, history, home, legal, meeting, pricing, settings, signIn, upload };

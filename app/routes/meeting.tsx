@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { parseMeetId } from "#app/domain/ids.ts";
+import editStyles from "#app/features/meeting/edit/edit.css?url";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
@@ -37,7 +38,10 @@ export async function action({ request, params, context: { services } }: ActionF
   return redirect(new URL(request.url).pathname);
 }
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: pageStyles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: pageStyles },
+  { rel: "stylesheet", href: editStyles },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.view.head.title} · Acta` : "Acta" },

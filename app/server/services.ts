@@ -3,6 +3,7 @@ import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
+import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
@@ -15,6 +16,7 @@ export type Services = {
   store: RecordingStore;
   presigner: Presigner;
   meetings: MeetingProcess;
+  edits: MeetingEdits;
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   analytics: AnalyticsSink;

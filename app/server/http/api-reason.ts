@@ -19,6 +19,8 @@ export type ApiReason =
   | "transcript-missing"
   | "not-ready"
   | "not-retryable"
+  | "edited-meanwhile"
+  | "language-needs-model"
   | "too-many-requests"
   | "unavailable"
   | "internal"
@@ -39,6 +41,9 @@ export type MessageKey =
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests"
+  | "error.updateTemplate"
+  | "error.updateLanguage"
+  | "error.editedMeanwhile"
   | "error.noSummary";
 
 type Answer = {
@@ -89,6 +94,8 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
   "not-ready": answer(409, "not-ready", "error.noSummary"),
   "not-retryable": answer(409, "not-retryable"),
+  "edited-meanwhile": answer(409, "edited-meanwhile", "error.editedMeanwhile"),
+  "language-needs-model": answer(422, "language-needs-model", "error.updateLanguage"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),

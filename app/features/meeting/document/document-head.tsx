@@ -4,6 +4,7 @@ import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
+import { EditActions } from "#app/features/meeting/edit/edit-actions.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
@@ -23,7 +24,10 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
           <Icon name="previous" />
           {t("common:menu.history")}
         </Link>
-        {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+        <div className="row">
+          {!isUnderway(head.status) && <EditActions />}
+          {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+        </div>
       </div>
       <StatusBadge status={head.status} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>

@@ -58,7 +58,7 @@ function FieldBody({ content }: { content: FieldContent }) {
       return (
         <ul className="lines">
           {content.items.map((item) => (
-            <SummaryLine key={keyOf(item)} segmentIds={item.segmentIds}>
+            <SummaryLine key={keyOf(item)} item={item}>
               <p className="reading">{item.text}</p>
             </SummaryLine>
           ))}
@@ -68,7 +68,7 @@ function FieldBody({ content }: { content: FieldContent }) {
       return (
         <ul className="lines">
           {content.items.map((item) => (
-            <SummaryLine key={keyOf(item)} segmentIds={item.segmentIds}>
+            <SummaryLine key={keyOf(item)} item={item}>
               <p className="reading strong">{item.text}</p>
               {item.subtitle !== null && <p className="reading">{item.subtitle}</p>}
             </SummaryLine>
@@ -89,6 +89,6 @@ function FieldBody({ content }: { content: FieldContent }) {
 }
 
 /** Two lines of one field never say the same at the same moment. */
-function keyOf(item: { text: string; segmentIds: string[] }): string {
-  return `${item.segmentIds.join()} ${item.text}`;
+function keyOf(item: { id?: string | undefined; text: string; segmentIds: string[] }): string {
+  return item.id ?? `${item.segmentIds.join()} ${item.text}`;
 }

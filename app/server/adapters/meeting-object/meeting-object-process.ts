@@ -1,7 +1,7 @@
 import { VIEWER_HEADER, viewerHeader } from "#app/contracts/live-viewer.ts";
+import { answered } from "#app/server/adapters/meeting-object/answered.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingObjectStub, MeetingProcess } from "#app/server/ports/meeting-process.ts";
-import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** The use cases' meetings, each an object of its own. `stubOf` is the one function that makes stubs (workers/compose.ts). */
 export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectStub): MeetingProcess {
@@ -21,26 +21,4 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
       return answered(stubOf(meetId).fetch(new Request(request.url, { headers })));
     },
   };
-}
-
-/** An error that comes out of an object has lost its class; its message begins with the name that it had there. */
-const THROWN_INSIDE = /^UpstreamError: ([\w-]+) failed/;
-
-/** Tells what may work in a moment (a service that the object asked, or the object's own machine) from a fault of ours. */
-async function answered<Value>(answer: Promise<Value>): Promise<Value> {
-  try {
-    return await answer;
-  } catch (cause) {
-    const service = cause instanceof Error ? THROWN_INSIDE.exec(cause.message)?.[1] : undefined;
-    if (service !== undefined || isPassing(cause)) {
-      throw new UpstreamError({ service: service ?? "meeting-object", retryable: true, cause });
-    }
-    throw cause;
-  }
-}
-
-/** What the platform notes on an error of its own: the object was moved, restarted, or has too much to do. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("retryable" in error && error.retryable === true) || ("overloaded" in error && error.overloaded === true);
 }
