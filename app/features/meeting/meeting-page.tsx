@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
-import { EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
+import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
@@ -31,7 +31,7 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
   useStartTime(playback, head.playable);
   usePlayerKeys(playback, head.playable);
   useSeekClicks(page, playback, head.playable);
-  const { door, editor, dialog } = useEditRoom(view);
+  const { door, correcting, editor, dialog } = useEditRoom(view);
 
   const hasTranscript = segments.length > 0 || !isEndedBadly(head.status) || head.status === "SKIPPED_SUMMARY";
   return (
@@ -41,7 +41,11 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
           <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
             {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
             {editor ?? <MeetingDocument view={view} />}
-            {hasTranscript && <TranscriptPanel view={view} />}
+            {hasTranscript && (
+              <CorrectingProvider value={correcting}>
+                <TranscriptPanel view={view} />
+              </CorrectingProvider>
+            )}
             {head.playable && <Player view={view} />}
             {dialog}
           </main>

@@ -24,6 +24,7 @@ export const edit: Texts["edit"] = {
   up: "Puja: {{line}}",
   down: "Baixa: {{line}}",
   words: "{{field}}, separades per comes",
+  tools: "Mou i treu",
   task: {
     title: "Títol de la tasca {{number}}",
     description: "Descripció de la tasca {{number}}",
@@ -40,7 +41,6 @@ export const edit: Texts["edit"] = {
   byHandLines_other: "{{count}} línies es van canviar a mà.",
   versionNote: "El que canviïs queda marcat com a canviat a mà; la versió anterior continua a la llista de versions.",
   saved: "Desat",
-  failed: "Error en desar la reunió",
   signedOut: "La sessió s’ha acabat. El que has escrit es conserva en aquest navegador.",
   signIn: "Inicia la sessió",
   leave: {
@@ -130,14 +130,13 @@ export const edit: Texts["edit"] = {
   },
   segment: {
     open: "Corregeix el text",
-    title: "Corregeix el que es va reconèixer",
     label: "El que es va dir a {{time}}",
     original: "Reconegut: {{text}}",
+    showOriginal: "Mostra el que es va reconèixer",
     restore: "Restaura les paraules reconegudes",
     saved: "Text corregit",
     restored: "Tornen a ser-hi les paraules reconegudes",
     note: "El que es va reconèixer es conserva. Les línies de l’acta que es basen en aquestes paraules queden marcades.",
     meanwhile: "Algú ho ha corregit mentrestant: aquest és el text ara.",
-    edited: "corregit",
   },
 };

@@ -22,6 +22,7 @@ export const edit = {
   up: "Move up: {{line}}",
   down: "Move down: {{line}}",
   words: "{{field}}, separated by commas",
+  tools: "Move and remove",
   task: {
     title: "Title of task {{number}}",
     description: "Description of task {{number}}",
@@ -38,7 +39,6 @@ export const edit = {
   byHandLines_other: "{{count}} lines were changed by hand.",
   versionNote: "What you change is marked as changed by hand; the version before stays in the list of versions.",
   saved: "Saved",
-  failed: "Error saving meeting",
   signedOut: "You are signed out. What you wrote is kept in this browser.",
   signIn: "Sign in",
   leave: {
@@ -127,14 +127,13 @@ export const edit = {
   },
   segment: {
     open: "Correct the text",
-    title: "Correct what was recognised",
     label: "What was said at {{time}}",
     original: "Recognised: {{text}}",
+    showOriginal: "Show what was recognised",
     restore: "Restore the recognised words",
     saved: "Text corrected",
     restored: "The recognised words stand again",
     note: "What was recognised is kept. Lines of the minutes that rest on these words are marked.",
     meanwhile: "Somebody else has corrected this meanwhile: this is the text now.",
-    edited: "corrected",
   },
 } as const;

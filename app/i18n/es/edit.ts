@@ -24,6 +24,7 @@ export const edit: Texts["edit"] = {
   up: "Subir: {{line}}",
   down: "Bajar: {{line}}",
   words: "{{field}}, separadas por comas",
+  tools: "Mover y quitar",
   task: {
     title: "Título de la tarea {{number}}",
     description: "Descripción de la tarea {{number}}",
@@ -40,7 +41,6 @@ export const edit: Texts["edit"] = {
   byHandLines_other: "{{count}} líneas se cambiaron a mano.",
   versionNote: "Lo que cambies queda marcado como cambiado a mano; la versión anterior sigue en la lista de versiones.",
   saved: "Guardado",
-  failed: "Error al guardar la reunión",
   signedOut: "Tu sesión ha terminado. Lo que has escrito se conserva en este navegador.",
   signIn: "Iniciar sesión",
   leave: {
@@ -129,14 +129,13 @@ export const edit: Texts["edit"] = {
   },
   segment: {
     open: "Corregir el texto",
-    title: "Corregir lo reconocido",
     label: "Lo que se dijo en {{time}}",
     original: "Reconocido: {{text}}",
+    showOriginal: "Mostrar lo reconocido",
     restore: "Restaurar las palabras reconocidas",
     saved: "Texto corregido",
     restored: "Vuelven a estar las palabras reconocidas",
     note: "Lo reconocido se conserva. Las líneas del acta que se apoyan en estas palabras quedan marcadas.",
     meanwhile: "Alguien lo ha corregido mientras tanto: este es el texto ahora.",
-    edited: "corregido",
   },
 };

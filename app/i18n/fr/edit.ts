@@ -24,6 +24,7 @@ export const edit: Texts["edit"] = {
   up: "Monter : {{line}}",
   down: "Descendre : {{line}}",
   words: "{{field}}, séparés par des virgules",
+  tools: "Déplacer et retirer",
   task: {
     title: "Titre de la tâche {{number}}",
     description: "Description de la tâche {{number}}",
@@ -41,7 +42,6 @@ export const edit: Texts["edit"] = {
   versionNote:
     "Ce que vous modifiez est marqué comme modifié à la main ; la version d’avant reste dans la liste des versions.",
   saved: "Enregistré",
-  failed: "Erreur lors de l’enregistrement de la réunion",
   signedOut: "Votre session est terminée. Ce que vous avez écrit est gardé dans ce navigateur.",
   signIn: "Se connecter",
   leave: {
@@ -132,14 +132,13 @@ export const edit: Texts["edit"] = {
   },
   segment: {
     open: "Corriger le texte",
-    title: "Corriger ce qui a été reconnu",
     label: "Ce qui a été dit à {{time}}",
     original: "Reconnu : {{text}}",
+    showOriginal: "Montrer ce qui a été reconnu",
     restore: "Rétablir les mots reconnus",
     saved: "Texte corrigé",
     restored: "Les mots reconnus sont rétablis",
     note: "Ce qui a été reconnu est gardé. Les lignes du compte rendu qui reposent sur ces mots sont marquées.",
     meanwhile: "Quelqu’un l’a corrigé entre-temps : voici le texte maintenant.",
-    edited: "corrigé",
   },
 };

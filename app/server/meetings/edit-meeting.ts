@@ -32,10 +32,22 @@ export async function readMeetingEdits(
   userId: string,
   meetIdText: string | undefined,
   question: EditQuestion,
-): Promise<Outcome<EditReading, "not-found">> {
+): Promise<Outcome<object, "not-found">> {
   const meetId = parseMeetId(meetIdText);
   const viewer = meetId && (await findViewer(services, userId, meetId));
   if (!meetId || !viewer || !may(viewer, "edit")) return refused("not-found");
   const reading = await services.edits.readEdits(meetId, question);
-  return reading ? ok(reading) : refused("not-found");
+  return reading ? ok(byViewer(reading, userId)) : refused("not-found");
+}
+
+/** Who made a version is said as the person sees it; nobody's id goes out. */
+function byViewer(reading: EditReading, userId: string): object {
+  const { versions, ...rest } = reading;
+  if (!versions) return rest;
+  return {
+    versions: versions.map(({ madeBy, ...version }) => ({
+      ...version,
+      by: madeBy === null ? "engine" : madeBy === userId ? "you" : "other",
+    })),
+  };
 }

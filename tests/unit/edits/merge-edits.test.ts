@@ -23,17 +23,18 @@ const points = (...lines: Line[]): EditableField[] => [
 ];
 const textsOf = (fields: EditableField[]) => fields.flatMap(({ lines }) => lines.map(({ text }) => text));
 
+type Changes = { changed: string[]; removed: string[]; added: string[]; order: number[]; moves: boolean };
+
 /** Some lines a, b, c …, and what two people made of them: changed, removed, moved, added. */
 const base = points(...["a", "b", "c", "d", "e"].map((id) => line(id, `Line ${id}`)));
 const changes = (who: string) =>
-  fc.record({
+  fc.record<Changes>({
     changed: fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e")),
     removed: fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e")),
     added: fc.uniqueArray(fc.constantFrom(`${who}1`, `${who}2`, `${who}3`)),
     order: fc.infiniteStream(fc.nat(10)).map((stream) => Array.from({ length: 8 }, () => stream.next().value ?? 0)),
     moves: fc.boolean(),
   });
-type Changes = ReturnType<typeof changes> extends fc.Arbitrary<infer Value> ? Value : never;
 
 function make(who: string, { changed, removed, added, order, moves }: Changes): EditableField[] {
   const kept = (base[0]?.lines ?? [])

@@ -22,15 +22,13 @@ function matchField(before: readonly Line[], written: readonly Line[]): Line[] {
     if (same) free.delete(same);
     return same ? { ...line, id: same.id } : null;
   });
-  return matched
-    .map((line, index) => {
-      if (line) return line;
-      const fresh = written[index];
-      const near = [...free].find((old) => fresh && sharedMoments(old, fresh) >= SAME_MOMENTS_MIN);
-      if (near) free.delete(near);
-      return fresh && near ? { ...fresh, id: near.id } : (fresh ?? []);
-    })
-    .flat();
+  return matched.flatMap((line, index) => {
+    if (line) return [line];
+    const fresh = written[index];
+    const near = [...free].find((old) => fresh && sharedMoments(old, fresh) >= SAME_MOMENTS_MIN);
+    if (near) free.delete(near);
+    return fresh && near ? [{ ...fresh, id: near.id }] : (fresh ?? []);
+  });
 }
 
 function wordsOf({ text, cells }: Line): string {

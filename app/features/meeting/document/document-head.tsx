@@ -5,6 +5,7 @@ import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
 import { EditActions } from "#app/features/meeting/edit/edit-actions.tsx";
+import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
@@ -46,8 +47,9 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
 }
 
 function WhoSpoke() {
-  const { t } = useTranslation("meeting");
+  const { t } = useTranslation(["meeting", "edit"]);
   const locale = useLocale();
+  const door = useEditDoor();
   const { speakers } = useMeetingFacts();
   if (speakers.size === 0) return null;
   return (
@@ -58,6 +60,13 @@ function WhoSpoke() {
           {speaker.name} <span className="num">{formatDuration(speaker.spokenMs, locale)}</span>
         </li>
       ))}
+      {door && (
+        <li>
+          <button className="btn btn--quiet note" type="button" onClick={() => door.nameSpeakers()}>
+            {t("edit:speakers.open")}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

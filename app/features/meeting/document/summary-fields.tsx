@@ -4,6 +4,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { FieldTable } from "#app/features/meeting/document/field-table.tsx";
 import { FieldWords } from "#app/features/meeting/document/field-words.tsx";
+import { ViewTasks } from "#app/features/meeting/edit/view-tasks.tsx";
 import { SummaryLine, SummarySentence } from "#app/features/meeting/document/summary-line.tsx";
 import { TasksTable } from "#app/features/meeting/document/tasks-table.tsx";
 
@@ -30,6 +31,7 @@ function SummaryField({ field, content, first }: FieldProps) {
         <h2 className="section" id={titleId}>
           {field.title ?? t(`field.${field.type}`)}
         </h2>
+        {field.type === "tasks" && <ViewTasks />}
       </header>
       {content && !isEmpty(content) ? <FieldBody content={content} /> : <p className="muted">{t("nothingFound")}</p>}
     </section>

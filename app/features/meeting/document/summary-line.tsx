@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-notes.tsx";
 import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
 import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";
 
-type Item = { text: string; segmentIds: string[]; byHand?: true | undefined };
+type Item = { text: string; segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
 
 /** The moment at which a click on a line's text plays; undefined where there is nothing to play. */
 export function useSeekTo(segmentIds: string[]): number | undefined {
@@ -30,7 +31,10 @@ export function SummaryLine({ item, children }: { item: Omit<Item, "text">; chil
       <div className="line__when">
         <LineMarks segmentIds={segmentIds} byHand={byHand} />
       </div>
-      <div data-seek={useSeekTo(segmentIds)}>{children}</div>
+      <div data-seek={useSeekTo(segmentIds)}>
+        {children}
+        <OutdatedMark outdated={item.outdated} />
+      </div>
     </li>
   );
 }
@@ -45,6 +49,7 @@ export function SummarySentence({ item }: { item: Item }) {
       <span className={spoken ? "seg is-spoken" : "seg"} data-seek={useSeekTo(item.segmentIds)}>
         {item.text}
       </span>
+      <OutdatedMark outdated={item.outdated} />
       {item.byHand && moments.length === 0 && (
         <>
           {"\u00a0"}

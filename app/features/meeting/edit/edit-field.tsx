@@ -76,7 +76,7 @@ function EditLine({ field, name, editing, line, number }: FieldProps & { line: L
             label={label}
             value={line.text}
             charsMax={charsMaxOf(field.type)}
-            autoFocus={editing.isNew(line.id)}
+            focused={editing.isNew(line.id)}
             onChange={(text) => say({ text })}
             onKeyDown={editing.moveByKey(field.key, line.id)}
           />

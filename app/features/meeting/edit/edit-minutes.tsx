@@ -104,7 +104,7 @@ export default function EditMinutes({ view, onDone }: EditPartProps) {
             label={t("title")}
             value={draft.title.after}
             charsMax={MEETING_TITLE_CHARS_MAX}
-            autoFocus
+            focused
             onChange={(text) => change({ type: "title", text })}
           />
           <p className="hint">

@@ -8,7 +8,7 @@ import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
 
 /** A table of the template's author: its cells, row by row. */
 export function EditTable(props: FieldProps) {
-  const { t } = useTranslation("meeting");
+  const { t } = useTranslation(["meeting", "edit"]);
   const { field } = props;
   if (field.lines.length === 0) return null;
   return (
@@ -23,7 +23,9 @@ export function EditTable(props: FieldProps) {
               {column}
             </th>
           ))}
-          <td />
+          <th scope="col">
+            <span className="sr">{t("edit:tools")}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -49,7 +51,7 @@ function EditRow({ field, name, editing, line, number }: FieldProps & { line: Li
             label={t("cell", { column, number })}
             value={line.cells[index] ?? ""}
             charsMax={SUMMARY_ITEM_CHARS_MAX}
-            autoFocus={index === 0 && editing.isNew(line.id)}
+            focused={index === 0 && editing.isNew(line.id)}
             onChange={(text) =>
               editing.say(field.key, line.id, {
                 cells: field.columns.map((_, at) => (at === index ? text : (line.cells[at] ?? ""))),

@@ -27,7 +27,9 @@ export function EditTasks(props: FieldProps) {
             <th scope="col">{t("meeting:tasks.title")}</th>
             <th scope="col">{t("meeting:tasks.assigned")}</th>
             <th scope="col">{t("meeting:tasks.deadline")}</th>
-            <td />
+            <th scope="col">
+              <span className="sr">{t("edit:tools")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -60,7 +62,7 @@ function EditTask({ field, editing, line, number }: FieldProps & { line: Line; n
           label={label}
           value={line.text}
           charsMax={SUMMARY_ITEM_CHARS_MAX}
-          autoFocus={editing.isNew(line.id)}
+          focused={editing.isNew(line.id)}
           onChange={(text) => say({ text })}
           onKeyDown={editing.moveByKey(field.key, line.id)}
         />

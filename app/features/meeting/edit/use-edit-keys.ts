@@ -1,9 +1,10 @@
 import { useEffect } from "react";
+import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
 import type { EditDoor } from "#app/features/meeting/edit/edit-door.ts";
 
 const NOT_OURS = "input, textarea, select, dialog, [contenteditable], [role='dialog'], [role='menu']";
 
-/** E edits, W writes again; not while something is typed or a dialog is open. */
+/** E edits the minutes, or the segment that has the focus; W writes again; not while something is typed or a dialog is open. */
 export function useEditKeys(door: EditDoor | null): void {
   useEffect(() => {
     if (!door) return;
@@ -13,7 +14,9 @@ export function useEditKeys(door: EditDoor | null): void {
       const key = event.key.toLowerCase();
       if (key !== "e" && key !== "w") return;
       event.preventDefault();
-      if (key === "e") door.edit();
+      const segment = event.target instanceof Element ? segmentOf(event.target) : null;
+      if (key === "e" && segment !== null) door.correctSegment(segment);
+      else if (key === "e") door.edit();
       else door.writeAgain();
     };
     window.addEventListener("keydown", onKeyDown);
