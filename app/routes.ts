@@ -41,6 +41,14 @@ export default [
   route("api/acta/meetings/:meetId/chat", "routes/api-chat.ts"),
   route("api/acta/meetings/:meetId/chat/stop", "routes/api-chat-stop.ts"),
   route("api/acta/meetings/:meetId/chat/clear", "routes/api-chat-clear.ts"),
+  route("api/acta/meetings/:meetId/summary", "routes/api-edit-summary.ts"),
+  route("api/acta/meetings/:meetId/versions", "routes/api-edit-versions.ts"),
+  route("api/acta/meetings/:meetId/versions/:version", "routes/api-edit-version.ts"),
+  route("api/acta/meetings/:meetId/speakers", "routes/api-edit-speakers.ts"),
+  route("api/acta/meetings/:meetId/segments/:segmentId", "routes/api-edit-segment.ts"),
+  route("api/acta/meetings/:meetId/tasks", "routes/api-edit-tasks.ts"),
+  route("api/acta/meetings/:meetId/rewrite", "routes/api-edit-rewrite.ts"),
+  route("api/acta/templates", "routes/api-templates.ts"),
 
   // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),

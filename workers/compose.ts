@@ -3,6 +3,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { meetingObjectChats } from "#app/server/adapters/meeting-object/meeting-object-chats.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
+import { meetingObjectEdits } from "#app/server/adapters/meeting-object/meeting-object-edits.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
@@ -18,6 +19,7 @@ import { consoleLog } from "#app/server/log.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
+import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
@@ -46,6 +48,7 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     presigner: s3Presigner(config.s3),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     chats: meetingObjectChats((meetId) => meetingStub(env, meetId)),
+    edits: meetingObjectEdits((meetId) => meetingStub(env, meetId)),
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
       network: env.RATE_NETWORK,
@@ -54,6 +57,7 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
       poll: env.RATE_POLL,
       share: env.RATE_SHARE,
       chat: env.RATE_CHAT,
+      edit: env.RATE_EDIT,
     }),
     identity: identityOf(config),
     shareTokens: shareTokens(config.shareSecret),
@@ -99,7 +103,7 @@ export function composeMeeting(env: Env): MeetingDeps {
 }
 
 /** The one place that makes a meeting's stub: where an object lives is decided by the first, and for ever. */
-function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub & MeetingChatStub {
+function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub & MeetingChatStub & MeetingEditsStub {
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });

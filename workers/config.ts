@@ -7,6 +7,7 @@ import {
   SHARE_SECRET_CHARS_MIN,
 } from "#app/domain/limits.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
+import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 
@@ -21,7 +22,7 @@ export type Bindings = {
   DB: D1Database;
   RECORDINGS: R2Bucket;
   /** The class itself is not named here: it needs this file. */
-  MEETINGS: DurableObjectNamespace<MeetingObjectStub & MeetingChatStub & Rpc.DurableObjectBranded>;
+  MEETINGS: DurableObjectNamespace<MeetingObjectStub & MeetingChatStub & MeetingEditsStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;
@@ -29,6 +30,7 @@ export type Bindings = {
   RATE_POLL: RateLimit;
   RATE_SHARE: RateLimit;
   RATE_CHAT: RateLimit;
+  RATE_EDIT: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
 };

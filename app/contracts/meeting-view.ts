@@ -13,9 +13,17 @@ const segmentView = z.object({
   endMs: z.number(),
   text: z.string(),
   speaker: z.nullable(z.string()),
+  /** A person corrected the words. */
+  edited: z.optional(z.literal(true)),
 });
 
-const itemView = z.object({ text: z.string(), segmentIds: z.array(z.string()) });
+/** See EditMarks in domain/summary/summary.ts. */
+const editMarks = {
+  id: z.optional(z.string()),
+  byHand: z.optional(z.literal(true)),
+  outdated: z.optional(z.literal(true)),
+};
+const itemView = z.object({ text: z.string(), segmentIds: z.array(z.string()), ...editMarks });
 
 const fieldContentView = z.discriminatedUnion("type", [
   z.object({
@@ -29,6 +37,7 @@ const fieldContentView = z.discriminatedUnion("type", [
         description: z.nullable(z.string()),
         assigned: z.nullable(z.string()),
         deadline: z.nullable(z.string()),
+        done: z.optional(z.literal(true)),
       }),
     ),
   }),
@@ -39,7 +48,7 @@ const fieldContentView = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("customTable"),
     columns: z.array(z.string()),
-    rows: z.array(z.object({ cells: z.array(z.string()), segmentIds: z.array(z.string()) })),
+    rows: z.array(z.object({ cells: z.array(z.string()), segmentIds: z.array(z.string()), ...editMarks })),
   }),
 ]);
 
@@ -63,6 +72,10 @@ export const summaryView = z.object({
   standsIn: z.optional(z.literal(true)),
   writtenAt: z.number(),
   droppedItems: z.number(),
+  /** The version of the minutes that this is; a save names it. */
+  version: z.optional(z.number()),
+  /** When a person saved it; absent where it is as the engine wrote it. */
+  savedAt: z.optional(z.number()),
 });
 
 /** One line of the object's append-only log, for the screen's timeline. */
@@ -103,6 +116,10 @@ export const meetingHead = z.object({
   timeline: z.array(timelineEntry),
   /** Whether the recording can be played (its bytes are there and the viewer may). */
   playable: z.boolean(),
+  /** The viewer may correct the minutes and the transcript. */
+  editable: z.optional(z.literal(true)),
+  /** Writing again did not work and the minutes are as before: what had been asked for. */
+  rewriteFailed: z.optional(z.enum(["template", "language", "same"])),
 });
 
 export const meetingView = z.object({

@@ -69,6 +69,8 @@ export const RATE_LIMITS = {
   retry: 30,
   /** What is asked of a shared page (the page itself, its recording, its files), by network. */
   share: 600,
+  /** Corrections of minutes and transcript, each kind, by person; ticking off a list of tasks is one call a task. */
+  edit: 120,
   /** What open pages send by themselves (session, credits, analytics), each, by person. */
   poll: 600,
   /** Questions about meetings, by person: each may cost a question to a model. */
@@ -264,3 +266,14 @@ export const CHAT_NEIGHBOUR_SEGMENTS = 2;
 export const CHAT_ANSWER_MS_MAX = 2 * MINUTE_MS;
 /** How often a question that was too long for a model is asked with half of the transcript. */
 export const CHAT_SHORTENINGS_MAX = 3;
+
+/** Edits by hand: a whole summary of which every line was changed; corrected words of one segment; ids of lines. */
+export const SUMMARY_EDIT_BYTES_MAX = 512 * KIB;
+export const SEGMENT_EDIT_CHARS_MAX = TRANSCRIPT_CUE_CHARS_MAX;
+export const LINE_ID_CHARS_MAX = 200;
+export const EDIT_FIELDS_MAX = 60;
+export const SPEAKERS_NAMED_MAX = 200;
+/** The newest versions of the minutes that the list shows; all are kept. */
+export const VERSIONS_LISTED_MAX = 100;
+/** All terms of a field on one line, with their commas. */
+export const EDIT_TERMS_CHARS_MAX = SUMMARY_ITEMS_MAX * (SUMMARY_TERM_CHARS_MAX + 2);

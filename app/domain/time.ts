@@ -43,3 +43,10 @@ export function measureShare(doneMs: number, allMs: number): { done: number; all
   const done = doneMs >= allMs ? all : Math.floor(Math.max(0, doneMs) / unitMs);
   return { done: Math.min(done, all), all, unit };
 }
+
+/** A day that a person chose: "2026-11-25", and it exists. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

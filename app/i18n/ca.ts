@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
 import { common } from "#app/i18n/ca/common.ts";
+import { edit } from "#app/i18n/ca/edit.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
@@ -14,6 +15,7 @@ import { upload } from "#app/i18n/ca/upload.ts";
 export const ca: Texts = {
   chat,
   common,
+  edit,
   history,
   home,
   legal,

@@ -1,5 +1,6 @@
 import { chat } from "#app/i18n/en/chat.ts";
 import { common } from "#app/i18n/en/common.ts";
+import { edit } from "#app/i18n/en/edit.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
 import { legal } from "#app/i18n/en/legal.ts";
@@ -13,6 +14,7 @@ import { upload } from "#app/i18n/en/upload.ts";
 export const en = {
   chat,
   common,
+  edit,
   history,
   home,
   legal,

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/es/chat.ts";
 import { common } from "#app/i18n/es/common.ts";
+import { edit } from "#app/i18n/es/edit.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
 import { legal } from "#app/i18n/es/legal.ts";
@@ -14,6 +15,7 @@ import { upload } from "#app/i18n/es/upload.ts";
 export const es: Texts = {
   chat,
   common,
+  edit,
   history,
   home,
   legal,

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/fr/chat.ts";
 import { common } from "#app/i18n/fr/common.ts";
+import { edit } from "#app/i18n/fr/edit.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
@@ -14,6 +15,7 @@ import { upload } from "#app/i18n/fr/upload.ts";
 export const fr: Texts = {
   chat,
   common,
+  edit,
   history,
   home,
   legal,

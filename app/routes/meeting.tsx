@@ -10,6 +10,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { parseMeetId } from "#app/domain/ids.ts";
 import { ErrorInShell } from "#app/features/errors/error-page.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
+import editStyles from "#app/features/meeting/edit/edit.css?url";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
@@ -41,7 +42,10 @@ export async function action({ request, params, context: { services } }: ActionF
   return redirect(new URL(request.url).pathname);
 }
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: pageStyles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: pageStyles },
+  { rel: "stylesheet", href: editStyles },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.view.head.title} · Acta` : "Acta" },

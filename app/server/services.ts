@@ -4,6 +4,7 @@ import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
+import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
@@ -18,6 +19,7 @@ export type Services = {
   presigner: Presigner;
   meetings: MeetingProcess;
   chats: MeetingChats;
+  edits: MeetingEdits;
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   shareTokens: ShareTokens;

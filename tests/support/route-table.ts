@@ -109,6 +109,28 @@ export const ROUTES: readonly Row[] = [
   }),
   call("api/acta/meetings/:meetId/chat/stop", { answers: { POST: [200, 404, 401] } }),
   call("api/acta/meetings/:meetId/chat/clear", { answers: { POST: [200, 404, 401] } }),
+  call("api/acta/meetings/:meetId/summary", { answers: { POST: [415, 415, 401] }, body: "json" }),
+  call("api/acta/meetings/:meetId/versions", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
+  call("api/acta/meetings/:meetId/versions/:version", {
+    path: (meetId) => `/api/acta/meetings/${meetId}/versions/1`,
+    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
+    body: "json",
+  }),
+  call("api/acta/meetings/:meetId/speakers", {
+    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
+    body: "json",
+  }),
+  call("api/acta/meetings/:meetId/segments/:segmentId", {
+    path: (meetId) => `/api/acta/meetings/${meetId}/segments/w0-0`,
+    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
+    body: "json",
+  }),
+  call("api/acta/meetings/:meetId/tasks", { answers: { POST: [415, 415, 401] }, body: "json" }),
+  call("api/acta/meetings/:meetId/rewrite", {
+    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
+    body: "json",
+  }),
+  call("api/acta/templates", { answers: { GET: [200, 200, 401], HEAD: [200, 200, 401] } }),
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];

@@ -7,8 +7,10 @@ export async function uploadOverHttp(input: {
   title: string;
   bytes: Uint8Array<ArrayBuffer>;
   language?: string;
+  /** A .vtt beside the video. */
+  transcript?: Uint8Array<ArrayBuffer>;
 }): Promise<string> {
-  const { origin, cookie, title, bytes, language = "en" } = input;
+  const { origin, cookie, title, bytes, language = "en", transcript } = input;
   const payload = {
     meetingName: title,
     meetingDate: Date.now(),
@@ -18,12 +20,17 @@ export async function uploadOverHttp(input: {
     meetLanguage: language,
     templateId: null,
     fileSize: bytes.byteLength,
+    ...(transcript ? { transcriptExt: "vtt", transcriptSize: transcript.byteLength } : {}),
   };
   const headers = { Cookie: cookie, Origin: origin, "Content-Type": "application/json" };
   const started = await answered(
     await fetch(`${origin}/api/acta/upload`, { method: "POST", headers, body: JSON.stringify(payload) }),
   );
-  const { meetId, presignedUrl, headers: signed } = uploadStarted.parse(await started.json());
+  const { meetId, presignedUrl, headers: signed, ...beside } = uploadStarted.parse(await started.json());
+  if (transcript && beside.transcriptUrl) {
+    const headers = { "Content-Type": "application/octet-stream", ...beside.transcriptHeaders };
+    await answered(await fetch(beside.transcriptUrl, { method: "PUT", headers, body: transcript }));
+  }
   await answered(
     await fetch(presignedUrl, {
       method: "PUT",

@@ -8,6 +8,13 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { isRetryable } from "#app/domain/meeting/states.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type {
+  Corrected,
+  Correction,
+  CorrectionRefusal,
+  EditQuestion,
+  EditReading,
+} from "#app/server/ports/meeting-edits.ts";
+import type {
   AcceptRefusal,
   MeetingBirth,
   MeetingDetails,
@@ -19,9 +26,11 @@ import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
+import { correctMeeting } from "#workers/meeting/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
 import { close, createPublisher, greet, tellOfChat } from "#workers/meeting/publisher.ts";
+import { readEdits } from "#workers/meeting/read-edits.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
@@ -118,6 +127,16 @@ export class MeetingObject extends DurableObject<Env> {
     applyEvent(this.ctx.storage, { type: rewrite ? "rewrite-asked" : "retry-asked" }, { now: this.#deps.now() });
     await this.#goOn();
     return ok(null);
+  }
+
+  async correct(correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>> {
+    const outcome = correctMeeting({ storage: this.ctx.storage, deps: this.#deps }, correction);
+    await this.#goOn();
+    return outcome;
+  }
+
+  readEdits(question: EditQuestion): EditReading | null {
+    return readEdits(this.ctx.storage.sql, this.#deps, question);
   }
 
   async discard(): Promise<void> {

@@ -128,6 +128,42 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
     ],
   },
   {
+    name: "0005-edits",
+    statements: [
+      // All versions of the minutes in one row of numbers: each stands on an engine's summary, and where a person changed
+      // it, "fields" are the minutes as they left them. Never changed, never removed. "engine_ids" name the engine's lines
+      // where they are known again from an earlier version; "read_up_to" is the last correction of the transcript that
+      // the writer could read.
+      `CREATE TABLE minutes_versions (
+        version INTEGER PRIMARY KEY AUTOINCREMENT,
+        summary INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        made_by TEXT,
+        title TEXT,
+        fields TEXT,
+        engine_ids TEXT,
+        read_up_to INTEGER NOT NULL,
+        from_version INTEGER
+      )`,
+      `INSERT INTO minutes_versions (summary, kind, made_at, read_up_to)
+        SELECT version, 'written', written_at, 0 FROM summaries ORDER BY version`,
+      // Corrections of what was said, append-only; a null text is the recognised one again.
+      `CREATE TABLE segment_edits (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        segment_id TEXT NOT NULL,
+        text TEXT,
+        at INTEGER NOT NULL
+      )`,
+      "CREATE INDEX segment_edits_by_segment ON segment_edits (segment_id, seq)",
+      // Who stands behind a label of the source, for the whole meeting.
+      "CREATE TABLE speaker_names (label TEXT PRIMARY KEY, name TEXT NOT NULL)",
+      "CREATE TABLE task_ticks (line_id TEXT PRIMARY KEY, at INTEGER NOT NULL)",
+      // What a save was answered with, so that the network's second try of it does nothing.
+      "CREATE TABLE edit_saves (save_id TEXT PRIMARY KEY, answer TEXT NOT NULL)",
+    ],
+  },
+  {
     name: "0006-chat",
     statements: [
       // Questions and answers. `key` is the page's own, so that one click is one question.

@@ -2,6 +2,8 @@ import { joinBytes } from "#app/domain/join-bytes.ts";
 import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, WINDOW_MS } from "#app/domain/limits.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
+import { correctSegments, lastCorrection } from "#workers/meeting/store-corrections.ts";
+import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store-versions.ts";
 
 /** What the meeting's recording holds: the plan of its windows, their text, the transcript and the summaries. */
 
@@ -195,26 +197,32 @@ export function saveSegments(sql: SqlStorage, segments: readonly Segment[]): voi
   }
 }
 
+/** The transcript as it is read: with the words and names that a person corrected. */
 export function readSegments(sql: SqlStorage): Segment[] {
-  return sql
-    .exec<{ id: string; start_ms: number; end_ms: number; text: string; speaker: string | null }>(
-      "SELECT id, start_ms, end_ms, text, speaker FROM segments ORDER BY position",
-    )
-    .toArray()
-    .map((row) => ({ id: row.id, startMs: row.start_ms, endMs: row.end_ms, text: row.text, speaker: row.speaker }));
+  return correctSegments(
+    sql,
+    sql
+      .exec<{ id: string; start_ms: number; end_ms: number; text: string; speaker: string | null }>(
+        "SELECT id, start_ms, end_ms, text, speaker FROM segments ORDER BY position",
+      )
+      .toArray()
+      .map((row) => ({ id: row.id, startMs: row.start_ms, endMs: row.end_ms, text: row.text, speaker: row.speaker })),
+  );
 }
 
-/** Every summary is kept; the newest is the one that is shown. */
-export function saveSummary(sql: SqlStorage, run: number, summary: Summary): void {
+/** Every summary is kept, and is a version of the minutes. `readUpTo`: the last correction that its writer could read. */
+export function saveSummary(sql: SqlStorage, run: number, summary: Summary, readUpTo = lastCorrection(sql)): void {
   sql.exec(
     "INSERT INTO summaries (run, body, written_at) VALUES (?, ?, ?)",
     run,
     JSON.stringify(summary),
     summary.writtenAt,
   );
+  noteWritten(sql, { writtenAt: summary.writtenAt, readUpTo });
 }
 
+/** The minutes as they are shown: the newest version, by engine or by hand. */
 export function readSummary(sql: SqlStorage): Summary | null {
-  const row = sql.exec<{ body: string }>("SELECT body FROM summaries ORDER BY version DESC LIMIT 1").toArray()[0];
-  return row ? (JSON.parse(row.body) as Summary) : null;
+  const version = readVersion(sql);
+  return version && minutesOf(sql, version);
 }

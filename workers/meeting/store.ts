@@ -154,6 +154,25 @@ export function applyEvent(
   });
 }
 
+/**
+ * What a person corrects by hand: stored and published as any change is, in one transaction with its line in the log. The
+ * machine has nothing to say about it. Nothing happens to a meeting that is gone.
+ */
+export function saveByHand(
+  storage: DurableObjectStorage,
+  edit: { event: string; now: number; changed: Changed; write: (sql: SqlStorage) => void },
+): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    const row = readMeeting(sql);
+    if (!row?.alive) return;
+    const sequence = row.sequence + 1;
+    sql.exec("UPDATE meeting SET sequence = ?", sequence);
+    edit.write(sql);
+    appendLog(sql, { sequence, at: edit.now, event: edit.event, state: row.alive.state, changed: edit.changed });
+  });
+}
+
 /** Everything but the ids goes; the outbox too, because nothing of it is wanted any more. */
 function empty(sql: SqlStorage, sequence: number): void {
   sql.exec("UPDATE meeting SET details = NULL, state = NULL, sequence = ?", sequence);
@@ -177,6 +196,11 @@ const CONTENT_TABLES = [
   "chat_exchanges",
   "chat_index",
   "chat_index_state",
+  "minutes_versions",
+  "segment_edits",
+  "speaker_names",
+  "task_ticks",
+  "edit_saves",
 ];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */

@@ -27,13 +27,15 @@ export function viewFor(sql: SqlStorage, viewer: Viewer): MeetingView | null {
 export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHead {
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;
+  const summary = readSummary(sql);
+  const isEditable = (summary !== null || isMerged(state)) && may(viewer, "edit");
   return {
     meetId: row.meetId,
     title: details.title,
     startsAt: details.startsAt,
     timeZone: details.timeZone,
     language: details.language,
-    templateName: details.template.name,
+    templateName: summary?.template.name ?? details.template.name,
     source: row.source,
     status: state.status,
     reason: reasonOf(state),
@@ -46,6 +48,8 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
+    ...(isEditable ? { editable: true as const } : {}),
+    ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
 }
 

@@ -59,7 +59,7 @@ export function checkLine(line: string, proof: Proof): AnswerLine | null {
   const text = plainLine(line);
   if (text === "" || /[<>[\]]/u.test(text)) return null;
   const near = saidIn(evidence, segmentIds, NEIGHBOURS);
-  if (!isSupported(text, saidIn(evidence, segmentIds, 0), evidence.language)) return null;
+  if (!isSupported(text, saidIn(evidence, segmentIds, 0), evidence)) return null;
   if (!isMostlySaid(text, near, asked, evidence.language)) return null;
   if (!areNumbersSaid(text, near)) return null;
   if (!namesIn(text, evidence.language).every((name) => words.has(name))) return null;

@@ -1,6 +1,7 @@
 import type {
   MediaVersion,
   RecordingLoss,
+  RewriteAsk,
   SummaryFailure,
   TranscriptFailure,
   TranscriptSource,
@@ -44,8 +45,11 @@ export type MeetingEvent =
   | { type: "summary-written"; run: number }
   | { type: "summary-failed"; run: number; reason: SummaryFailure }
   | { type: "retry-asked" }
-  /** A person wants the summary of a language model in place of the extracted one that stood in for it. */
-  | { type: "rewrite-asked" }
+  /**
+   * A person wants the minutes written again: as `ask` says, or as they are, in place of those that the extractive engine
+   * wrote because the language model stayed down.
+   */
+  | { type: "rewrite-asked"; ask?: RewriteAsk }
   | { type: "discarded" };
 
 export type MeetingEventType = MeetingEvent["type"];

@@ -229,11 +229,17 @@ function summaryStarted(state: StateOf<"TRANSCRIPTED">, event: EventOf<"summary-
 
 function summarised(state: Summarising, event: EventOf<"summary-written">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  return countUsage({ ...state, status: "SUMMARIZED", since: now });
+  const { rewrite: _rewrite, ...rest } = state;
+  return countUsage({ ...rest, status: "SUMMARIZED", since: now });
 }
 
+/** Minutes that were to be written again are as they were: nobody lost anything, so it is not the meeting that failed. */
 function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
+  if (state.rewrite) {
+    const { rewrite, ...rest } = state;
+    return { state: { ...rest, status: "SUMMARIZED", rewriteFailed: rewrite.what, since: now }, effects: [] };
+  }
   return released({ ...state, status: "ERROR_SUMMARY", reason: event.reason, since: now });
 }
 
@@ -250,9 +256,11 @@ function summariseAgain(state: StateOf<"ERROR_SUMMARY">, _event: EventOf<"retry-
 }
 
 /** The summary that is there stays until another is written. */
-function writeAgain(state: StateOf<"SUMMARIZED">, _event: EventOf<"rewrite-asked">, now: number): Transition {
+function writeAgain(state: StateOf<"SUMMARIZED">, { ask }: EventOf<"rewrite-asked">, now: number): Transition {
+  const { rewriteFailed: _failed, ...rest } = state;
   const run = state.run + 1;
-  return { state: { ...state, status: "TRANSCRIPTED", run, since: now }, effects: [{ type: "summarise", run }] };
+  const next = { ...rest, status: "TRANSCRIPTED" as const, run, since: now, ...(ask ? { rewrite: ask } : {}) };
+  return { state: next, effects: [{ type: "summarise", run }] };
 }
 
 /** An upload is paid when its bytes are accepted, and again when a retry brings what had failed through no fault of the person. */

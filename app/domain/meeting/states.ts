@@ -1,5 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { EndReason, MeetingStatus, UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
 /**
@@ -49,8 +51,22 @@ export type MeetingFacts = {
   usage: UsageFact;
   /** What the speech engine still has to fetch before it can hear; absent or null where it waits for nothing. */
   speechDownload?: SpeechDownloadFact | null;
+  /** The summary is being written once more, and as what; the minutes that are there stay until it is. */
+  rewrite?: RewriteAsk | null;
+  /** It did not work, and the minutes are as before. */
+  rewriteFailed?: RewriteAsk["what"] | null;
   /** When the status was entered. */
   since: number;
+};
+
+/** What a person wants the minutes written again as. */
+export type RewriteAsk = {
+  template: TemplateSnapshot;
+  language: MeetingLanguage;
+  /** Whether what was written by hand goes along. */
+  hand: "keep" | "leave";
+  /** What is other than in the minutes before; decides what is said if it fails (§8). */
+  what: "template" | "language" | "same";
 };
 
 /** Why a meeting stands in one of the statuses that end. */

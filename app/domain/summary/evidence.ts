@@ -6,7 +6,9 @@ import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** A transcript as grounding asks it: which segments exist, and what was said in them. */
 export type Evidence = {
+  /** What was spoken, and what a summary of it is written in. */
   language: MeetingLanguage;
+  written: MeetingLanguage;
   segments: readonly Segment[];
   positions: ReadonlyMap<SegmentId, number>;
 };
@@ -23,8 +25,12 @@ export type Said = {
 /** An item of this many content words must share two with what it cites; one may be chance. */
 const LONG_ITEM_STEMS = 5;
 
-export function evidenceOf(segments: readonly Segment[], language: MeetingLanguage): Evidence {
-  return { language, segments, positions: new Map(segments.map((segment, index) => [segment.id, index])) };
+export function evidenceOf(
+  segments: readonly Segment[],
+  language: MeetingLanguage,
+  written: MeetingLanguage = language,
+): Evidence {
+  return { language, written, segments, positions: new Map(segments.map((segment, index) => [segment.id, index])) };
 }
 
 /** The ids that exist, once each, in the order of the meeting. */
@@ -52,11 +58,19 @@ export function saidIn(evidence: Evidence, ids: readonly SegmentId[], around: nu
   };
 }
 
+/** Words of one language are not found in another: there only numbers and the cited segments can be checked. */
+export function isTranslated({ language, written }: Evidence): boolean {
+  return language !== written;
+}
+
 /** Whether a text shares content with what was said and claims no number that was not. */
-export function isSupported(text: string, said: Said, language: MeetingLanguage): boolean {
+export function isSupported(text: string, said: Said, evidence: Evidence): boolean {
+  const { language, written } = evidence;
+  const isEachNumberSaid = numbersClaimed(text, written).every((number) => said.numbers.has(number));
+  if (isTranslated(evidence)) return isEachNumberSaid && said.words.size > 0;
   const stems = new Set(contentStems(text, language));
   let shared = 0;
   for (const stem of stems) if (said.stems.has(stem) || said.speakers.has(stem)) shared += 1;
   const needed = stems.size > LONG_ITEM_STEMS ? 2 : 1;
-  return shared >= needed && numbersClaimed(text, language).every((number) => said.numbers.has(number));
+  return shared >= needed && isEachNumberSaid;
 }

@@ -11,7 +11,14 @@ import {
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isAssignedSaid, isDeadlineSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { type Evidence, evidenceOf, isSupported, knownIds, saidIn } from "#app/domain/summary/evidence.ts";
+import {
+  type Evidence,
+  evidenceOf,
+  isSupported,
+  isTranslated,
+  knownIds,
+  saidIn,
+} from "#app/domain/summary/evidence.ts";
 import type { FieldContent, SummaryField, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -32,9 +39,12 @@ export function groundSummary(input: {
   draft: SummaryDraft;
   segments: readonly Segment[];
   template: TemplateSnapshot;
+  /** What was spoken. */
   language: MeetingLanguage;
+  /** What the draft is written in, where that is another: then its words cannot be looked for, only its numbers. */
+  written?: MeetingLanguage;
 }): GroundedSummary {
-  const evidence = evidenceOf(input.segments, input.language);
+  const evidence = evidenceOf(input.segments, input.language, input.written);
   let droppedItems = 0;
   const fields = input.template.fields.map((field): SummaryField => {
     const drafted = input.draft.fields.find((candidate) => candidate.key === field.key)?.content;
@@ -102,7 +112,7 @@ function groundItem(evidence: Evidence, item: SummaryItem, charsMax = SUMMARY_IT
   const segmentIds = knownIds(evidence, item.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
   const text = cleanText(item.text, charsMax);
   if (segmentIds.length === 0 || text === "") return null;
-  return isSupported(text, saidIn(evidence, segmentIds, 0), evidence.language) ? { text, segmentIds } : null;
+  return isSupported(text, saidIn(evidence, segmentIds, 0), evidence) ? { text, segmentIds } : null;
 }
 
 /** A term is nothing but its words: all of them must have been said. A tag written as one word is taken apart. */
@@ -113,7 +123,8 @@ function groundTerm(evidence: Evidence, item: SummaryItem): SummaryItem | null {
     if (grounded === null) continue;
     const said = saidIn(evidence, grounded.segmentIds, 0);
     const isSaid = (stem: string) => said.stems.has(stem) || said.speakers.has(stem);
-    if (contentStems(reading, evidence.language).every(isSaid)) return { text, segmentIds: grounded.segmentIds };
+    if (isTranslated(evidence) || contentStems(reading, evidence.language).every(isSaid))
+      return { text, segmentIds: grounded.segmentIds };
   }
   return null;
 }
@@ -132,7 +143,10 @@ function groundTask(evidence: Evidence, item: TaskItem): TaskItem | null {
     ...grounded,
     description: supportedOrNull(evidence, item.description, grounded),
     assigned: assigned !== null && isAssignedSaid(assigned, said) ? assigned : null,
-    deadline: deadline !== null && isDeadlineSaid(deadline, said, evidence.language) ? deadline : null,
+    deadline:
+      deadline !== null && (isTranslated(evidence) || isDeadlineSaid(deadline, said, evidence.language))
+        ? deadline
+        : null,
   };
 }
 
@@ -145,7 +159,7 @@ function label(text: string | null): string | null {
 function supportedOrNull(evidence: Evidence, text: string | null, item: SummaryItem): string | null {
   const clean = text === null ? "" : cleanText(text, SUMMARY_ITEM_CHARS_MAX);
   if (clean === "" || foldedWords(clean).join(" ") === foldedWords(item.text).join(" ")) return null;
-  return isSupported(clean, saidIn(evidence, item.segmentIds, NEIGHBOURS), evidence.language) ? clean : null;
+  return isSupported(clean, saidIn(evidence, item.segmentIds, NEIGHBOURS), evidence) ? clean : null;
 }
 
 function groundTable(evidence: Evidence, table: FieldContent & { type: "customTable" }): FieldContent {

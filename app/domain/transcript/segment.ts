@@ -12,6 +12,8 @@ export type Segment = {
   text: string;
   /** A name or label that the source itself gave (voice tag, diarization) and that holds for the whole meeting; never guessed. */
   speaker: string | null;
+  /** A person corrected the words; what was recognised is kept. */
+  edited?: true | undefined;
 };
 
 /** One word with its time, where the engine gives words. */

@@ -3,6 +3,8 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
+import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
+import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
@@ -30,18 +32,26 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
   useStartTime(playback, head.playable);
   usePlayerKeys(playback, head.playable);
   useSeekClicks(page, playback, head.playable);
+  const { door, correcting, editor, dialog } = useEditRoom(view);
 
   const hasTranscript = segments.length > 0 || !isEndedBadly(head.status) || head.status === "SKIPPED_SUMMARY";
   return (
     <PlaybackProvider value={playback}>
       <MeetingFactsProvider value={facts}>
-        <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
-          {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
-          <MeetingDocument view={view} />
-          {hasTranscript && <TranscriptPanel view={view} />}
-          {hasTranscript && <ChatPanel meetId={head.meetId} />}
-          {head.playable && <Player view={view} />}
-        </main>
+        <EditDoorProvider value={door}>
+          <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
+            {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
+            {editor ?? <MeetingDocument view={view} />}
+            {hasTranscript && (
+              <CorrectingProvider value={correcting}>
+                <TranscriptPanel view={view} />
+              </CorrectingProvider>
+            )}
+            {hasTranscript && <ChatPanel meetId={head.meetId} />}
+            {head.playable && <Player view={view} />}
+            {dialog}
+          </main>
+        </EditDoorProvider>
       </MeetingFactsProvider>
     </PlaybackProvider>
   );

@@ -21,6 +21,8 @@ export type ApiReason =
   | "not-retryable"
   | "no-transcript"
   | "chat-busy"
+  | "edited-meanwhile"
+  | "language-needs-model"
   | "too-many-requests"
   | "unavailable"
   | "internal"
@@ -42,6 +44,9 @@ export type MessageKey =
   | "error.forbidden"
   | "error.tooManyRequests"
   | "error.noSummary"
+  | "error.updateTemplate"
+  | "error.updateLanguage"
+  | "error.editedMeanwhile"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";
 
@@ -95,6 +100,8 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "not-retryable": answer(409, "not-retryable"),
   "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
   "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),
+  "edited-meanwhile": answer(409, "edited-meanwhile", "error.editedMeanwhile"),
+  "language-needs-model": answer(422, "language-needs-model", "error.updateLanguage"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),

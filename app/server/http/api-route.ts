@@ -25,6 +25,8 @@ type ApiCall<Who extends "user" | "anyone", Schema extends z.ZodType> = {
   rate?: { limit: RateLimit; counted: string };
   /** Absent: no body is read. */
   body?: Schema;
+  /** Where it may be larger than the other calls'. */
+  bodyBytesMax?: number;
   /** §8: what the person reads when this call fails, where the reason has no message of its own. */
   failure: MessageKey;
   answer(call: {
@@ -82,7 +84,7 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
     return tooManyRequests(request);
   }
 
-  const read = call.body ? await readJson(request, call.body) : null;
+  const read = call.body ? await readJson(request, call.body, call.bodyBytesMax) : null;
   if (read && !read.ok) return refuse(read.reason, read.fields ? { fields: read.fields } : {});
 
   const answered = await call.answer({

@@ -9,10 +9,11 @@ export type BodyRefusal = "not-json" | "body-too-large" | "malformed-json" | "in
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  bytesMax = BODY_BYTES_MAX,
 ): Promise<Outcome<z.output<Schema>, BodyRefusal> & { fields?: string[] }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) return refused("not-json");
-  const bytes = await readAtMost(request, BODY_BYTES_MAX);
+  const bytes = await readAtMost(request, bytesMax);
   if (!bytes) return refused("body-too-large");
 
   let json: unknown;

@@ -10,7 +10,10 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { dropSummaryParts, readSummaryPart, saveSummaryPart } from "#workers/meeting/store-summary-parts.ts";
-import { readSegments, saveSummary } from "#workers/meeting/store-transcript.ts";
+import { keepHand } from "#workers/meeting/correct.ts";
+import { lastCorrection } from "#workers/meeting/store-corrections.ts";
+import { readVersion } from "#workers/meeting/store-versions.ts";
+import { readSegments, readSummary, saveSummary } from "#workers/meeting/store-transcript.ts";
 
 type SummaryStep = StepOf<"summarise">;
 
@@ -22,6 +25,7 @@ type SummaryStep = StepOf<"summarise">;
 export async function summarise(step: SummaryStep): Promise<void> {
   const { deps, effect, sql } = step;
   const segments = readSegments(sql);
+  const readUpTo = lastCorrection(sql);
   const summary = await writeSummary(step, segments);
   if (summary.droppedItems > 0) {
     deps.log("meeting.summary.dropped", { meetId: step.meeting.meetId, items: summary.droppedItems });
@@ -31,7 +35,9 @@ export async function summarise(step: SummaryStep): Promise<void> {
     {
       changed: { summary: true },
       write(sql) {
-        saveSummary(sql, effect.run, summary);
+        const before = readVersion(sql);
+        saveSummary(sql, effect.run, summary, readUpTo);
+        if (before && step.meeting.state.rewrite?.hand !== "leave") keepHand(sql, before);
         dropSummaryParts(sql);
       },
     },
@@ -44,7 +50,7 @@ async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Sum
     return await draftAndGround(step, deps.language, segments);
   } catch (error) {
     const willTryAgain = attempt < STEP_ATTEMPTS_MAX && (!(error instanceof UpstreamError) || error.retryable);
-    if (willTryAgain || deps.language === deps.extractive) throw asStepFailure(error);
+    if (willTryAgain || deps.language === deps.extractive || !mayStandIn(step)) throw asStepFailure(error);
     deps.log("meeting.summary.fallback", {
       meetId: meeting.meetId,
       attempt,
@@ -54,16 +60,24 @@ async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Sum
   }
 }
 
+/** Minutes that a model has written are not given up for quotations, and the extractive engine translates nothing. */
+function mayStandIn({ meeting, sql }: SummaryStep): boolean {
+  const { rewrite } = meeting.state;
+  if (!rewrite) return true;
+  return readSummary(sql)?.standsIn === true && rewrite.language === meeting.details.language;
+}
+
 async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, meeting, signal } = step;
-  const { template, language } = meeting.details;
+  const { language: spoken } = meeting.details;
+  const { template, language } = meeting.state.rewrite ?? meeting.details;
   const parsed = parseDraft(
     await model.writeSummary({ template, language, segments, kept: keptParts(step, model), signal }),
     template,
   );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const own = dropEchoes(parsed.draft, { template, language });
-  const grounded = groundSummary({ draft: own.draft, segments, template, language });
+  const grounded = groundSummary({ draft: own.draft, segments, template, language: spoken, written: language });
   const { fields } = grounded;
   const droppedItems = grounded.droppedItems + parsed.droppedItems + own.droppedItems;
   // A model that said much, none of which anybody had said, has not written a summary.

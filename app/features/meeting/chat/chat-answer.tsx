@@ -26,7 +26,7 @@ export function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) 
           {group && <h3 className="note strong">{t(`group.${group}`)}</h3>}
           <ul>
             {lines.map((line) => (
-              <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} segmentIds={line.segmentIds}>
+              <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} item={line}>
                 <Line line={line} />
               </SummaryLine>
             ))}

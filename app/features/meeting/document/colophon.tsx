@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { EditColophon } from "#app/features/meeting/edit/edit-notes.tsx";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -27,6 +28,7 @@ export function Colophon({ view }: { view: MeetingView }) {
           ? t("colophon.extractive")
           : t("colophon.model", { model: summary.engine.model })}
       </p>
+      <EditColophon view={view} />
       {!head.playable && <p>{t("colophon.notPlayable")}</p>}
       {summary.droppedItems > 0 && <p>{t("colophon.droppedItems", { count: summary.droppedItems })}</p>}
       {head.droppedSegments > 0 && <p>{t("colophon.droppedSegments", { count: head.droppedSegments })}</p>}

@@ -5,6 +5,8 @@ import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
+import { EditActions } from "#app/features/meeting/edit/edit-actions.tsx";
+import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
@@ -28,6 +30,7 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
         </Link>
         <div className="row">
           {hasText && <AskLink />}
+          {!isUnderway(head.status) && <EditActions />}
           {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
           {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} />}
           <MeetingMenu head={head} />
@@ -50,8 +53,9 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
 }
 
 function WhoSpoke() {
-  const { t } = useTranslation("meeting");
+  const { t } = useTranslation(["meeting", "edit"]);
   const locale = useLocale();
+  const door = useEditDoor();
   const { speakers } = useMeetingFacts();
   if (speakers.size === 0) return null;
   return (
@@ -62,6 +66,13 @@ function WhoSpoke() {
           {speaker.name} <span className="num">{formatDuration(speaker.spokenMs, locale)}</span>
         </li>
       ))}
+      {door && (
+        <li>
+          <button className="btn btn--quiet note" type="button" onClick={() => door.nameSpeakers()}>
+            {t("edit:speakers.open")}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
+import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";
 
@@ -22,6 +23,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
         {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
         {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
+        <EditNotes view={view} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />

@@ -4,6 +4,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { FieldTable } from "#app/features/meeting/document/field-table.tsx";
 import { FieldWords } from "#app/features/meeting/document/field-words.tsx";
+import { ViewTasks } from "#app/features/meeting/edit/view-tasks.tsx";
 import { SummaryLine, SummarySentence } from "#app/features/meeting/document/summary-line.tsx";
 import { TasksTable } from "#app/features/meeting/document/tasks-table.tsx";
 
@@ -30,6 +31,7 @@ function SummaryField({ field, content, first }: FieldProps) {
         <h2 className="section" id={titleId}>
           {field.title ?? t(`field.${field.type}`)}
         </h2>
+        {field.type === "tasks" && <ViewTasks />}
       </header>
       {content && !isEmpty(content) ? <FieldBody content={content} /> : <p className="muted">{t("nothingFound")}</p>}
     </section>
@@ -58,7 +60,7 @@ function FieldBody({ content }: { content: FieldContent }) {
       return (
         <ul className="lines">
           {content.items.map((item) => (
-            <SummaryLine key={keyOf(item)} segmentIds={item.segmentIds}>
+            <SummaryLine key={keyOf(item)} item={item}>
               <p className="reading">{item.text}</p>
             </SummaryLine>
           ))}
@@ -68,7 +70,7 @@ function FieldBody({ content }: { content: FieldContent }) {
       return (
         <ul className="lines">
           {content.items.map((item) => (
-            <SummaryLine key={keyOf(item)} segmentIds={item.segmentIds}>
+            <SummaryLine key={keyOf(item)} item={item}>
               <p className="reading strong">{item.text}</p>
               {item.subtitle !== null && <p className="reading">{item.subtitle}</p>}
             </SummaryLine>
@@ -89,6 +91,6 @@ function FieldBody({ content }: { content: FieldContent }) {
 }
 
 /** Two lines of one field never say the same at the same moment. */
-function keyOf(item: { text: string; segmentIds: string[] }): string {
-  return `${item.segmentIds.join()} ${item.text}`;
+function keyOf(item: { id?: string | undefined; text: string; segmentIds: string[] }): string {
+  return item.id ?? `${item.segmentIds.join()} ${item.text}`;
 }

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-notes.tsx";
 import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
 import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";
 
-type Item = { text: string; segmentIds: string[] };
+type Item = { text: string; segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
 
 /** The moment at which a click on a line's text plays; undefined where there is nothing to play. */
 export function useSeekTo(segmentIds: string[]): number | undefined {
@@ -12,26 +14,34 @@ export function useSeekTo(segmentIds: string[]): number | undefined {
   return playable ? first?.startMs : undefined;
 }
 
-/** The marks of a line, one under the other in the gutter. */
-export function LineMarks({ segmentIds }: { segmentIds: string[] }) {
-  return useMoments(segmentIds).map((moment) => <SpokenMoment key={moment.startMs} moment={moment} />);
+/** The marks of a line, one under the other in the gutter; where a person wrote it there are none. */
+export function LineMarks({ segmentIds, byHand }: { segmentIds: string[]; byHand?: true | undefined }) {
+  const { t } = useTranslation("edit");
+  const moments = useMoments(segmentIds);
+  if (byHand && moments.length === 0) return <span className="by-hand">{t("byHand")}</span>;
+  return moments.map((moment) => <SpokenMoment key={moment.startMs} moment={moment} />);
 }
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
-export function SummaryLine({ segmentIds, children }: { segmentIds: string[]; children: ReactNode }) {
+export function SummaryLine({ item, children }: { item: Omit<Item, "text">; children: ReactNode }) {
+  const { segmentIds, byHand } = item;
   const spoken = useIsSpoken(segmentIds);
   return (
     <li className={spoken ? "line is-spoken" : "line"}>
       <div className="line__when">
-        <LineMarks segmentIds={segmentIds} />
+        <LineMarks segmentIds={segmentIds} byHand={byHand} />
       </div>
-      <div data-seek={useSeekTo(segmentIds)}>{children}</div>
+      <div data-seek={useSeekTo(segmentIds)}>
+        {children}
+        <OutdatedMark outdated={item.outdated} />
+      </div>
     </li>
   );
 }
 
 /** A sentence of running text. A no-break space keeps its first mark on the line of the word before it. */
 export function SummarySentence({ item }: { item: Item }) {
+  const { t } = useTranslation("edit");
   const moments = useMoments(item.segmentIds);
   const spoken = useIsSpoken(item.segmentIds);
   return (
@@ -39,6 +49,13 @@ export function SummarySentence({ item }: { item: Item }) {
       <span className={spoken ? "seg is-spoken" : "seg"} data-seek={useSeekTo(item.segmentIds)}>
         {item.text}
       </span>
+      <OutdatedMark outdated={item.outdated} />
+      {item.byHand && moments.length === 0 && (
+        <>
+          {"\u00a0"}
+          <span className="by-hand">{t("byHand")}</span>
+        </>
+      )}
       {moments.map((moment) => (
         <Fragment key={moment.startMs}>
           {"\u00a0"}

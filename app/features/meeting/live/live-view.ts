@@ -38,13 +38,20 @@ export function applyLive(state: LiveState, message: LiveMessage): LiveState {
  * meeting only grows, so the answer with the longer one is the newer.
  */
 export function applyLoaded(state: LiveState, view: MeetingView): LiveState {
-  return isOlder(view.head, state.view.head) ? state : applyLive(state, { type: "view", view });
+  return isOlder(view.head, state.view.head) || hasOlderMinutes(view, state.view)
+    ? state
+    : applyLive(state, { type: "view", view });
 }
 
 function isOlder(a: MeetingView["head"], b: MeetingView["head"]): boolean {
   if (a.meetId !== b.meetId) return false;
   if (a.timeline.length !== b.timeline.length) return a.timeline.length < b.timeline.length;
   return a.recognisedMs < b.recognisedMs;
+}
+
+/** Versions of the minutes only grow too; corrections that make none are in the next message anyway. */
+function hasOlderMinutes(a: MeetingView, b: MeetingView): boolean {
+  return a.head.meetId === b.head.meetId && (a.summary?.version ?? 0) < (b.summary?.version ?? 0);
 }
 
 type Stretch = { startMs: number; endMs: number; segments: SegmentView[] };
@@ -68,5 +75,11 @@ function keepKnown(known: SegmentView[], fresh: SegmentView[]): SegmentView[] {
 }
 
 function isSame(a: SegmentView, b: SegmentView): boolean {
-  return a.startMs === b.startMs && a.endMs === b.endMs && a.text === b.text && a.speaker === b.speaker;
+  return (
+    a.startMs === b.startMs &&
+    a.endMs === b.endMs &&
+    a.text === b.text &&
+    a.speaker === b.speaker &&
+    a.edited === b.edited
+  );
 }

@@ -3,6 +3,11 @@ export function segmentAnchor(segmentId: string): string {
   return `s-${segmentId}`;
 }
 
+/** The segment of a piece of the transcript that has the focus; null elsewhere. */
+export function segmentOf(element: Element): string | null {
+  return element.matches(".seg[id]") ? element.id.slice(segmentAnchor("").length) : null;
+}
+
 /** The address of a moment on this page: the player opens there, and without JavaScript the transcript does. */
 export function momentAddress(startMs: number, segmentId: string | undefined): string {
   const time = `?t=${Math.floor(startMs / 1000)}`;

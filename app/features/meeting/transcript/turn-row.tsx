@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { MomentLink } from "#app/features/meeting/moment-link.tsx";
+import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/turn-words.tsx";
 import { isSameTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
@@ -15,6 +16,7 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
         <div className="turn__who">
           <SpeakerAvatar speaker={speaker} />
           <span className={`speaker s${speaker.colour}`}>{speaker.name}</span>
+          <NameThisSpeaker name={speaker.name} />
         </div>
       )}
       <span className="turn__when">
@@ -24,19 +26,21 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
           tabStop={false}
         />
       </span>
-      <p className="reading">
-        {turn.segments.map((segment) => (
-          <span
-            key={segment.id}
-            id={segmentAnchor(segment.id)}
-            className={segment.id === spokenId ? "seg is-spoken" : "seg"}
-            data-seek={playable ? segment.startMs : undefined}
-            tabIndex={-1}
-          >
-            {segment.text}{" "}
-          </span>
-        ))}
-      </p>
+      <TurnWords segments={turn.segments}>
+        <p className="reading">
+          {turn.segments.map((segment) => (
+            <span
+              key={segment.id}
+              id={segmentAnchor(segment.id)}
+              className={segment.id === spokenId ? "seg is-spoken" : "seg"}
+              data-seek={playable ? segment.startMs : undefined}
+              tabIndex={-1}
+            >
+              {segment.text}{" "}
+            </span>
+          ))}
+        </p>
+      </TurnWords>
     </li>
   );
 }, isSameRow);

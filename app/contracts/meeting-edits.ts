@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import {
+  EDIT_FIELDS_MAX,
+  LINE_ID_CHARS_MAX,
+  MEETING_TITLE_CHARS_MAX,
+  SEGMENT_EDIT_CHARS_MAX,
+  SPEAKER_CHARS_MAX,
+  SPEAKERS_NAMED_MAX,
+  SUMMARY_ITEM_CHARS_MAX,
+  SUMMARY_ITEMS_MAX,
+  SUMMARY_LABEL_CHARS_MAX,
+  SUMMARY_TABLE_COLUMNS_MAX,
+} from "#app/domain/limits.ts";
+
+/**
+ * What a person corrects, as it is sent. Each save has an id of the page's own, so that the network's second try of it does
+ * nothing; what may have been changed by somebody else meanwhile is named as it was when the person began.
+ */
+const saveId = z.string().regex(/^[0-9a-zA-Z_-]{8,64}$/);
+const lineIdText = z.string().min(1).max(LINE_ID_CHARS_MAX);
+const version = z.number().int().positive();
+const text = z.string().max(SUMMARY_ITEM_CHARS_MAX);
+const label = z.string().max(SUMMARY_LABEL_CHARS_MAX);
+const title = z
+  .string()
+  .max(MEETING_TITLE_CHARS_MAX)
+  .transform((words) => words.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
+  .pipe(z.string().min(1));
+
+const editedLine = z.object({
+  id: lineIdText,
+  text,
+  description: text.nullable().default(null),
+  assigned: label.nullable().default(null),
+  deadline: label.nullable().default(null),
+  subtitle: text.nullable().default(null),
+  cells: z.array(text).max(SUMMARY_TABLE_COLUMNS_MAX).default([]),
+});
+
+/** POST …/summary: the fields that were changed, each with all its lines as they should stand. */
+export const summaryEdit = z.object({
+  saveId,
+  /** The version that was being edited. */
+  madeOn: version,
+  /** The newest version of which the person was told, and which they mean to save over. */
+  seen: version,
+  title: z
+    .object({ before: z.string().max(4 * MEETING_TITLE_CHARS_MAX), after: title })
+    .nullable()
+    .default(null),
+  fields: z
+    .array(z.object({ key: z.string().max(LINE_ID_CHARS_MAX), lines: z.array(editedLine).max(SUMMARY_ITEMS_MAX) }))
+    .max(EDIT_FIELDS_MAX),
+});
+
+/** POST …/versions/:version */
+export const bringBack = z.object({ saveId });
+
+/** POST …/tasks: ticked off, or not any more. Twice is as good as once. */
+export const taskTick = z.object({ taskId: lineIdText, done: z.boolean() });
+
+/** POST …/segments/:segmentId: other words, or null for the recognised ones. */
+export const segmentEdit = z.object({
+  saveId,
+  before: z.string().max(SEGMENT_EDIT_CHARS_MAX),
+  text: z
+    .string()
+    .max(SEGMENT_EDIT_CHARS_MAX)
+    .transform((words) => words.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
+    .pipe(z.string().min(1))
+    .nullable(),
+});
+
+/** POST …/speakers: who stands behind a label; null for the label itself. */
+export const speakerNames = z.object({
+  saveId,
+  names: z
+    .array(
+      z.object({
+        label: z.string().max(4 * SPEAKER_CHARS_MAX),
+        before: z.string().max(SPEAKER_CHARS_MAX).nullable(),
+        name: z
+          .string()
+          .max(SPEAKER_CHARS_MAX)
+          .transform((words) => words.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim() || null)
+          .nullable(),
+      }),
+    )
+    .max(SPEAKERS_NAMED_MAX),
+});
+
+/** POST …/rewrite */
+export const rewrite = z.object({
+  saveId,
+  templateId: z.string().max(64).nullable(),
+  language: z.enum(MEETING_LANGUAGES),
+  /** What happens to lines by hand: they go along, or stay in the version that is shown now. */
+  hand: z.enum(["keep", "leave"]),
+});

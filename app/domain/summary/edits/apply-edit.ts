@@ -1,0 +1,68 @@
+import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits.ts";
+import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
+import { type EditableField, isBlank, type Line, sameWords, type Wording } from "#app/domain/summary/edits/line.ts";
+import type { FieldType } from "#app/domain/template/template.ts";
+import type { SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** What a person sends of a field: all its lines as they should stand. A line that is not named is removed. */
+export type FieldEdit = { key: string; lines: (Wording & { id: string })[] };
+
+/**
+ * The fields with a person's words in them. A line whose words are as before stays as it was, with its moments; a changed
+ * one keeps its moments where `supports` says that they still prove it; a new one is by hand. Fields that the edit does
+ * not name stay.
+ */
+export function applyEdit(
+  base: readonly EditableField[],
+  edit: readonly FieldEdit[],
+  given: {
+    /** Of the segments that a line rested on, those that still support its new words. */
+    supports: (field: EditableField, line: Line) => SegmentId[];
+    /** The last correction of the transcript that the person could see. */
+    readUpTo: number;
+  },
+): EditableField[] {
+  return base.map((field) => {
+    const edited = edit.find(({ key }) => key === field.key);
+    if (!edited) return field;
+    const known = new Map(field.lines.map((line) => [line.id, line]));
+    const seen = new Set<string>();
+    const lines = edited.lines.flatMap((asked): Line[] => {
+      const before = known.get(asked.id);
+      if (seen.has(asked.id)) return [];
+      seen.add(asked.id);
+      // What was not touched is not cleaned either: it is what somebody else wrote.
+      if (before && sameWords(before, asked)) return [before];
+      const wording = clean(field, asked);
+      if (isBlank(wording)) return [];
+      if (before && sameWords(before, wording)) return [before];
+      const line = { ...wording, id: asked.id, byHand: true, readUpTo: given.readUpTo };
+      if (!before) return [{ ...line, segmentIds: [] }];
+      return [{ ...line, segmentIds: given.supports(field, { ...line, segmentIds: before.segmentIds }) }];
+    });
+    return { ...field, lines };
+  });
+}
+
+function clean(field: EditableField, asked: Wording): Wording {
+  const { type } = field;
+  const optional = (text: string | null, charsMax: number) =>
+    text === null ? null : cleanLine(text, charsMax) || null;
+  const isTask = type === "tasks";
+  return {
+    text: type === "customTable" ? "" : cleanLine(asked.text, charsMaxOf(type)),
+    description: isTask ? optional(asked.description, SUMMARY_ITEM_CHARS_MAX) : null,
+    assigned: isTask ? optional(asked.assigned, SUMMARY_LABEL_CHARS_MAX) : null,
+    deadline: isTask ? optional(asked.deadline, SUMMARY_LABEL_CHARS_MAX) : null,
+    subtitle: type === "titleSubtitle" ? optional(asked.subtitle, SUMMARY_ITEM_CHARS_MAX) : null,
+    cells:
+      type === "customTable"
+        ? field.columns.map((_, index) => cleanLine(asked.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX))
+        : [],
+  };
+}
+
+/** A tag or keyword is a term; everything else is a sentence or two. */
+export function charsMaxOf(type: FieldType): number {
+  return type === "keywords" || type === "customHashtag" ? SUMMARY_TERM_CHARS_MAX : SUMMARY_ITEM_CHARS_MAX;
+}

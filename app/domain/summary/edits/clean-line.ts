@@ -1,0 +1,10 @@
+/** Control and format characters (direction overrides among them) can make a text read as another; a joiner is part of a word. */
+const CONTROLS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
+
+/**
+ * A person's words on one line. Unlike an engine's (clean-text.ts) they keep their stars and brackets: somebody meant them.
+ * Too long is refused before this is asked (contracts/summary-edit.ts); the cut is only the last wall.
+ */
+export function cleanLine(text: string, charsMax: number): string {
+  return text.replace(CONTROLS, " ").replace(/\s+/gu, " ").trim().slice(0, charsMax);
+}

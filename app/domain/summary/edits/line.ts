@@ -1,0 +1,162 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { FieldContent, SummaryField } from "#app/domain/summary/summary.ts";
+import type { FieldType } from "#app/domain/template/template.ts";
+import type { SegmentId } from "#app/domain/transcript/segment.ts";
+
+/**
+ * A summary as a person edits it: every type of field is a list of lines with ids that stay when their words change, so that
+ * two people's changes can be told apart. What the engine wrote is never touched; a version by hand is a list of these.
+ */
+export type Wording = {
+  text: string;
+  /** Of a task. */
+  description: string | null;
+  assigned: string | null;
+  /** As it was said ("by Friday"), or a day that a person chose ("2026-11-25"). */
+  deadline: string | null;
+  /** Of a title. */
+  subtitle: string | null;
+  /** Of a table's row, one for each column; `text` is empty there. */
+  cells: string[];
+};
+
+export type Line = Wording & {
+  id: string;
+  segmentIds: SegmentId[];
+  /** A person wrote it, or changed what the engine wrote. Without segments it stands "by hand" where a moment would. */
+  byHand: boolean;
+  /** The corrections of the transcript that were there when a person wrote this line; null: when its version was written. */
+  readUpTo: number | null;
+};
+
+export type EditableField = { key: string; title: string | null; type: FieldType; columns: string[]; lines: Line[] };
+
+const NO_WORDING: Wording = { text: "", description: null, assigned: null, deadline: null, subtitle: null, cells: [] };
+
+export const lineId = (version: number, key: string, index: number) => `${version}.${key}.${index}`;
+
+/** The fields of an engine's summary with an id for each line: its place in the version that wrote it, unless `ids` says other ones. */
+export function editableFields(
+  fields: readonly SummaryField[],
+  version: number,
+  ids: Readonly<Record<string, readonly string[]>> = {},
+): EditableField[] {
+  return fields.map(({ key, title, content }) => ({
+    key,
+    title,
+    type: content.type,
+    columns: content.type === "customTable" ? content.columns : [],
+    lines: contentLines(content).map(({ id, byHand, ...line }, index) => ({
+      ...line,
+      id: id ?? ids[key]?.[index] ?? lineId(version, key, index),
+      byHand: byHand ?? false,
+      readUpTo: null,
+    })),
+  }));
+}
+
+type ContentLine = Wording & { segmentIds: SegmentId[]; id?: string | undefined; byHand?: true | undefined };
+
+function contentLines(content: FieldContent): ContentLine[] {
+  switch (content.type) {
+    case "customTable":
+      return content.rows.map(({ cells, segmentIds, id, byHand }) => ({
+        ...NO_WORDING,
+        cells,
+        segmentIds,
+        id,
+        byHand,
+      }));
+    case "tasks":
+    case "titleSubtitle":
+    case "summary":
+    case "keypoints":
+    case "keywords":
+    case "bullets":
+    case "customText":
+    case "customBullets":
+    case "customHashtag":
+      return content.items.map((item) => ({
+        ...NO_WORDING,
+        ...wordingOf(item),
+        segmentIds: item.segmentIds,
+        id: item.id,
+        byHand: item.byHand,
+      }));
+    default:
+      return assertNever(content);
+  }
+}
+
+function wordingOf(item: Partial<Wording> & { text: string }): Partial<Wording> {
+  const { text, description = null, assigned = null, deadline = null, subtitle = null } = item;
+  return { text, description, assigned, deadline, subtitle };
+}
+
+/** What is known of a line beside its words, for the screen. */
+export type LineMarks = { outdated: (line: Line) => boolean; isDone: (line: Line) => boolean };
+
+const NO_MARKS: LineMarks = { outdated: () => false, isDone: () => false };
+
+/** The fields as everybody reads them: page, exports, chat. */
+export function readableFields(fields: readonly EditableField[], marks: LineMarks = NO_MARKS): SummaryField[] {
+  return fields.map(({ key, title, type, columns, lines }) => ({
+    key,
+    title,
+    content: readableContent(type, columns, lines, marks),
+  }));
+}
+
+function readableContent(type: FieldType, columns: string[], lines: Line[], marks: LineMarks): FieldContent {
+  const common = (line: Line) => ({
+    segmentIds: line.segmentIds,
+    id: line.id,
+    ...(line.byHand ? { byHand: true as const } : {}),
+    ...(marks.outdated(line) ? { outdated: true as const } : {}),
+  });
+  switch (type) {
+    case "customTable":
+      return { type, columns, rows: lines.map((line) => ({ cells: line.cells, ...common(line) })) };
+    case "tasks":
+      return {
+        type,
+        items: lines.map((line) => ({
+          text: line.text,
+          description: line.description,
+          assigned: line.assigned,
+          deadline: line.deadline,
+          ...common(line),
+          ...(marks.isDone(line) ? { done: true as const } : {}),
+        })),
+      };
+    case "titleSubtitle":
+      return { type, items: lines.map((line) => ({ text: line.text, subtitle: line.subtitle, ...common(line) })) };
+    case "summary":
+    case "keypoints":
+    case "keywords":
+    case "bullets":
+    case "customText":
+    case "customBullets":
+    case "customHashtag":
+      return { type, items: lines.map((line) => ({ text: line.text, ...common(line) })) };
+    default:
+      return assertNever(type);
+  }
+}
+
+export function sameWords(a: Wording, b: Wording): boolean {
+  return (
+    a.text === b.text &&
+    a.description === b.description &&
+    a.assigned === b.assigned &&
+    a.deadline === b.deadline &&
+    a.subtitle === b.subtitle &&
+    a.cells.length === b.cells.length &&
+    a.cells.every((cell, index) => cell === b.cells[index])
+  );
+}
+
+/** Nothing is written in it: such a line is a removed one. */
+export function isBlank({ text, cells }: Wording): boolean {
+  return text.trim() === "" && cells.every((cell) => cell.trim() === "");
+}

@@ -1,0 +1,42 @@
+import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/**
+ * What an engine wrote anew, with the ids of the lines before that say the same: so that a line which a person corrected,
+ * removed or ticked off is known again. The same words are the same line; else the one that rests on the same moments.
+ */
+export function matchLines(before: readonly EditableField[], written: readonly EditableField[]): EditableField[] {
+  return written.map((field) => {
+    const old = before.find(({ key, type }) => key === field.key && type === field.type);
+    return old ? { ...field, lines: matchField(old.lines, field.lines) } : field;
+  });
+}
+
+/** Of the moments of two lines together, the share that both must name. */
+const SAME_MOMENTS_MIN = 0.5;
+
+function matchField(before: readonly Line[], written: readonly Line[]): Line[] {
+  const free = new Set(before);
+  const matched = written.map((line) => {
+    const same = [...free].find((old) => wordsOf(old) === wordsOf(line));
+    if (same) free.delete(same);
+    return same ? { ...line, id: same.id } : null;
+  });
+  return matched.flatMap((line, index) => {
+    if (line) return [line];
+    const fresh = written[index];
+    const near = [...free].find((old) => fresh && sharedMoments(old, fresh) >= SAME_MOMENTS_MIN);
+    if (near) free.delete(near);
+    return fresh && near ? [{ ...fresh, id: near.id }] : (fresh ?? []);
+  });
+}
+
+function wordsOf({ text, cells }: Line): string {
+  return foldedWords([text, ...cells].join(" ")).join(" ");
+}
+
+function sharedMoments(a: Line, b: Line): number {
+  const all = new Set([...a.segmentIds, ...b.segmentIds]);
+  if (all.size === 0) return 0;
+  return a.segmentIds.filter((id) => b.segmentIds.includes(id)).length / all.size;
+}

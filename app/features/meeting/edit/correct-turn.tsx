@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { segmentAnswer } from "#app/contracts/edit-answers.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-door.ts";
+import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** The words of one turn in boxes, in their place: each piece is corrected by itself, and what was recognised is kept. */
+export default function CorrectTurn({ meetId, segments, segmentId, onDone }: CorrectTurnProps) {
+  const { t } = useTranslation(["edit", "common"]);
+  const toast = useToast();
+  const [texts, setTexts] = useState(() => new Map(segments.map(({ id, text }) => [id, text])));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const begun = useState(() => new Map(segments.map(({ id, text }) => [id, text])))[0];
+
+  const save = async () => {
+    if (busy) return;
+    const changed = segments.filter(({ id }) => texts.get(id)?.trim() && texts.get(id) !== begun.get(id));
+    setBusy(true);
+    setProblem(null);
+    for (const { id } of changed) {
+      const before = begun.get(id);
+      const end = await callMeeting(meetId, `segments/${id}`, { saveId: randomId(), before, text: texts.get(id) });
+      if (!end.ok) {
+        setBusy(false);
+        // Their words are in the transcript behind these boxes by now; from here on mine are made on them.
+        const now = segments.find((segment) => segment.id === id)?.text;
+        if (end.code === "edited-meanwhile" && now !== undefined) begun.set(id, now);
+        return setProblem(
+          end.code === "edited-meanwhile"
+            ? `${t("segment.meanwhile")} ${now ?? ""}`
+            : (end.message ?? t("common:error.connection")),
+        );
+      }
+      begun.set(id, texts.get(id) ?? "");
+    }
+    if (changed.length > 0) toast("done", t("segment.saved"));
+    onDone();
+  };
+  const restore = async (segment: SegmentView) => {
+    const end = await callMeeting(meetId, `segments/${segment.id}`, {
+      saveId: randomId(),
+      before: segment.text,
+      text: null,
+    });
+    if (!end.ok) return setProblem(end.message ?? t("common:error.connection"));
+    toast("done", t("segment.restored"));
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Escape") onDone();
+    else if (event.key === "Enter") void save();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="stack correct">
+      {segments.map((segment) => (
+        <div key={segment.id} className="stack">
+          <GrowingText
+            label={t("segment.label", { time: formatMoment(segment.startMs) })}
+            value={texts.get(segment.id) ?? ""}
+            charsMax={SEGMENT_EDIT_CHARS_MAX}
+            focused={segment.id === segmentId}
+            onKeyDown={onKeyDown}
+            onChange={(text) => setTexts(new Map(texts).set(segment.id, text))}
+          />
+          {segment.edited && <Recognised meetId={meetId} segment={segment} onRestore={() => void restore(segment)} />}
+        </div>
+      ))}
+      {problem !== null && (
+        <p className="error error--world" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="row row--wrap">
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          {t("save")}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {t("common:action.cancel")}
+        </Button>
+      </p>
+      <p className="hint">{t("segment.note")}</p>
+    </div>
+  );
+}
+
+/** What was recognised, on demand, and back to it. */
+function Recognised({ meetId, segment, onRestore }: { meetId: string; segment: SegmentView; onRestore: () => void }) {
+  const { t } = useTranslation("edit");
+  const [original, setOriginal] = useState<string | null>(null);
+  const show = async () => {
+    const end = await callMeeting(meetId, `segments/${segment.id}`);
+    const parsed = segmentAnswer.safeParse(end.ok ? end.value : null);
+    if (parsed.success) setOriginal(parsed.data.segment.original);
+  };
+  return (
+    <p className="row row--wrap note">
+      {original === null ? (
+        <button className="btn btn--quiet" type="button" onClick={() => void show()}>
+          {t("segment.showOriginal")}
+        </button>
+      ) : (
+        <span className="muted">{t("segment.original", { text: original })}</span>
+      )}
+      <button className="btn btn--quiet" type="button" onClick={onRestore}>
+        {t("segment.restore")}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import {
+  type EditableField,
+  editableFields,
+  type Line,
+  sameWords,
+  type Wording,
+} from "#app/domain/summary/edits/line.ts";
+
+export type SummaryView = NonNullable<MeetingView["summary"]>;
+
+/** Minutes as somebody is changing them: what they began from, and how far they are. Pure; kept in the browser as it is. */
+export type Draft = {
+  /** The version that it began from, and the newest one that the person knows of. */
+  madeOn: number;
+  seen: number;
+  title: { before: string; after: string };
+  base: EditableField[];
+  fields: EditableField[];
+};
+
+export function openDraft(summary: SummaryView, title: string): Draft {
+  const version = summary.version ?? 0;
+  const fields = fieldsOf(summary);
+  return { madeOn: version, seen: version, title: { before: title, after: title }, base: fields, fields };
+}
+
+/** All fields of the template, those in which nothing was found too: a person may know better. */
+export function fieldsOf(summary: SummaryView): EditableField[] {
+  const known = new Map(editableFields(summary.fields, summary.version ?? 0).map((field) => [field.key, field]));
+  return summary.template.fields.map(
+    ({ key, title, type }) => known.get(key) ?? { key, title, type, columns: [], lines: [] },
+  );
+}
+
+export type DraftChange =
+  | { type: "title"; text: string }
+  | { type: "line"; key: string; id: string; words: Partial<Wording> }
+  | { type: "add"; key: string; id: string }
+  | { type: "remove"; key: string; id: string }
+  | { type: "move"; key: string; id: string; by: 1 | -1 }
+  /** All terms of a field at once; one that was there before stays the same line. */
+  | { type: "terms"; key: string; terms: readonly string[]; newId: () => string }
+  | { type: "seen"; version: number };
+
+export function changeDraft(draft: Draft, change: DraftChange): Draft {
+  if (change.type === "title") return { ...draft, title: { ...draft.title, after: change.text } };
+  if (change.type === "seen") return { ...draft, seen: change.version };
+  return {
+    ...draft,
+    fields: draft.fields.map((field) =>
+      field.key === change.key ? { ...field, lines: changed(field, change) } : field,
+    ),
+  };
+}
+
+type LineChange = Exclude<DraftChange, { type: "title" | "seen" }>;
+
+function changed({ lines, columns }: EditableField, change: LineChange): Line[] {
+  switch (change.type) {
+    case "line":
+      return lines.map((line) => (line.id === change.id ? { ...line, ...change.words } : line));
+    case "add":
+      return [...lines, newLine(change.id, columns.length)];
+    case "remove":
+      return lines.filter(({ id }) => id !== change.id);
+    case "move": {
+      const from = lines.findIndex(({ id }) => id === change.id);
+      const line = lines[from];
+      const to = from + change.by;
+      if (!line || to < 0 || to >= lines.length) return lines;
+      return lines.toSpliced(from, 1).toSpliced(to, 0, line);
+    }
+    case "terms":
+      return change.terms.map(
+        (text) => lines.find((line) => line.text === text) ?? { ...newLine(change.newId(), 0), text },
+      );
+  }
+}
+
+function newLine(id: string, columns: number): Line {
+  const cells = Array.from({ length: columns }, () => "");
+  const nothing = { text: "", description: null, assigned: null, deadline: null, subtitle: null };
+  return { ...nothing, cells, id, segmentIds: [], byHand: true, readUpTo: null };
+}
+
+/** Lines that were changed, added, removed or moved, and the title. */
+export function countChanges({ title, base, fields }: Draft): number {
+  const inFields = fields.reduce((count, field) => {
+    const before = base.find(({ key }) => key === field.key)?.lines ?? [];
+    return count + countLines(before, field.lines.filter(isWritten));
+  }, 0);
+  return inFields + (title.after.trim() === title.before ? 0 : 1);
+}
+
+function isWritten({ text, cells }: Line): boolean {
+  return text.trim() !== "" || cells.some((cell) => cell.trim() !== "");
+}
+
+function countLines(before: readonly Line[], after: readonly Line[]): number {
+  const was = new Map(before.map((line) => [line.id, line]));
+  const changedOrNew = after.filter((line) => {
+    const old = was.get(line.id);
+    return !old || !sameWords(old, line);
+  }).length;
+  const removed = before.length - after.filter(({ id }) => was.has(id)).length;
+  const kept = after.filter(({ id }) => was.has(id)).map(({ id }) => id);
+  const order = before.filter(({ id }) => kept.includes(id)).map(({ id }) => id);
+  return changedOrNew + removed + (kept.some((id, index) => id !== order[index]) ? 1 : 0);
+}
+
+/** What the save sends (contracts/meeting-edits.ts), without its id: only fields that were touched. */
+export function draftPayload({ madeOn, seen, title, base, fields }: Draft) {
+  return {
+    madeOn,
+    seen,
+    title: title.after.trim() === "" || title.after.trim() === title.before ? null : title,
+    fields: fields
+      .filter((field) => {
+        const before = base.find(({ key }) => key === field.key);
+        return JSON.stringify(before?.lines) !== JSON.stringify(field.lines);
+      })
+      .map(({ key, lines }) => ({
+        key,
+        lines: lines.map(({ id, text, description, assigned, deadline, subtitle, cells }) => ({
+          id,
+          text,
+          description: description || null,
+          assigned: assigned || null,
+          deadline: deadline || null,
+          subtitle: subtitle || null,
+          cells,
+        })),
+      })),
+  };
+}

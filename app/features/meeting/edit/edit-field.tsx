@@ -1,0 +1,107 @@
+import { useTranslation } from "react-i18next";
+import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
+import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
+import { LineMarks } from "#app/features/meeting/document/summary-line.tsx";
+import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
+import { EditTable } from "#app/features/meeting/edit/edit-table.tsx";
+import { EditTasks } from "#app/features/meeting/edit/edit-tasks.tsx";
+import { EditTerms } from "#app/features/meeting/edit/edit-terms.tsx";
+import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
+import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
+import type { Editing } from "#app/features/meeting/edit/use-editing.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+export type FieldProps = { field: EditableField; name: string; editing: Editing };
+
+/** One field of the minutes as boxes that grow outward; its marks stay where they are. */
+export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & { first: boolean }) {
+  const { t } = useTranslation(["edit", "meeting"]);
+  const name = field.title ?? t(`meeting:field.${field.type}`);
+  const isTerms = field.type === "keywords" || field.type === "customHashtag";
+  return (
+    <section className={first ? "fieldset fieldset--first" : "fieldset"} aria-label={name}>
+      <header>
+        <h2 className="section">{name}</h2>
+        {!isTerms && (
+          <button
+            className="btn btn--quiet"
+            type="button"
+            disabled={field.lines.length >= SUMMARY_ITEMS_MAX}
+            onClick={() => editing.add(field.key)}
+          >
+            <Icon name="plus" />
+            {t(addKey(field))}
+          </button>
+        )}
+      </header>
+      <FieldBody field={field} name={name} editing={editing} />
+    </section>
+  );
+}
+
+function addKey({ type }: EditableField) {
+  if (type === "tasks") return "add.task" as const;
+  return type === "customTable" ? ("add.row" as const) : ("add.line" as const);
+}
+
+function FieldBody(props: FieldProps) {
+  const { type } = props.field;
+  if (type === "tasks") return <EditTasks {...props} />;
+  if (type === "customTable") return <EditTable {...props} />;
+  if (type === "keywords" || type === "customHashtag") return <EditTerms {...props} />;
+  return (
+    <ul className="lines">
+      {props.field.lines.map((line, index) => (
+        <EditLine key={line.id} {...props} line={line} number={index + 1} />
+      ))}
+    </ul>
+  );
+}
+
+function EditLine({ field, name, editing, line, number }: FieldProps & { line: Line; number: number }) {
+  const { t } = useTranslation("edit");
+  const label = t("line", { field: name, number });
+  const both = editing.isBoth(line.id) ? " is-both" : "";
+  const say = (words: Partial<Line>) => editing.say(field.key, line.id, words);
+  return (
+    <li className="line">
+      <div className="line__when">
+        <WhenOf line={line} />
+      </div>
+      <div className="edit__row">
+        <div className="stack">
+          <GrowingText
+            className={`edit reading${field.type === "titleSubtitle" ? " strong" : ""}${both}`}
+            label={label}
+            value={line.text}
+            charsMax={charsMaxOf(field.type)}
+            focused={editing.isNew(line.id)}
+            onChange={(text) => say({ text })}
+            onKeyDown={editing.moveByKey(field.key, line.id)}
+          />
+          {field.type === "titleSubtitle" && (
+            <GrowingText
+              label={t("subtitle", { field: name, number })}
+              value={line.subtitle ?? ""}
+              charsMax={SUMMARY_ITEM_CHARS_MAX}
+              onChange={(subtitle) => say({ subtitle: subtitle || null })}
+            />
+          )}
+          <CompareLine id={line.id} editing={editing} fieldKey={field.key} />
+        </div>
+        <LineTools label={label} fieldKey={field.key} line={line} editing={editing} />
+      </div>
+    </li>
+  );
+}
+
+/** Its moments, or that a person wrote it. */
+export function WhenOf({ line }: { line: Line }) {
+  const { t } = useTranslation("edit");
+  return line.segmentIds.length > 0 ? (
+    <LineMarks segmentIds={line.segmentIds} />
+  ) : (
+    <span className="by-hand">{t("byHand")}</span>
+  );
+}

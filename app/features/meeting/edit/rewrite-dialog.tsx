@@ -1,0 +1,155 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { randomId } from "#app/domain/ids.ts";
+import type { VersionAnswer } from "#app/contracts/edit-answers.ts";
+import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { HandChoice } from "#app/features/meeting/edit/hand-choice.tsx";
+import { ReadVersion } from "#app/features/meeting/edit/read-version.tsx";
+import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { type RewriteFacts, useRewriteFacts } from "#app/features/meeting/edit/use-rewrite-facts.ts";
+import { VersionList } from "#app/features/meeting/edit/version-list.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+/** Template, language, what happens to lines by hand, and the versions, each to read or bring back. */
+export default function RewriteDialog({ view, onDone }: EditPartProps) {
+  const { t } = useTranslation(["edit", "common"]);
+  const formId = useId();
+  const facts = useRewriteFacts(view.head.meetId, view.summary?.version);
+  const [reading, setReading] = useState<VersionAnswer | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (reading) {
+    return <ReadVersion meetId={view.head.meetId} version={reading} onBack={() => setReading(null)} onDone={onDone} />;
+  }
+  const mayAsk = facts.state === "ready" && view.head.status === "SUMMARIZED";
+  return (
+    <Dialog
+      open
+      title={t("rewrite.title")}
+      onClose={onDone}
+      footer={
+        <>
+          <span className="hint grow">{t("rewrite.stays")}</span>
+          <Button kind="quiet" large onClick={onDone}>
+            {t("common:action.cancel")}
+          </Button>
+          <Button kind="primary" large type="submit" form={formId} busy={busy} disabled={!mayAsk}>
+            {!busy && <Icon name="again" />}
+            {t(busy ? "rewrite.asking" : "rewrite.open")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body">
+        <p>{t("rewrite.intro")}</p>
+        {facts.state === "loading" && <p role="status">{t("versions.loading")}</p>}
+        {facts.state === "failed" && (
+          <p className="error error--world" role="alert">
+            {t("versions.failed")}
+          </p>
+        )}
+        {facts.state === "ready" && (
+          <>
+            <RewriteForm
+              id={formId}
+              meetId={view.head.meetId}
+              facts={facts}
+              onBusy={setBusy}
+              isBusy={busy}
+              onDone={onDone}
+            />
+            <VersionList
+              meetId={view.head.meetId}
+              versions={facts.versions}
+              onRead={setReading}
+              onBroughtBack={onDone}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  id: string;
+  meetId: string;
+  facts: Extract<RewriteFacts, { state: "ready" }>;
+  isBusy: boolean;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+};
+
+function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
+  const { t } = useTranslation(["edit", "common"]);
+  const { rewrite, templates } = facts;
+  const [template, setTemplate] = useState(rewrite.templateId);
+  const [language, setLanguage] = useState<MeetingLanguage>(
+    rewrite.languages.includes(rewrite.language) ? rewrite.language : (rewrite.languages[0] ?? rewrite.language),
+  );
+  const [hand, setHand] = useState<"keep" | "leave">("keep");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saveId] = useState(() => randomId());
+  const onlyQuotes = rewrite.languages.length === 1;
+
+  const ask = async () => {
+    onBusy(true);
+    setFailure(null);
+    const end = await callMeeting(meetId, "rewrite", { saveId, templateId: template, language, hand });
+    onBusy(false);
+    if (end.ok) return onDone();
+    // §8: by what was to be other than it is.
+    const isLanguage = template === rewrite.templateId && language !== rewrite.language;
+    setFailure(t(isLanguage ? "rewrite.failedLanguage" : "rewrite.failedTemplate"));
+  };
+  return (
+    <form
+      className="stack rewrite"
+      id={id}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!isBusy) void ask();
+      }}
+    >
+      <div className="two">
+        <Field label={t("rewrite.template")}>
+          {(wiring) => (
+            <Select {...wiring} value={template ?? ""} onChange={({ target }) => setTemplate(target.value || null)}>
+              {templates.map((one) => (
+                <option key={one.id ?? ""} value={one.id ?? ""}>
+                  {one.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t("rewrite.language")} hint={onlyQuotes ? t("rewrite.quotes") : undefined}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={language}
+              disabled={onlyQuotes}
+              onChange={({ target }) => setLanguage(rewrite.languages.find((one) => one === target.value) ?? language)}
+            >
+              {rewrite.languages.map((one) => (
+                <option key={one} value={one}>
+                  {t(`common:language.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <HandChoice lines={rewrite.linesByHand} hand={hand} onChange={setHand} />
+      {failure !== null && (
+        <p className="error error--world" role="alert">
+          {failure}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useCorrecting, useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+import { labelNumber } from "#app/features/meeting/transcript/list-speakers.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** The words of a turn as they are read, or in boxes while they are corrected. */
+export function TurnWords({ segments, children }: { segments: readonly SegmentView[]; children: ReactNode }) {
+  const { t } = useTranslation("edit");
+  const door = useEditDoor();
+  const correcting = useCorrecting();
+  const first = segments[0];
+  if (door && correcting && segments.some(({ id }) => id === correcting.segmentId)) {
+    return (
+      <correcting.Part
+        meetId={door.meetId}
+        segments={segments}
+        segmentId={correcting.segmentId}
+        onDone={correcting.onDone}
+      />
+    );
+  }
+  return (
+    <>
+      {children}
+      {door && first && (
+        // Not a stop for Tab: a thousand turns would be a wall. With the keyboard E on a segment does the same.
+        <button
+          className="btn btn--quiet btn--icon turn__correct"
+          type="button"
+          tabIndex={-1}
+          aria-label={t("segment.open")}
+          title={t("segment.open")}
+          onClick={() => door.correctSegment(first.id)}
+        >
+          <Icon name="edit" />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Beside a label that is no name. */
+export function NameThisSpeaker({ name }: { name: string }) {
+  const { t } = useTranslation("edit");
+  const door = useEditDoor();
+  if (!door || labelNumber(name) === null) return null;
+  return (
+    <button className="btn btn--quiet small muted" type="button" tabIndex={-1} onClick={() => door.nameSpeakers(name)}>
+      {t("speakers.one")}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useMemo, useReducer, useState } from "react";
+import { randomId } from "#app/domain/ids.ts";
+import type { Line, Wording } from "#app/domain/summary/edits/line.ts";
+import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
+import { changeDraft, type Draft, fieldsOf, type SummaryView } from "#app/features/meeting/edit/draft.ts";
+
+/** What the boxes of an edit ask and say. */
+export type Editing = {
+  say: (key: string, id: string, words: Partial<Wording>) => void;
+  add: (key: string) => void;
+  remove: (key: string, id: string) => void;
+  move: (key: string, id: string, by: 1 | -1) => void;
+  moveByKey: (key: string, id: string) => (event: KeyboardEvent<HTMLElement>) => void;
+  setTerms: (key: string, terms: readonly string[]) => void;
+  /** Whether the line was added in this moment: its box takes the focus. */
+  isNew: (id: string) => boolean;
+  /** Whether somebody else changed the same line meanwhile. */
+  isBoth: (id: string) => boolean;
+  theirs: (key: string, id: string) => Line | null;
+  comparing: boolean;
+};
+
+/** The draft, what of it somebody else has changed too (`newer` is what stands now, where it is not what was begun from). */
+export function useEditing(opened: () => Draft, newer: (draft: Draft) => SummaryView | null) {
+  const [draft, change] = useReducer(changeDraft, null, opened);
+  const [added, setAdded] = useState<string | null>(null);
+  const [comparing, setComparing] = useState(false);
+  const theirs = newer(draft);
+  const merged = useMemo(
+    () => theirs && mergeEdits({ base: draft.base, mine: draft.fields, theirs: fieldsOf(theirs) }),
+    [theirs, draft.base, draft.fields],
+  );
+  const editing: Editing = {
+    say: (key, id, words) => change({ type: "line", key, id, words }),
+    add(key) {
+      const id = randomId();
+      setAdded(id);
+      change({ type: "add", key, id });
+    },
+    remove: (key, id) => change({ type: "remove", key, id }),
+    move: (key, id, by) => change({ type: "move", key, id, by }),
+    moveByKey: (key, id) => (event) => {
+      if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+      event.preventDefault();
+      change({ type: "move", key, id, by: event.key === "ArrowUp" ? -1 : 1 });
+    },
+    setTerms: (key, terms) => change({ type: "terms", key, terms, newId: () => randomId() }),
+    isNew: (id) => id === added,
+    isBoth: (id) => merged?.both.includes(id) ?? false,
+    theirs(key, id) {
+      const field = theirs && fieldsOf(theirs).find((one) => one.key === key);
+      return field?.lines.find((line) => line.id === id) ?? null;
+    },
+    comparing,
+  };
+  return { draft, change, editing, theirs, both: merged?.both ?? [], setComparing };
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from "react";
+import * as z from "zod/mini";
+import { meetingView } from "#app/contracts/meeting-view.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { type Draft, draftPayload, type SummaryView } from "#app/features/meeting/edit/draft.ts";
+import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+
+export type SaveState =
+  | { is: "idle" | "saving" | "signed-out" }
+  /** `message` as the server gave it; null where the network broke. */
+  | { is: "failed"; message: string | null };
+
+const conflict = z.object({ current: z.object({ summary: meetingView.shape.summary }) });
+
+/**
+ * Saves a draft. Its id stays the same as long as what is sent does: a second try of the same save does nothing twice, and a
+ * changed draft is never taken for one that was saved already.
+ */
+export function useSave(meetId: string, on: { saved: () => void; meanwhile: (current: SummaryView) => void }) {
+  const [state, setState] = useState<SaveState>({ is: "idle" });
+  const last = useRef<{ content: string; saveId: string } | null>(null);
+  const save = async (draft: Draft) => {
+    const payload = draftPayload(draft);
+    const content = JSON.stringify(payload);
+    if (last.current?.content !== content) last.current = { content, saveId: randomId() };
+    setState({ is: "saving" });
+    const end = await callMeeting(meetId, "summary", { saveId: last.current.saveId, ...payload });
+    if (end.ok) return on.saved();
+    if (end.status === 401) return setState({ is: "signed-out" });
+    const known = conflict.safeParse(end.body);
+    if (known.success && known.data.current.summary) {
+      setState({ is: "idle" });
+      return on.meanwhile(known.data.current.summary);
+    }
+    setState({ is: "failed", message: end.message });
+  };
+  return { state, save };
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import type { VersionAnswer } from "#app/contracts/edit-answers.ts";
+import { BringBack } from "#app/features/meeting/edit/bring-back.tsx";
+import { formatDateTime } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+
+type Props = {
+  meetId: string;
+  versions: VersionAnswer[];
+  onRead: (version: VersionAnswer) => void;
+  onBroughtBack: () => void;
+};
+
+/** All minutes that this meeting has had, newest first: when, by whom, with what. */
+export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) {
+  const { t } = useTranslation(["edit", "common"]);
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  return (
+    <section className="versions" aria-label={t("versions.title")}>
+      <h3 className="label ink">{t("versions.title")}</h3>
+      <ol className="entries">
+        {versions.map((version) => {
+          const date = formatDateTime(version.madeAt, locale, timeZone);
+          const facts = [
+            version.template,
+            t(`common:language.${version.language}`),
+            t(`versions.made.${version.kind}`),
+            t(`versions.by.${version.by}`),
+            ...(version.linesByHand > 0 ? [t("versions.hand", { count: version.linesByHand })] : []),
+          ];
+          return (
+            <li className="entry" key={version.version}>
+              <div>
+                <p className="strong num">
+                  {date} {version.shown && <span className="plan">{t("versions.shown")}</span>}
+                </p>
+                <p className="note muted">{facts.join(", ")}</p>
+              </div>
+              {!version.shown && (
+                <div className="row">
+                  <button
+                    className="btn btn--quiet"
+                    type="button"
+                    aria-label={t("versions.readLabel", { date })}
+                    onClick={() => onRead(version)}
+                  >
+                    {t("versions.read")}
+                  </button>
+                  <BringBack
+                    meetId={meetId}
+                    version={version.version}
+                    label={t("versions.bringBackLabel", { date })}
+                    onDone={onBroughtBack}
+                  />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

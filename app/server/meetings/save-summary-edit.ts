@@ -1,0 +1,30 @@
+import type * as z from "zod";
+import type { summaryEdit } from "#app/contracts/meeting-edits.ts";
+import { ok, type Outcome } from "#app/domain/outcome.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
+import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
+import type { CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * Saves a summary that a person changed. Where somebody else has saved meanwhile and the person does not know it yet, the
+ * refusal brings the minutes as they are now: the page shows both, and a second save, which names them as seen, merges.
+ */
+export async function saveSummaryEdit(
+  services: Pick<Services, "db" | "edits">,
+  userId: string,
+  asked: { meetId: string | undefined; edit: z.output<typeof summaryEdit>; request: Request },
+): Promise<Outcome<unknown, CorrectionRefusal>> {
+  const { meetId, edit, request } = asked;
+  const saved = await editMeeting(services, userId, meetId, { type: "save-summary", by: userId, ...edit });
+  if (saved.ok || saved.reason !== "edited-meanwhile") return saved;
+  const now = await readMeetingEdits(services, userId, meetId, { about: "summary" });
+  const refusal = await errorResponse(request, "edited-meanwhile");
+  const body: object = await refusal.json();
+  return ok(
+    Response.json(
+      { ...body, current: now.ok ? now.value : null },
+      { status: refusal.status, headers: { "Cache-Control": "no-store" } },
+    ),
+  );
+}

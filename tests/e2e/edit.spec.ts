@@ -1,0 +1,295 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/** Correcting a meeting, walked in one go over one upload: what one test leaves, the next one finds. */
+test.describe.configure({ mode: "serial" });
+
+const TRANSCRIPT = `WEBVTT
+
+00:00.500 --> 00:05.200
+<v Speaker 1>Good morning, today we talk about the booking page of the clinic and the contract.
+
+00:05.500 --> 00:10.000
+<v Speaker 2>The booking page is ready and the clinic tried it with twelve patients.
+
+00:10.300 --> 00:14.000
+<v Speaker 1>We decided to launch the booking page on the third of March.
+
+00:14.200 --> 00:18.000
+<v Speaker 2>Marta will send the contract to the clinic by Friday.
+
+00:18.200 --> 00:21.000
+<v Speaker 3>The budget for the pilot stays at four thousand euros.
+`;
+
+const TOMAS = { person: "tomas", provider: "microsoft" } as const;
+let meetId = "";
+
+test.beforeAll(async () => {
+  const origin = process.env.ACTA_ORIGIN ?? "";
+  const { cookie } = await localSignIn({ appOrigin: origin, ...TOMAS });
+  meetId = await uploadOverHttp({
+    origin,
+    cookie,
+    title: "Clinic website",
+    bytes: new Uint8Array(await readFile(fixture("talk.mp4"))),
+    transcript: new TextEncoder().encode(TRANSCRIPT),
+  });
+});
+
+async function openMeeting(page: Page, origin: string): Promise<void> {
+  const { name, value } = await localSignIn({ appOrigin: origin, ...TOMAS });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  await page.goto(`${origin}/${meetId}`);
+  await awake(page);
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+}
+
+/** The same person on another device. */
+async function otherDevice(browser: Browser, origin: string): Promise<Page> {
+  const page = await (await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Madrid" })).newPage();
+  await openMeeting(page, origin);
+  return page;
+}
+
+const minutes = (page: Page) => page.locator("#minutes");
+const keyPoints = (page: Page) =>
+  minutes(page)
+    .getByRole("listitem")
+    .filter({ has: page.locator(".reading") });
+const box = (page: Page, name: string | RegExp) => minutes(page).getByRole("textbox", { name });
+
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.ACTA_LOOK;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoOverflow(page);
+      if (folder)
+        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: width === 390 });
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 844 });
+  }
+}
+
+test("minutes are edited, cancelled, kept over a reload, and saved, by keyboard alone", async ({ page, origin }) => {
+  await openMeeting(page, origin);
+  await page.keyboard.press("e");
+  await expect(box(page, "Title")).toBeFocused();
+  await expect(page.getByText("No changes yet")).toBeVisible();
+  await box(page, "Key points 1").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Nobody waits.");
+  await expect(page.getByText("One change, kept in this browser")).toBeVisible();
+  await look(page, "edit");
+
+  // Esc asks before anything is lost; Esc again stays.
+  await box(page, "Key points 1").focus();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toContainText("One change would be lost.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.reload();
+  await awake(page);
+  await expect(box(page, "Key points 1")).toHaveValue(/Nobody waits\.$/);
+
+  const add = minutes(page).getByRole("region", { name: "Key points" }).getByRole("button", { name: "Add a line" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The price is settled next week.");
+  await box(page, "Title").fill("Clinic website, corrected");
+  await expect(page.getByText("3 changes, kept in this browser")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Clinic website, corrected" })).toBeVisible();
+  await expect(keyPoints(page).filter({ hasText: "Nobody waits." }).locator("time").first()).toBeVisible();
+  await expect(keyPoints(page).filter({ hasText: "The price is settled next week." })).toContainText("by hand");
+  await expect(page.getByText("2 lines were changed by hand.")).toBeVisible();
+  await page.reload();
+  await awake(page);
+  await expect(page.getByText("The price is settled next week.")).toBeVisible();
+});
+
+test("a changed line that nothing said supports any more is by hand; removed and moved lines stay so", async ({
+  page,
+  origin,
+}) => {
+  await openMeeting(page, origin);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const first = await box(page, "Key points 1").inputValue();
+  await box(page, "Key points 1").press("Alt+ArrowDown");
+  await expect(box(page, "Key points 2")).toHaveValue(first);
+  await box(page, "Key points 2").fill("Umbrellas are sold out.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
+});
+
+test("two devices: the later one is told, sees both, and nothing is lost", async ({
+  page,
+  origin,
+  browser,
+  expectedErrors,
+}) => {
+  // The refusal that this test is about.
+  expectedErrors.push("409");
+  await openMeeting(page, origin);
+  const other = await otherDevice(browser, origin);
+  await page.keyboard.press("e");
+  await box(page, "Key points 1").fill("As the first device has it.");
+  await other.keyboard.press("e");
+  await box(other, "Key points 1").fill("As the second device has it.");
+  await box(other, "Title").fill("Named by the second device");
+  await other.keyboard.press("Control+Enter");
+  await expect(other.getByText("As the second device has it.")).toBeVisible();
+
+  await expect(page.getByRole("alert")).toContainText("One of your changes touches a line that was changed there too.");
+  await page.getByRole("button", { name: "Compare the two" }).click();
+  await expect(page.getByText("There: As the second device has it.")).toBeVisible();
+  await look(page, "meanwhile");
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText("As the first device has it.")).toBeVisible();
+  // The other's title was touched by nobody here, and the other page follows.
+  await expect(page.getByRole("heading", { name: "Named by the second device" })).toBeVisible();
+  await expect(other.getByText("As the first device has it.")).toBeVisible();
+  await other.context().close();
+});
+
+test("versions are read and brought back; written again, what is by hand goes along", async ({ page, origin }) => {
+  await openMeeting(page, origin);
+  await page.keyboard.press("w");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("No language model is set up")).toBeVisible();
+  await expect(dialog.getByLabel("Language of the minutes")).toBeDisabled();
+  await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
+  await expect(dialog.getByRole("listitem").first()).toContainText("by you");
+  await look(page, "rewrite");
+  // The one before: what the second device had saved.
+  await dialog.getByRole("button", { name: "Read the version of" }).first().click();
+  await expect(dialog.getByText("As the second device has it.")).toBeVisible();
+  await look(page, "version");
+  await dialog.getByRole("button", { name: "Bring back" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
+
+  await page.keyboard.press("w");
+  await expect(dialog.getByLabel("Keep it")).toBeChecked();
+  await dialog.getByRole("button", { name: "Write again" }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("w");
+  await expect(dialog.getByRole("listitem").first()).toContainText("written again, with what was written by hand");
+  await page.keyboard.press("Escape");
+  await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
+  await expect(minutes(page).getByText("The price is settled next week.")).toBeVisible();
+});
+
+test("a speaker is named once for the whole meeting, two of one name are one, and it can be undone", async ({
+  page,
+  origin,
+}) => {
+  await openMeeting(page, origin);
+  await page.getByRole("button", { name: "Name the speakers" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name of Speaker 1").fill("Laia");
+  await dialog.getByLabel("Name of Speaker 3").fill("Laia");
+  await expect(dialog.getByText("Speaker 1, Speaker 3 have the same name").first()).toBeVisible();
+  await look(page, "speakers");
+  await dialog.getByLabel("Name of Speaker 3").press("Enter");
+  await expect(dialog).toBeHidden();
+  const present = page.getByRole("list", { name: "Who spoke, and for how long" });
+  await expect(present.getByText("Laia")).toHaveCount(1);
+  await expect(present.getByText("Speaker 2")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What was said" })).not.toContainText("Speaker 1");
+
+  await page.getByRole("button", { name: "Name the speakers" }).click();
+  await dialog.getByLabel("Name of Speaker 3").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(present.getByText("Speaker 3")).toBeVisible();
+  await expect(present.getByText("Laia")).toBeVisible();
+});
+
+test("corrected words are marked where minutes rest on them; writing again clears it; restored they are as recognised", async ({
+  page,
+  origin,
+}) => {
+  await openMeeting(page, origin);
+  const said = page.getByRole("region", { name: "What was said" });
+  await said.focus();
+  // From segment to segment with the arrows, E corrects the one that has the focus.
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("e");
+  const words = said.getByRole("textbox", { name: /What was said at/ }).first();
+  await expect(words).toBeFocused();
+  const before = await words.inputValue();
+  await words.fill(before.replace("twelve", "fourteen"));
+  await look(page, "correct");
+  await words.focus();
+  await page.keyboard.press("Enter");
+  await expect(said).toContainText("fourteen patients");
+  await expect(minutes(page).getByText("rests on changed words").first()).toBeVisible();
+  await look(page, "outdated");
+  await minutes(page).getByRole("button", { name: "Write again" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Write again" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(minutes(page).getByText("fourteen patients").first()).toBeVisible();
+  await expect(minutes(page).getByText("rests on changed words")).toHaveCount(0);
+
+  await said.getByText("fourteen patients").hover();
+  await said.getByRole("button", { name: "Correct the text" }).nth(1).click();
+  await said.getByRole("button", { name: "Show what was recognised" }).click();
+  await expect(said.getByText(`Recognised: ${before}`)).toBeVisible();
+  await said.getByRole("button", { name: "Restore the recognised words" }).click();
+  await expect(said).toContainText("twelve patients");
+});
+
+test("tasks are added, assigned, dated, and ticked off without editing", async ({ page, origin }) => {
+  await openMeeting(page, origin);
+  await expect(page.getByText("Coming soon in PRO")).toBeVisible();
+  await expect(page.getByRole("button", { name: "VIEW TASKS" })).toBeVisible();
+  await page.keyboard.press("e");
+  await minutes(page).getByRole("button", { name: "Add a task" }).click();
+  await page.keyboard.type("Order rice for the seminar");
+  const number = await minutes(page)
+    .getByRole("textbox", { name: /^Title of task/ })
+    .count();
+  await minutes(page).getByLabel(`Assigned, task ${number}`).fill("Laia");
+  await minutes(page).getByLabel(`Deadline, task ${number}`).fill("2026-11-25");
+  await look(page, "tasks-edit");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const row = page.getByRole("row").filter({ hasText: "Order rice for the seminar" });
+  await expect(row).toContainText("Laia");
+  await expect(row).toContainText("25 Nov");
+  const tick = row.getByRole("checkbox", { name: "Done: Order rice for the seminar" });
+  await tick.focus();
+  await page.keyboard.press("Space");
+  await expect(tick).toBeChecked();
+  await expect(row).toHaveClass(/is-done/);
+  await look(page, "tasks");
+  await page.reload();
+  await awake(page);
+  await expect(tick).toBeChecked();
+});
+
+test("signed out while writing, nothing is lost", async ({ page, origin, expectedErrors }) => {
+  expectedErrors.push("401");
+  await openMeeting(page, origin);
+  await page.keyboard.press("e");
+  await box(page, "Key points 1").fill("Written while the session ended.");
+  await page.context().clearCookies();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("alert")).toContainText("You are signed out. What you wrote is kept in this browser.");
+  await expectAccessible(page);
+  const { name, value } = await localSignIn({ appOrigin: origin, ...TOMAS });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  await page.goto(`${origin}/${meetId}`);
+  await awake(page);
+  await expect(box(page, "Key points 1")).toHaveValue("Written while the session ended.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyEdit, type FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
+import { keepByHand } from "#app/domain/summary/edits/keep-by-hand.ts";
+import { type EditableField, type Line, readableFields, editableFields } from "#app/domain/summary/edits/line.ts";
+import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
+
+const line = (id: string, text: string, more: Partial<Line> = {}): Line => ({
+  id,
+  text,
+  description: null,
+  assigned: null,
+  deadline: null,
+  subtitle: null,
+  cells: [],
+  segmentIds: [`s-${id}`],
+  byHand: false,
+  readUpTo: null,
+  ...more,
+});
+const points = (...lines: Line[]): EditableField[] => [
+  { key: "keypoints", title: null, type: "keypoints", columns: [], lines },
+];
+const textsOf = (fields: EditableField[]) => fields.flatMap(({ lines }) => lines.map(({ text }) => text));
+
+type Changes = { changed: string[]; removed: string[]; added: string[]; order: number[]; moves: boolean };
+
+/** Some lines a, b, c …, and what two people made of them: changed, removed, moved, added. */
+const base = points(...["a", "b", "c", "d", "e"].map((id) => line(id, `Line ${id}`)));
+const changes = (who: string) =>
+  fc.record<Changes>({
+    changed: fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e")),
+    removed: fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e")),
+    added: fc.uniqueArray(fc.constantFrom(`${who}1`, `${who}2`, `${who}3`)),
+    order: fc.infiniteStream(fc.nat(10)).map((stream) => Array.from({ length: 8 }, () => stream.next().value ?? 0)),
+    moves: fc.boolean(),
+  });
+
+function make(who: string, { changed, removed, added, order, moves }: Changes): EditableField[] {
+  const kept = (base[0]?.lines ?? [])
+    .filter(({ id }) => !removed.includes(id))
+    .map((one) => (changed.includes(one.id) ? { ...one, text: `${who} says ${one.id}`, byHand: true } : one));
+  const all = [...kept, ...added.map((id) => line(id, `New ${id}`, { byHand: true, segmentIds: [] }))];
+  const moved = all.map((one, index) => ({ one, at: order[index] ?? 0 })).toSorted((x, y) => x.at - y.at);
+  return points(...(moves ? moved.map(({ one }) => one) : all));
+}
+
+test("no line that a person wrote or changed is lost when two have saved", () => {
+  fc.assert(
+    fc.property(changes("mine"), changes("theirs"), (my, their) => {
+      const [mine, theirs] = [make("mine", my), make("theirs", their)];
+      const { fields, both } = mergeEdits({ base, mine, theirs });
+      const result = textsOf(fields);
+      // All of mine, always.
+      for (const text of textsOf(mine)) if (!text.startsWith("Line ")) expect(result).toContain(text);
+      // All of theirs, but where I changed the same line: that is named, and theirs stays in its own version.
+      for (const { id, text } of theirs[0]?.lines ?? []) {
+        if (!text.startsWith("Line ") && !both.includes(id)) expect(result).toContain(text);
+      }
+      // What neither touched stands once; what one removed and the other did not touch is gone.
+      for (const { id, text } of base[0]?.lines ?? []) {
+        const touched = [...my.changed, ...my.removed, ...their.changed, ...their.removed].includes(id);
+        if (!touched) expect(result.filter((one) => one === text)).toEqual([text]);
+        const gone = (a: Changes, b: Changes) =>
+          a.removed.includes(id) && (b.removed.includes(id) || !b.changed.includes(id));
+        if (gone(my, their) || gone(their, my)) expect(fields[0]?.lines.map((one) => one.id)).not.toContain(id);
+      }
+      const ids = fields[0]?.lines.map(({ id }) => id) ?? [];
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+  );
+});
+
+test("whoever saves alone gets exactly what they wrote, in their order", () => {
+  fc.assert(
+    fc.property(changes("mine"), (my) => {
+      const mine = make("mine", my);
+      expect(mergeEdits({ base, mine, theirs: base })).toMatchObject({ fields: mine, both: [] });
+      expect(mergeEdits({ base, mine: base, theirs: mine })).toMatchObject({ fields: mine, both: [] });
+      expect(mergeEdits({ base, mine, theirs: mine })).toMatchObject({ fields: mine, both: [] });
+    }),
+  );
+});
+
+const given = { supports: (_field: EditableField, { segmentIds }: Line) => segmentIds, readUpTo: 4 };
+const editOf = (fields: EditableField[]): FieldEdit[] =>
+  fields.map(({ key, lines }) => ({ key, lines: lines.map((one) => ({ ...one })) }));
+
+test("an edit that changes nothing changes nothing, and the same edit twice is the same", () => {
+  expect(applyEdit(base, editOf(base), given)).toEqual(base);
+  fc.assert(
+    fc.property(changes("mine"), (my) => {
+      const once = applyEdit(base, editOf(make("mine", my)), given);
+      expect(applyEdit(once, editOf(once), given)).toEqual(once);
+      expect(textsOf(once)).toEqual(textsOf(make("mine", my)));
+    }),
+  );
+});
+
+test("a changed line keeps the moments that support it; without support and new it is by hand", () => {
+  const edit = [
+    { key: "keypoints", lines: [line("a", "Other words"), line("b", "Line b"), line("new", "  Mine\u202e  ")] },
+  ];
+  const supports = (_field: EditableField, { text }: Line) => (text === "Other words" ? ["s-a"] : []);
+  expect(applyEdit(base, edit, { supports, readUpTo: 7 })[0]?.lines).toEqual([
+    line("a", "Other words", { byHand: true, readUpTo: 7 }),
+    line("b", "Line b"),
+    line("new", "Mine", { byHand: true, segmentIds: [], readUpTo: 7 }),
+  ]);
+  const unsupported = applyEdit(base, edit, { supports: () => [], readUpTo: 7 });
+  expect(unsupported[0]?.lines[0]).toMatchObject({ byHand: true, segmentIds: [] });
+});
+
+test("empty lines are removed ones, and a line is taken once", () => {
+  const edit = [{ key: "keypoints", lines: [line("a", "  "), line("b", "Line b"), line("b", "again")] }];
+  expect(textsOf(applyEdit(base, edit, given))).toEqual(["Line b"]);
+});
+
+test("written again, the minutes have the corrected lines in the place of what they corrected", () => {
+  const edited = points(
+    line("a", "Corrected a", { byHand: true }),
+    line("c", "Line c"),
+    line("d", "Line d"),
+    line("e", "Line e"),
+    line("x", "Mine alone", { byHand: true, segmentIds: [] }),
+  );
+  // The engine says nearly the same: a word for word, b too, c in other words on the same moment, and something new.
+  const written = points(
+    line("9.0", "Line a"),
+    line("9.1", "Line b"),
+    line("9.2", "C in other words", { segmentIds: ["s-c"] }),
+    line("9.3", "Something new", { segmentIds: ["s-9"] }),
+  );
+  const { fields, lost } = keepByHand({ before: base, edited, written });
+  expect(textsOf(fields)).toEqual(["Corrected a", "C in other words", "Something new", "Mine alone"]);
+  expect(fields[0]?.lines.map(({ id }) => id)).toEqual(["a", "c", "9.3", "x"]);
+  expect(lost).toBe(0);
+});
+
+test("no line by hand is lost when the minutes are written again, whatever the engine writes", () => {
+  fc.assert(
+    fc.property(changes("mine"), changes("engine"), (my, engine) => {
+      const written = make("engine", engine).map((field) => ({
+        ...field,
+        lines: field.lines.map((one, index) => ({ ...one, id: `9.${index}`, byHand: false })),
+      }));
+      const { fields } = keepByHand({ before: base, edited: make("mine", my), written });
+      for (const { text, byHand } of make("mine", my)[0]?.lines ?? [])
+        if (byHand) expect(textsOf(fields)).toContain(text);
+    }),
+  );
+});
+
+test("with a template that has no such field, lines by hand stand at the end of one that takes lines", () => {
+  const tasks: EditableField[] = [
+    {
+      key: "tasks",
+      title: null,
+      type: "tasks",
+      columns: [],
+      lines: [line("t", "Order rice", { assigned: "Marta", deadline: "2026-11-25", byHand: true })],
+    },
+  ];
+  const written = points(line("9.0", "Line a"));
+  const { fields, lost } = keepByHand({
+    before: [{ ...tasks[0], lines: [] } as EditableField],
+    edited: tasks,
+    written,
+  });
+  expect(textsOf(fields)).toEqual(["Line a", "Order rice · Marta · 2026-11-25"]);
+  expect(lost).toBe(0);
+  expect(keepByHand({ before: [], edited: tasks, written: [] })).toMatchObject({ fields: [], lost: 1 });
+});
+
+test("what is edited is read as what was written, type by type", () => {
+  const fields = [
+    { key: "a", title: null, content: { type: "keypoints" as const, items: [{ text: "One", segmentIds: ["s1"] }] } },
+    {
+      key: "b",
+      title: "Who",
+      content: {
+        type: "tasks" as const,
+        items: [{ text: "Do", segmentIds: ["s2"], description: "how", assigned: "Marta", deadline: null }],
+      },
+    },
+    {
+      key: "c",
+      title: "T",
+      content: { type: "customTable" as const, columns: ["x", "y"], rows: [{ cells: ["1", ""], segmentIds: ["s3"] }] },
+    },
+    {
+      key: "d",
+      title: "S",
+      content: { type: "titleSubtitle" as const, items: [{ text: "Head", segmentIds: [], subtitle: "sub" }] },
+    },
+  ];
+  expect(readableFields(editableFields(fields, 3))).toMatchObject(fields);
+  expect(editableFields(fields, 3).flatMap(({ lines }) => lines.map(({ id }) => id))).toEqual([
+    "3.a.0",
+    "3.b.0",
+    "3.c.0",
+    "3.d.0",
+  ]);
+});

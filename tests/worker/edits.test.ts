@@ -1,0 +1,276 @@
+import { expect, test } from "vitest";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** What a person corrects, over the API and in the real object; each test has a meeting of its own. */
+
+type Summary = NonNullable<MeetingView["summary"]>;
+
+async function summarised(file = "talk-captions.mp4") {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { meetingName: "Seminar rooms" });
+  await putBytes(started, await fixture(file));
+  expect((await finishUpload(cookie, started.meetId, { meetingName: "Seminar rooms" })).status).toBe(200);
+  const page = await openLive(started.meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  const path = (rest: string) => `/api/acta/meetings/${started.meetId}/${rest}`;
+  const post = (rest: string, json: object) => call(path(rest), { method: "POST", cookie, json });
+  const get = async (rest: string) => (await call(path(rest), { cookie })).json<{ versions?: { kind: string }[] }>();
+  return { cookie, meetId: started.meetId, page, post, get, path };
+}
+type Meeting = Awaited<ReturnType<typeof summarised>>;
+
+const summaryOf = ({ page }: Meeting): Summary => {
+  const { summary } = page.view();
+  if (!summary) throw new Error("no summary");
+  return summary;
+};
+const linesOf = (summary: Summary, type: string) => {
+  const content = summary.fields.find((field) => field.content.type === type)?.content;
+  return content && content.type !== "customTable" ? content.items : [];
+};
+let saves = 0;
+const saveId = () => `save-${(saves += 1)}-00000000`;
+/** All key points as they stand, changed by `change`. */
+const pointsEdit = (
+  summary: Summary,
+  change: (lines: { id: string; text: string }[]) => { id: string; text: string }[],
+) => ({
+  saveId: saveId(),
+  madeOn: summary.version,
+  seen: summary.version,
+  fields: [
+    {
+      key: "keypoints",
+      lines: change(linesOf(summary, "keypoints").map(({ id = "", text }) => ({ id, text }))),
+    },
+  ],
+});
+
+test("a saved edit is what everybody reads, is a version of its own, and a second try of it does nothing", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const [first] = linesOf(before, "keypoints");
+  const edit = pointsEdit(before, (lines) => [
+    { id: "new-line", text: "Bring the *key* of room 4." },
+    ...lines.slice(0, 1).map((line) => ({ ...line, text: `${line.text} Indeed.` })),
+  ]);
+  const saved = await meeting.post("summary", {
+    ...edit,
+    title: { before: "Seminar rooms", after: "Rooms, corrected" },
+  });
+  expect(saved.status).toBe(200);
+  const { version } = await saved.json<{ version: number }>();
+  expect(version).toBe((before.version ?? 0) + 1);
+  await meeting.page.until(({ view }) => view().summary?.version === version);
+  expect(meeting.page.view().head.title).toBe("Rooms, corrected");
+  expect(linesOf(summaryOf(meeting), "keypoints")).toEqual([
+    { id: "new-line", text: "Bring the *key* of room 4.", segmentIds: [], byHand: true },
+    { id: first?.id, text: `${first?.text} Indeed.`, segmentIds: first?.segmentIds, byHand: true },
+  ]);
+  // What is taken away has it too.
+  const json = await (await call(meeting.path("export/json"), { cookie: meeting.cookie })).text();
+  expect(json).toContain("Bring the *key* of room 4.");
+
+  const again = await meeting.post("summary", edit);
+  expect(await again.json()).toMatchObject({ version });
+  const { versions } = await meeting.get("versions");
+  expect(versions).toMatchObject([
+    { version, kind: "edited", linesByHand: 2, shown: true },
+    { version: before.version, kind: "written", linesByHand: 0, shown: false },
+  ]);
+});
+
+test("the later of two saves is told what changed, and saved again has both", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const [first] = linesOf(before, "keypoints");
+  const mine = pointsEdit(before, (lines) => [...lines, { id: "mine-1", text: "What I added." }]);
+  const theirs = pointsEdit(before, (lines) =>
+    lines.map((line) => (line.id === first?.id ? { ...line, text: "What they made of it." } : line)),
+  );
+  expect((await meeting.post("summary", theirs)).status).toBe(200);
+  const refused = await meeting.post("summary", mine);
+  expect(refused.status).toBe(409);
+  const body = await refused.json<{ error: { code: string }; current: { summary: Summary } }>();
+  expect(body.error.code).toBe("edited-meanwhile");
+  const { summary: current } = body.current;
+  expect(linesOf(current, "keypoints")[0]?.text).toBe("What they made of it.");
+
+  const saved = await meeting.post("summary", { ...mine, seen: current.version });
+  const { version, both } = await saved.json<{ version: number; both: string[] }>();
+  expect(both).toEqual([]);
+  await meeting.page.until(({ view }) => view().summary?.version === version);
+  const texts = linesOf(summaryOf(meeting), "keypoints").map(({ text }) => text);
+  expect(texts[0]).toBe("What they made of it.");
+  expect(texts.at(-1)).toBe("What I added.");
+  expect(texts).toHaveLength(linesOf(before, "keypoints").length + 1);
+
+  // The same line by both: mine stands, theirs stays in its version.
+  const clash = pointsEdit(before, (lines) =>
+    lines.map((line) => (line.id === first?.id ? { ...line, text: "What I made of it." } : line)),
+  );
+  const clashed = await (await meeting.post("summary", { ...clash, seen: version })).json<{ both: string[] }>();
+  expect(clashed.both).toEqual([first?.id]);
+  const earlier = await meeting.get(`versions/${current.version}`);
+  expect(JSON.stringify(earlier)).toContain("What they made of it.");
+});
+
+test("an earlier version is brought back as a new one, and nothing goes", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  await meeting.post(
+    "summary",
+    pointsEdit(before, () => []),
+  );
+  await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints").length === 0);
+  const id = saveId();
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const back = await meeting.post(`versions/${before.version}`, { saveId: id });
+    expect(await back.json()).toMatchObject({ version: (before.version ?? 0) + 2 });
+  }
+  await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints").length > 0);
+  expect(linesOf(summaryOf(meeting), "keypoints")).toEqual(linesOf(before, "keypoints"));
+  const { versions } = await meeting.get("versions");
+  expect(versions?.map(({ kind }) => kind)).toEqual(["brought-back", "edited", "written"]);
+  expect((await refusalOf(await meeting.post("versions/99", { saveId: saveId() }))).status).toBe(404);
+  expect((await refusalOf(await call(meeting.path("versions/x"), { cookie: meeting.cookie }))).status).toBe(404);
+});
+
+test("corrected words are in transcript, captions and search; what rests on them is marked until it is written again", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const [point] = linesOf(before, "keypoints");
+  const segmentId = point?.segmentIds[0] ?? "";
+  const segment = meeting.page.view().segments.find(({ id }) => id === segmentId);
+  const words = `${segment?.text} Zanzibar.`;
+  const correct = (from: string, to: string | null) =>
+    meeting.post(`segments/${segmentId}`, { saveId: saveId(), before: from, text: to });
+  expect((await correct(segment?.text ?? "", words)).status).toBe(200);
+  await meeting.page.until(({ view }) => view().segments.some(({ edited }) => edited === true));
+  expect(meeting.page.view().segments.find(({ id }) => id === segmentId)).toMatchObject({ text: words, edited: true });
+  expect(await (await call(meeting.path("export/vtt"), { cookie: meeting.cookie })).text()).toContain("Zanzibar");
+  expect(await meeting.get(`segments/${segmentId}`)).toMatchObject({
+    segment: { original: segment?.text, corrected: words },
+  });
+  await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints")[0]?.outdated === true);
+
+  // Somebody who still sees the old words is told; nothing is written over.
+  expect(await refusalOf(await correct(segment?.text ?? "", "Older words"))).toMatchObject({
+    status: 409,
+    code: "edited-meanwhile",
+  });
+  // The recognised words again: nothing rests on changed words any more.
+  expect((await correct(words, null)).status).toBe(200);
+  await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints")[0]?.outdated !== true);
+  expect(meeting.page.view().segments.find(({ id }) => id === segmentId)).toEqual(segment);
+  expect((await correct(segment?.text ?? "", words)).status).toBe(200);
+
+  const asked = await meeting.post("rewrite", { saveId: saveId(), templateId: null, language: "en", hand: "keep" });
+  expect(asked.status).toBe(200);
+  const written = (view: MeetingView) => view.head.status === "SUMMARIZED" && view.summary?.version !== before.version;
+  await meeting.page.until(({ view }) => written(view()));
+  expect(JSON.stringify(summaryOf(meeting))).not.toContain('"outdated"');
+});
+
+test("written again, lines by hand go along or stay in the version before, as the person said", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const [first] = linesOf(before, "keypoints");
+  const edit = pointsEdit(before, (lines) => [
+    ...lines.map((line) => (line.id === first?.id ? { ...line, text: "Corrected by me." } : line)),
+    { id: "mine-1", text: "Added by me." },
+  ]);
+  const tasks = linesOf(before, "tasks");
+  const { version } = await (await meeting.post("summary", edit)).json<{ version: number }>();
+  for (const { id } of tasks.slice(0, 1)) await meeting.post("tasks", { taskId: id, done: true });
+  expect(await meeting.get("rewrite")).toMatchObject({
+    rewrite: { linesByHand: 2, languages: ["en"], engine: { port: "extractive" } },
+  });
+
+  const ask = (hand: string, language = "en") => ({ saveId: saveId(), templateId: null, language, hand });
+  const kept = ask("keep");
+  expect((await meeting.post("rewrite", kept)).status).toBe(200);
+  await meeting.page.until(({ view }) => view().head.status === "SUMMARIZED" && view().summary?.version !== version);
+  const points = linesOf(summaryOf(meeting), "keypoints").map(({ text }) => text);
+  expect(points[0]).toBe("Corrected by me.");
+  expect(points.at(-1)).toBe("Added by me.");
+  expect(points).toHaveLength(linesOf(before, "keypoints").length + 1);
+  expect(points).not.toContain(first?.text);
+  for (const { id } of tasks.slice(0, 1)) {
+    expect(linesOf(summaryOf(meeting), "tasks").find((task) => task.id === id)).toMatchObject({ done: true });
+  }
+  // The network's second try of it writes nothing anew.
+  const { version: after } = summaryOf(meeting);
+  expect((await meeting.post("rewrite", kept)).status).toBe(200);
+  expect(meeting.page.view().head.status).toBe("SUMMARIZED");
+
+  expect((await meeting.post("rewrite", ask("leave"))).status).toBe(200);
+  await meeting.page.until(({ view }) => view().head.status === "SUMMARIZED" && view().summary?.version !== after);
+  expect(linesOf(summaryOf(meeting), "keypoints").map(({ text }) => text)).toEqual(
+    linesOf(before, "keypoints").map(({ text }) => text),
+  );
+  const { versions } = await meeting.get("versions");
+  expect(versions?.map(({ kind }) => kind)).toEqual(["written", "kept", "written", "edited", "written"]);
+  // An engine that quotes translates nothing, and says so.
+  expect(await refusalOf(await meeting.post("rewrite", ask("keep", "fr")))).toMatchObject({
+    status: 422,
+    code: "language-needs-model",
+    message: "Error updating language",
+  });
+  const other = await meeting.post("rewrite", { ...ask("keep"), templateId: "not-there" });
+  expect(await refusalOf(other)).toMatchObject({ status: 422, message: "Error updating template" });
+});
+
+test("tasks are added, assigned, dated and ticked off, and a tick twice is one", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const task = { id: "task-1-by-hand", text: "Order the rice", assigned: "Marta", deadline: "2026-11-25" };
+  await meeting.post("summary", {
+    saveId: saveId(),
+    madeOn: before.version,
+    seen: before.version,
+    fields: [{ key: "tasks", lines: [task] }],
+  });
+  for (const attempt of ["first", "second"]) {
+    expect((await meeting.post("tasks", { taskId: task.id, done: true })).status, attempt).toBe(200);
+  }
+  await meeting.page.until(({ view }) => JSON.stringify(view().summary).includes('"done":true'));
+  expect(linesOf(summaryOf(meeting), "tasks")).toEqual([
+    { ...task, description: null, segmentIds: [], byHand: true, done: true },
+  ]);
+  await meeting.post("tasks", { taskId: task.id, done: false });
+  await meeting.page.until(({ view }) => !JSON.stringify(view().summary).includes('"done":true'));
+});
+
+test("what is too long, too much, malformed or somebody else's is refused, and changes nothing", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const edit = pointsEdit(before, (lines) => lines);
+  const long = { ...edit, fields: [{ key: "keypoints", lines: [{ id: "x", text: "a".repeat(601) }] }] };
+  const many = {
+    ...edit,
+    fields: [{ key: "keypoints", lines: Array.from({ length: 61 }, (_, index) => ({ id: `x${index}`, text: "a" })) }],
+  };
+  for (const bad of [long, many, { ...edit, saveId: "" }, { ...edit, madeOn: 0 }, { ...edit, fields: {} }]) {
+    expect(await refusalOf(await meeting.post("summary", bad))).toMatchObject({
+      status: 422,
+      message: "Error saving meeting",
+    });
+  }
+  const stranger = await signIn();
+  for (const [rest, json] of [
+    ["summary", edit],
+    ["tasks", { taskId: "x", done: true }],
+    ["rewrite", { saveId: saveId(), templateId: null, language: "en", hand: "keep" }],
+    ["versions/1", { saveId: saveId() }],
+    ["speakers", { saveId: saveId(), names: [] }],
+  ] as const) {
+    const answer = await call(meeting.path(rest), { method: "POST", cookie: stranger.cookie, json });
+    expect((await refusalOf(answer)).status, rest).toBe(404);
+  }
+  expect((await meeting.get("versions")) as object).toMatchObject({ versions: [{ kind: "written" }] });
+});

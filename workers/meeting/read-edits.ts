@@ -1,0 +1,80 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { VERSIONS_LISTED_MAX } from "#app/domain/limits.ts";
+import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { readOneSegment, readSpeakers } from "#workers/meeting/store-corrections.ts";
+import { readSummary } from "#workers/meeting/store-transcript.ts";
+import {
+  engineSummary,
+  minutesOf,
+  readVersion,
+  readVersions,
+  type VersionRow,
+} from "#workers/meeting/store-versions.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/** What whoever corrects asks before they do: who speaks, which versions there are, what was recognised. */
+export function readEdits(
+  sql: SqlStorage,
+  deps: Pick<MeetingDeps, "language" | "extractive">,
+  question: EditQuestion,
+): EditReading | null {
+  const row = readAlive(sql);
+  if (!row) return null;
+  switch (question.about) {
+    case "summary":
+      return { summary: readSummary(sql), title: row.alive.details.title };
+    case "versions": {
+      const versions = readVersions(sql, VERSIONS_LISTED_MAX);
+      return { versions: versions.map((version, index) => entryOf(sql, version, index === 0)) };
+    }
+    case "version": {
+      const version = readVersion(sql, question.version);
+      return version && { summary: minutesOf(sql, version), title: version.title };
+    }
+    case "speakers":
+      return { speakers: readSpeakers(sql) };
+    case "segment": {
+      const segment = readOneSegment(sql, question.segmentId);
+      return segment && { segment };
+    }
+    case "rewrite": {
+      const version = readVersion(sql);
+      if (!version) return null;
+      const { language, template } = engineSummary(sql, version);
+      return {
+        rewrite: {
+          engine: deps.language.engine,
+          // An engine that quotes writes what was said, in the words in which it was said.
+          languages: deps.language === deps.extractive ? [row.alive.details.language] : [...MEETING_LANGUAGES],
+          linesByHand: linesByHand(version),
+          language,
+          templateId: template.id,
+        },
+      };
+    }
+    default:
+      return assertNever(question);
+  }
+}
+
+function entryOf(sql: SqlStorage, version: VersionRow, shown: boolean): VersionEntry {
+  const { template, language, engine } = engineSummary(sql, version);
+  const { kind, madeAt, madeBy } = version;
+  return {
+    version: version.version,
+    kind,
+    madeAt,
+    madeBy,
+    template: template.name,
+    language,
+    engine,
+    linesByHand: linesByHand(version),
+    shown,
+  };
+}
+
+function linesByHand({ fields }: VersionRow): number {
+  return (fields ?? []).reduce((count, { lines }) => count + lines.filter(({ byHand }) => byHand).length, 0);
+}

@@ -1,0 +1,93 @@
+import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** What a person corrected in the transcript. What was recognised stays in `segments`; corrections stand beside it. */
+
+/** The number of the last correction; 0 where there is none. */
+export function lastCorrection(sql: SqlStorage): number {
+  return sql.exec<{ seq: number | null }>("SELECT max(seq) AS seq FROM segment_edits").one().seq ?? 0;
+}
+
+/** Segments with the corrected words and names in place of the recognised ones. */
+export function correctSegments(sql: SqlStorage, segments: Segment[]): Segment[] {
+  const words = correctedWords(sql);
+  const names = speakerNames(sql);
+  if (words.size === 0 && names.size === 0) return segments;
+  return segments.map((segment) => {
+    const text = words.get(segment.id) ?? null;
+    const speaker = segment.speaker === null ? null : (names.get(segment.speaker) ?? segment.speaker);
+    return { ...segment, speaker, ...(text === null ? {} : { text, edited: true as const }) };
+  });
+}
+
+/** By segment the newest correction; of a restored one there is none. */
+function correctedWords(sql: SqlStorage): Map<SegmentId, string> {
+  return new Map(
+    sql
+      .exec<{ segment_id: string; text: string | null }>(
+        // SQLite takes the bare column from the row of the maximum.
+        "SELECT segment_id, text, max(seq) FROM segment_edits GROUP BY segment_id",
+      )
+      .toArray()
+      .flatMap(({ segment_id, text }) => (text === null ? [] : [[segment_id, text]])),
+  );
+}
+
+export function speakerNames(sql: SqlStorage): Map<string, string> {
+  return new Map(
+    sql
+      .exec<{ label: string; name: string }>("SELECT label, name FROM speaker_names")
+      .toArray()
+      .map(({ label, name }) => [label, name]),
+  );
+}
+
+/** The labels that the source itself gave, in the order of their first words, each with the name that stands for it now. */
+export function readSpeakers(sql: SqlStorage): { label: string; name: string | null; spokenMs: number }[] {
+  return sql
+    .exec<{ label: string; name: string | null; spoken_ms: number }>(
+      `SELECT speaker AS label, name, sum(end_ms - start_ms) AS spoken_ms FROM segments
+       LEFT JOIN speaker_names ON label = speaker WHERE speaker IS NOT NULL GROUP BY speaker ORDER BY min(position)`,
+    )
+    .toArray()
+    .map(({ label, name, spoken_ms }) => ({ label, name, spokenMs: spoken_ms }));
+}
+
+export function nameSpeaker(sql: SqlStorage, label: string, name: string | null): void {
+  if (name === null || name === label) sql.exec("DELETE FROM speaker_names WHERE label = ?", label);
+  else sql.exec("INSERT OR REPLACE INTO speaker_names (label, name) VALUES (?, ?)", label, name);
+}
+
+/** One segment as it was recognised, and as a person left it where one did. */
+export function readOneSegment(
+  sql: SqlStorage,
+  id: SegmentId,
+): { startMs: number; original: string; corrected: string | null } | null {
+  const [row] = sql
+    .exec<{ start_ms: number; text: string; corrected: string | null }>(
+      `SELECT start_ms, text, (SELECT text FROM segment_edits WHERE segment_id = id ORDER BY seq DESC LIMIT 1) AS corrected
+       FROM segments WHERE id = ?`,
+      id,
+    )
+    .toArray();
+  return row ? { startMs: row.start_ms, original: row.text, corrected: row.corrected } : null;
+}
+
+export function correctSegment(sql: SqlStorage, id: SegmentId, text: string | null, now: number): void {
+  sql.exec("INSERT INTO segment_edits (segment_id, text, at) VALUES (?, ?, ?)", id, text, now);
+}
+
+/** Whether words that somebody read up to some correction are other ones by now. */
+export function changedSince(sql: SqlStorage): (ids: readonly SegmentId[], readUpTo: number) => boolean {
+  const edits = new Map<SegmentId, { seq: number; text: string | null }[]>();
+  for (const { segment_id, seq, text } of sql.exec<{ segment_id: string; seq: number; text: string | null }>(
+    "SELECT segment_id, seq, text FROM segment_edits ORDER BY seq",
+  )) {
+    edits.set(segment_id, [...(edits.get(segment_id) ?? []), { seq, text }]);
+  }
+  return (ids, readUpTo) =>
+    ids.some((id) => {
+      const all = edits.get(id) ?? [];
+      const read = all.findLast(({ seq }) => seq <= readUpTo);
+      return (read?.text ?? null) !== (all.at(-1)?.text ?? null);
+    });
+}
