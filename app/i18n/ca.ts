@@ -5,8 +5,9 @@ import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
+import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const ca: Texts = { common, history, home, legal, meeting, pricing, reading, settings, signIn, upload };

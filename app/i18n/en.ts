@@ -4,8 +4,9 @@ import { home } from "#app/i18n/en/home.ts";
 import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
+import { reading } from "#app/i18n/en/reading.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 
-export const en = { common, history, home, legal, meeting, pricing, settings, signIn, upload } as const;
+export const en = { common, history, home, legal, meeting, pricing, reading, settings, signIn, upload } as const;

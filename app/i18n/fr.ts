@@ -5,8 +5,9 @@ import { home } from "#app/i18n/fr/home.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
+import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 
-export const fr: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const fr: Texts = { common, history, home, legal, meeting, pricing, reading, settings, signIn, upload };

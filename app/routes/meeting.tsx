@@ -6,9 +6,11 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { pageViewOf } from "#app/contracts/page-view.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
+import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
@@ -22,7 +24,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const viewer = meetId && (await findViewer(services, user.id, meetId));
   const view = meetId && viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw new Response(null, { status: 404 });
-  return { view };
+  return { view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
 }
 
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
