@@ -34,6 +34,7 @@ export default [
   route("api/acta/upload_data", "routes/api-upload-data.ts"),
   route("api/acta/meetings/:meetId", "routes/api-meeting.ts"),
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
+  route("api/acta/meetings/:meetId/transcript", "routes/api-transcript.ts"),
   route("api/acta/meetings/:meetId/export/:format", "routes/api-export.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
   route("api/acta/meetings/:meetId/shares", "routes/api-shares.ts"),

@@ -27,3 +27,9 @@ export function parseViewerHeader(header: string | null): Viewer | null {
     return null;
   }
 }
+
+/** `?since=41` of a live socket's address: the last change that its page has seen; null where it says nothing of use. */
+export function parseSince(address: string): number | null {
+  const since = new URL(address).searchParams.get("since");
+  return since !== null && /^\d{1,12}$/.test(since) ? Number(since) : null;
+}

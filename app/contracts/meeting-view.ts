@@ -88,6 +88,8 @@ const timelineEntry = z.object({
 /** Where the meeting is as a whole, and how far its parts are. Sent whole at every change: it is small. */
 export const meetingHead = z.object({
   meetId: z.string(),
+  /** Of the last change that this shows: it only grows. A page that comes back says which one it has seen. */
+  sequence: z.number(),
   title: z.string(),
   startsAt: z.number(),
   timeZone: z.string(),

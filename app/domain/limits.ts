@@ -225,6 +225,13 @@ export const QUIET_DBFS_MAX = -60;
 /** Less silence than this is a pause in somebody's talk. */
 export const SILENCE_MS_MIN = 500;
 
+/**
+ * A meeting page carries a transcript of up to so many segments as a whole (about ten minutes of talk). Of a longer one it
+ * carries an excerpt around the moment that was asked for, and fetches the rest when it is there.
+ */
+export const PAGE_TRANSCRIPT_SEGMENTS_MAX = 160;
+export const PAGE_EXCERPT_SEGMENTS = 60;
+
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;
 export const CUE_MS_MAX = 7000;

@@ -7,6 +7,7 @@ import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
+import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
@@ -21,6 +22,7 @@ export const ca: Texts = {
   legal,
   meeting,
   pricing,
+  reading,
   settings,
   share,
   signIn,

@@ -6,6 +6,7 @@ import { home } from "#app/i18n/en/home.ts";
 import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
+import { reading } from "#app/i18n/en/reading.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
@@ -20,6 +21,7 @@ export const en = {
   legal,
   meeting,
   pricing,
+  reading,
   settings,
   share,
   signIn,

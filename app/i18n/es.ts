@@ -7,6 +7,7 @@ import { home } from "#app/i18n/es/home.ts";
 import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
+import { reading } from "#app/i18n/es/reading.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
@@ -21,6 +22,7 @@ export const es: Texts = {
   legal,
   meeting,
   pricing,
+  reading,
   settings,
   share,
   signIn,

@@ -7,6 +7,7 @@ import { home } from "#app/i18n/fr/home.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
+import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
@@ -21,6 +22,7 @@ export const fr: Texts = {
   legal,
   meeting,
   pricing,
+  reading,
   settings,
   share,
   signIn,

@@ -7,12 +7,14 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { pageViewOf } from "#app/contracts/page-view.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { ErrorInShell } from "#app/features/errors/error-page.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import editStyles from "#app/features/meeting/edit/edit.css?url";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
+import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
@@ -27,7 +29,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const viewer = meetId && (await findViewer(services, user.id, meetId));
   const view = meetId && viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
-  return { view };
+  return { view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
 }
 
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */

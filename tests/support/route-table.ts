@@ -82,6 +82,7 @@ export const ROUTES: readonly Row[] = [
   call("api/acta/upload", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/upload_data", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/meetings/:meetId/recording", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
+  call("api/acta/meetings/:meetId/transcript", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
   call("api/acta/meetings/:meetId/export/:format", {
     path: (meetId) => `/api/acta/meetings/${meetId}/export/md`,
     answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] },

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
+import { parseSince, parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import { LIVE_SOCKETS_MAX } from "#app/domain/limits.ts";
@@ -180,7 +180,7 @@ export class MeetingObject extends DurableObject<Env> {
     if (this.ctx.getWebSockets().length >= LIVE_SOCKETS_MAX) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    greet(sql, server, viewer, this.#deps.now());
+    greet(sql, server, { viewer, now: this.#deps.now(), since: parseSince(request.url) });
     return new Response(null, { status: 101, webSocket: client });
   }
 

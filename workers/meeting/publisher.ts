@@ -3,7 +3,7 @@ import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
-import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
+import { type Alive, headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
 
 /**
  * Tells everybody who listens what has changed. Each listener has its own cursor (the last sequence it was told), so
@@ -98,21 +98,11 @@ function tellSockets({ sql, sockets, now }: PublisherNeeds): void {
     return;
   }
   for (const socket of open) {
-    const { viewer, told, openedAt } = socket.deserializeAttachment() as SocketNote;
-    if (told >= row.sequence) continue;
+    const note = socket.deserializeAttachment() as SocketNote;
+    if (note.told >= row.sequence) continue;
     // Who looked then may have signed out since. A page that still may look comes back at once and is asked anew.
-    if (now() - openedAt > LIVE_SOCKET_MS_MAX) {
-      close(socket, 1000, "renew");
-      continue;
-    }
-    const { startMs, endMs, summary } = changesSince(sql, told);
-    if (startMs !== null && endMs !== null) {
-      send(socket, { type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
-    }
-    if (summary) send(socket, { type: "summary", summary: summaryFor(sql, viewer) });
-    // Last, so that a page which reads "completed" has the summary already.
-    send(socket, { type: "head", head: headFor(sql, row, viewer) });
-    socket.serializeAttachment({ viewer, told: row.sequence, openedAt } satisfies SocketNote);
+    if (now() - note.openedAt > LIVE_SOCKET_MS_MAX) close(socket, 1000, "renew");
+    else tellSocket(sql, socket, row, note);
   }
 }
 
@@ -122,6 +112,18 @@ export function tellOfChat(sockets: readonly WebSocket[]): void {
     const { viewer } = socket.deserializeAttachment() as SocketNote;
     if (may(viewer, "chat")) send(socket, { type: "chat" });
   }
+}
+
+/** What has changed since this page was last told something. */
+function tellSocket(sql: SqlStorage, socket: WebSocket, row: Alive, { viewer, told, openedAt }: SocketNote): void {
+  const { startMs, endMs, summary } = changesSince(sql, told);
+  if (startMs !== null && endMs !== null) {
+    send(socket, { type: "segments", startMs, endMs, segments: segmentsFor(sql, row, viewer, { startMs, endMs }) });
+  }
+  if (summary) send(socket, { type: "summary", summary: summaryFor(sql, viewer) });
+  // Last, so that a page which reads "completed" has the summary already.
+  send(socket, { type: "head", head: headFor(sql, row, viewer) });
+  socket.serializeAttachment({ viewer, told: row.sequence, openedAt } satisfies SocketNote);
 }
 
 function changesSince(
@@ -138,11 +140,24 @@ function changesSince(
   return { startMs: row.start_ms, endMs: row.end_ms, summary: row.summary === 1 };
 }
 
-/** A page that has just come: everything it may see, before anything else. */
-export function greet(sql: SqlStorage, socket: WebSocket, viewer: Viewer, now: number): void {
+/**
+ * A page that has just come. One that says which change it has seen (`since`) is told what came after it, which is mostly
+ * nothing: an eight-hour transcript is not sent twice. Else everything it may see, before anything else.
+ */
+export function greet(
+  sql: SqlStorage,
+  socket: WebSocket,
+  { viewer, now, since }: { viewer: Viewer; now: number; since: number | null },
+): void {
+  const row = readAlive(sql);
+  if (row && since !== null && since <= row.sequence) {
+    const note: SocketNote = { viewer, told: since, openedAt: now };
+    socket.serializeAttachment(note);
+    if (since < row.sequence) tellSocket(sql, socket, row, note);
+    return;
+  }
+  socket.serializeAttachment({ viewer, told: row?.sequence ?? 0, openedAt: now } satisfies SocketNote);
   const view = viewFor(sql, viewer);
-  const sequence = readAlive(sql)?.sequence ?? 0;
-  socket.serializeAttachment({ viewer, told: sequence, openedAt: now } satisfies SocketNote);
   send(socket, view === null ? { type: "gone" } : { type: "view", view });
 }
 

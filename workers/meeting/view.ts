@@ -10,7 +10,7 @@ import { countDropped, readRecognised, readSegments, readSummary } from "#worker
 
 /** The meeting as somebody may see it; what they may not see is not in it. */
 
-type Alive = MeetingRow & { alive: NonNullable<MeetingRow["alive"]> };
+export type Alive = MeetingRow & { alive: NonNullable<MeetingRow["alive"]> };
 
 /** The meeting's row, or null where there is none or it is gone. */
 export function readAlive(sql: SqlStorage): Alive | null {
@@ -31,6 +31,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
   const isEditable = (summary !== null || isMerged(state)) && may(viewer, "edit");
   return {
     meetId: row.meetId,
+    sequence: row.sequence,
     title: details.title,
     startsAt: details.startsAt,
     timeZone: details.timeZone,

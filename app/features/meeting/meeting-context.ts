@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from "react";
 import { invariant } from "#app/domain/invariant.ts";
 import { type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 
 /** What every part of the page asks about its meeting. Changes with the transcript, not with playing. */
@@ -9,6 +10,8 @@ export type MeetingFacts = {
   speakers: ReadonlyMap<string, Speaker>;
   /** Without a recording that can be played marks are plain times. */
   playable: boolean;
+  /** The words that the page has: all of them, or an excerpt while the rest is on its way. */
+  segments: readonly SegmentView[];
 };
 
 const Facts = createContext<MeetingFacts | null>(null);

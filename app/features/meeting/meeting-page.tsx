@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { useEffect, useRef, useState } from "react";
+import type { PageView } from "#app/contracts/page-view.ts";
 import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
-import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { MeetingTabs } from "#app/features/meeting/meeting-tabs.tsx";
@@ -14,20 +13,18 @@ import { Player } from "#app/features/meeting/player/player.tsx";
 import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
 import { usePlayerKeys } from "#app/features/meeting/player/use-player-keys.ts";
 import { useStartTime } from "#app/features/meeting/player/use-start-time.ts";
-import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
+import { TranscriptSearchProvider } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-panel.tsx";
+import { useTranscriptFacts } from "#app/features/meeting/transcript/use-transcript-facts.ts";
 import { useSeekClicks } from "#app/features/meeting/use-seek-clicks.ts";
 
 /** A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. */
-export function MeetingPage({ loaded }: { loaded: MeetingView }) {
-  const view = useLiveMeeting(loaded);
+export function MeetingPage({ loaded }: { loaded: PageView }) {
+  const { view, transcript } = useLiveMeeting(loaded);
   const { head, segments } = view;
   const [playback] = useState(createPlayback);
   const page = useRef<HTMLElement>(null);
-  const facts = useMemo(
-    () => ({ places: placeSegments(segments), speakers: listSpeakers(segments), playable: head.playable }),
-    [segments, head.playable],
-  );
+  const facts = useTranscriptFacts(view);
   useEffect(() => playback.setSegments(segments), [playback, segments]);
   useStartTime(playback, head.playable);
   usePlayerKeys(playback, head.playable);
@@ -39,18 +36,20 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
     <PlaybackProvider value={playback}>
       <MeetingFactsProvider value={facts}>
         <EditDoorProvider value={door}>
-          <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
-            {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
-            {editor ?? <MeetingDocument view={view} />}
-            {hasTranscript && (
-              <CorrectingProvider value={correcting}>
-                <TranscriptPanel view={view} />
-              </CorrectingProvider>
-            )}
-            {hasTranscript && <ChatPanel meetId={head.meetId} />}
-            {head.playable && <Player view={view} />}
-            {dialog}
-          </main>
+          <TranscriptSearchProvider>
+            <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
+              {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
+              {editor ?? <MeetingDocument view={view} />}
+              {hasTranscript && (
+                <CorrectingProvider value={correcting}>
+                  <TranscriptPanel view={view} load={transcript} />
+                </CorrectingProvider>
+              )}
+              {hasTranscript && <ChatPanel meetId={head.meetId} />}
+              {head.playable && <Player view={view} />}
+              {dialog}
+            </main>
+          </TranscriptSearchProvider>
         </EditDoorProvider>
       </MeetingFactsProvider>
     </PlaybackProvider>

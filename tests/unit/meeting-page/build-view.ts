@@ -9,6 +9,7 @@ export function segment(id: string, seconds: number, more: Partial<SegmentView> 
 export function head(more: Partial<MeetingHead> = {}): MeetingHead {
   return {
     meetId: "0123456789abcdefghjkmnpq",
+    sequence: 1,
     title: "Budget of the choir",
     startsAt: 1_795_000_000_000,
     timeZone: "Europe/Madrid",

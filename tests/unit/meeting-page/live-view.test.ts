@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyLive, applyLoaded, type LiveState, type SegmentView } from "#app/features/meeting/live/live-view.ts";
+import {
+  applyLive,
+  applyLoaded,
+  type LiveState,
+  needsTranscript,
+  openLive,
+  type SegmentView,
+} from "#app/features/meeting/live/live-view.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
-const open = (segments: SegmentView[]): LiveState => ({ view: view({ segments }), gone: false });
+const open = (segments: SegmentView[]): LiveState => openLive(view({ segments }));
 const ids = (state: LiveState) => state.view.segments.map(({ id }) => id);
 
 test("new segments take the place of those that began in their stretch", () => {
@@ -96,12 +103,46 @@ test("a meeting that went is gone, and a fresh view brings it back", () => {
 });
 
 test("a loader's answer that is older than the page does not set it back", () => {
-  const entry = { at: 1, status: "RECORDED", reason: null } as const;
-  const newer = view({
-    head: head({ status: "TRANSCRIBING", timeline: [entry, { ...entry, status: "TRANSCRIBING" }] }),
-  });
-  const state: LiveState = { view: newer, gone: false };
-  expect(applyLoaded(state, view({ head: head({ timeline: [entry] }) })).view.head.status).toBe("TRANSCRIBING");
-  expect(applyLoaded(state, { ...newer, head: { ...newer.head, recognisedMs: 1 } })).toBe(state);
-  expect(applyLoaded(state, { ...newer, head: { ...newer.head, title: "Renamed" } }).view.head.title).toBe("Renamed");
+  const state = openLive(view({ head: head({ status: "TRANSCRIBING", sequence: 5 }) }));
+  expect(applyLoaded(state, view({ head: head({ sequence: 4 }) }))).toBe(state);
+  const newer = view({ head: head({ sequence: 5, title: "Renamed" }) });
+  expect(applyLoaded(state, newer).view.head.title).toBe("Renamed");
+});
+
+const outline = { count: 9, from: 2, endMs: 90_000, speakers: [], places: [], earlierMs: 0, laterMs: 40_000 };
+const excerpt = () => openLive({ ...view({ segments: [segment("c", 20)], head: head({ sequence: 7 }) }), outline });
+
+test("an excerpt becomes the whole transcript when that has come, and what was shown keeps its identity", () => {
+  const before = excerpt();
+  expect(needsTranscript(before)).toBe("excerpt");
+  const whole = [segment("a", 0), segment("b", 10), segment("c", 20), segment("d", 30)];
+  const after = applyLive(before, { type: "transcript", sequence: 7, segments: whole });
+  expect(ids(after)).toEqual(["a", "b", "c", "d"]);
+  expect(after.view.segments[2]).toBe(before.view.segments[0]);
+  expect(after.view.outline).toBeUndefined();
+  expect(needsTranscript(after)).toBeNull();
+});
+
+test("what changes while the rest is on its way is laid over it, and not lost", () => {
+  const changed = { ...segment("d", 30), text: "Corrected." };
+  const told = applyLive(excerpt(), { type: "segments", startMs: 30_000, endMs: 40_000, segments: [changed] });
+  expect(ids(told)).toEqual(["c"]);
+  const headed = applyLive(told, { type: "head", head: head({ sequence: 8 }) });
+  const older = [segment("a", 0), segment("c", 20), segment("d", 30)];
+  const after = applyLive(headed, { type: "transcript", sequence: 7, segments: older });
+  expect(after.view.segments.map(({ text }) => text)).toEqual(["Words of a.", "Words of c.", "Corrected."]);
+  expect(after.segmentsAt).toBe(8);
+});
+
+test("a page that has the whole keeps it when it is loaded again, and asks for what is newer", () => {
+  const whole = openLive(view({ segments: [segment("a", 0), segment("b", 10)], head: head({ sequence: 7 }) }));
+  const loaded = { ...view({ segments: [segment("a", 0)], head: head({ sequence: 9, title: "Edited" }) }), outline };
+  const again = applyLoaded(whole, loaded);
+  expect(ids(again)).toEqual(["a", "b"]);
+  expect(again.view.head.title).toBe("Edited");
+  expect(needsTranscript(again)).toBe("outdated");
+  // The socket has brought it meanwhile: nothing is left to fetch.
+  expect(needsTranscript(applyLive(again, { type: "head", head: head({ sequence: 9 }) }))).toBeNull();
+  const late = { type: "transcript", sequence: 6, segments: [] } as const;
+  expect(applyLive(again, { ...late, segments: [] })).toBe(again);
 });

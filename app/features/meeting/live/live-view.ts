@@ -1,26 +1,53 @@
 import type { LiveMessage, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/page-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
 export type SegmentView = MeetingView["segments"][number];
 
-/** What an open page knows of its meeting. `gone` means: deleted or no longer ours; the loader's 404 says the rest. */
-export type LiveState = { view: MeetingView; gone: boolean };
+/** The whole transcript, fetched after the page had come with an excerpt. */
+export type FetchedTranscript = { type: "transcript"; sequence: number; segments: SegmentView[] };
+type SegmentsMessage = Extract<LiveMessage, { type: "segments" }>;
+
+/** What an open page knows of its meeting. */
+export type LiveState = {
+  view: PageView;
+  /** Deleted or no longer ours; the loader's 404 says the rest. */
+  gone: boolean;
+  /** The last change that is in the segments: a socket that opens again is told what came after it. */
+  segmentsAt: number;
+  /** Stretches that changed while the page had only an excerpt: they are laid over the whole when it has come. */
+  held: SegmentsMessage[];
+};
+
+export function openLive(view: PageView): LiveState {
+  return { view, gone: false, segmentsAt: view.head.sequence, held: [] };
+}
+
+/** Whether the transcript has to be fetched: there is only an excerpt, or what was loaded is newer than its words. */
+export function needsTranscript({ view, segmentsAt }: LiveState): "excerpt" | "outdated" | null {
+  if (view.outline) return "excerpt";
+  return segmentsAt < view.head.sequence ? "outdated" : null;
+}
 
 /**
  * The next state after a message of the live socket. Segments that did not change keep their identity, so that a page
  * with thousands of them draws only what is new.
  */
-export function applyLive(state: LiveState, message: LiveMessage): LiveState {
+export function applyLive(state: LiveState, message: LiveMessage | FetchedTranscript): LiveState {
   switch (message.type) {
     case "view":
       return {
-        gone: false,
+        ...openLive(message.view),
         view: { ...message.view, segments: keepKnown(state.view.segments, message.view.segments) },
       };
     case "head":
-      return { ...state, view: { ...state.view, head: message.head } };
+      // The last message of a change: what it changed in the words has been told before it.
+      return { ...state, segmentsAt: message.head.sequence, view: { ...state.view, head: message.head } };
     case "segments":
+      if (state.view.outline) return { ...state, held: [...state.held, message] };
       return { ...state, view: { ...state.view, segments: replaceBetween(state.view.segments, message) } };
+    case "transcript":
+      return applyTranscript(state, message);
     case "summary":
       return { ...state, view: { ...state.view, summary: message.summary } };
     // Said to the chat, which stands beside the view (use-live-meeting.ts).
@@ -33,25 +60,29 @@ export function applyLive(state: LiveState, message: LiveMessage): LiveState {
   }
 }
 
+function applyTranscript(state: LiveState, { sequence, segments }: FetchedTranscript): LiveState {
+  const { outline, ...view } = state.view;
+  if (!outline && sequence < state.segmentsAt) return state;
+  const whole = state.held.reduce(replaceBetween, keepKnown(view.segments, segments));
+  return {
+    ...state,
+    view: { ...view, segments: whole },
+    segmentsAt: Math.max(sequence, state.segmentsAt),
+    held: [],
+  };
+}
+
 /**
- * The page was loaded again. A loader's answer may be older than what the socket has sent meanwhile: the log of a
- * meeting only grows, so the answer with the longer one is the newer.
+ * The page was loaded again. A loader's answer may be older than what the socket has sent meanwhile. A page that has the
+ * whole transcript keeps it, and brings it up to date by itself.
  */
-export function applyLoaded(state: LiveState, view: MeetingView): LiveState {
-  return isOlder(view.head, state.view.head) || hasOlderMinutes(view, state.view)
-    ? state
-    : applyLive(state, { type: "view", view });
-}
-
-function isOlder(a: MeetingView["head"], b: MeetingView["head"]): boolean {
-  if (a.meetId !== b.meetId) return false;
-  if (a.timeline.length !== b.timeline.length) return a.timeline.length < b.timeline.length;
-  return a.recognisedMs < b.recognisedMs;
-}
-
-/** Versions of the minutes only grow too; corrections that make none are in the next message anyway. */
-function hasOlderMinutes(a: MeetingView, b: MeetingView): boolean {
-  return a.head.meetId === b.head.meetId && (a.summary?.version ?? 0) < (b.summary?.version ?? 0);
+export function applyLoaded(state: LiveState, view: PageView): LiveState {
+  const { head, summary, outline } = view;
+  if (head.meetId !== state.view.head.meetId) return openLive(view);
+  if (head.sequence < state.view.head.sequence) return state;
+  if (!outline) return applyLive(state, { type: "view", view });
+  if (state.view.outline) return { ...state, gone: false, view };
+  return { ...state, gone: false, view: { head, summary, segments: state.view.segments } };
 }
 
 type Stretch = { startMs: number; endMs: number; segments: SegmentView[] };

@@ -58,3 +58,10 @@ export function scaleTimes(durationMs: number): number[] {
   for (let at = 0; at < seconds - step * 0.4; at += step) times.push(at * 1000);
   return times;
 }
+
+/** Strokes at these moments, one a pixel at most; what is beyond the recording's end has no place on its ruler. */
+export function hitPath(momentsMs: readonly number[], durationMs: number): string {
+  const pixels = new Set<number>();
+  for (const ms of momentsMs) if (ms <= durationMs) pixels.add(Math.round((ms / durationMs) * RULER_PIXELS));
+  return [...pixels].map((pixel) => `M${round((pixel / RULER_PIXELS) * (durationMs / 1000))} 0v16`).join("");
+}

@@ -31,6 +31,7 @@ export type Playback = {
   setSegments: (segments: readonly SegmentView[]) => void;
   seek: (ms: number, options?: { play: boolean }) => void;
   seekBy: (ms: number) => void;
+  playFrom: (ms: number) => void;
   toggle: () => void;
   setRate: (rate: number) => void;
   reload: () => void;
@@ -111,6 +112,7 @@ export function createPlayback(): Playback {
     },
     seek,
     seekBy: (ms) => seek(state.ms + ms),
+    playFrom: (ms) => seek(ms, { play: true }),
     toggle() {
       if (media?.paused) play();
       else media?.pause();

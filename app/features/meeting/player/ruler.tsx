@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { LANE_HEIGHT, type Lane, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
+import { hitPath, LANE_HEIGHT, type Lane, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
+import { useSearchState, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { RulerSlider } from "#app/features/meeting/player/ruler-slider.tsx";
 import type { RulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
 
@@ -17,6 +18,7 @@ export function Ruler({ view, durationMs, marks }: RulerProps) {
   return (
     <div className="ruler">
       <Marks marks={marks} durationMs={durationMs} />
+      <Hits durationMs={durationMs} />
       <Lanes lanes={lanes} durationMs={durationMs} gaps={head.gaps} />
       <Times durationMs={durationMs} />
       <RulerSlider durationMs={durationMs} marks={marks} />
@@ -69,6 +71,19 @@ function Marks({ marks, durationMs }: { marks: RulerMarks; durationMs: number })
           <line className="tick-task-in" x1={ms / 1000} x2={ms / 1000} y1="10" y2="10" />
         </g>
       ))}
+    </svg>
+  );
+}
+
+/** One stroke for each pixel that has a match, in one path: a letter may be found fifty thousand times. */
+function Hits({ durationMs }: { durationMs: number }) {
+  const search = useTranscriptSearch();
+  const { matches } = useSearchState();
+  const path = useMemo(() => hitPath(search.momentsOf(matches), durationMs), [search, matches, durationMs]);
+  if (path === "") return null;
+  return (
+    <svg className="hits" viewBox={`0 0 ${durationMs / 1000} 16`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="tick-hit" d={path} />
     </svg>
   );
 }

@@ -38,7 +38,7 @@ const TYPING =
   "input:not([type='range'], [type='checkbox'], [type='radio'], [type='button']), textarea, select, dialog";
 const CONTROL = "a, button, input, summary, video, [role='button'], [role='menuitem'], [role='tab']";
 
-function focusOf(target: EventTarget | null): "typing" | "control" | "page" {
+export function focusOf(target: EventTarget | null): "typing" | "control" | "page" {
   if (!(target instanceof HTMLElement)) return "page";
   if (target.isContentEditable || target.closest(`${TYPING}, [role='dialog'], [role='menu']`)) return "typing";
   return target.closest(CONTROL) ? "control" : "page";

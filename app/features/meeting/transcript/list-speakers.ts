@@ -1,3 +1,4 @@
+import { sumSpeakers } from "#app/domain/transcript/outline.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
 /** Colours are a speaker's place in the order of first words, then from the start again. */
@@ -14,15 +15,17 @@ export type Speaker = {
 
 /** Who speaks, in the order of their first words. Only names that the source gave. */
 export function listSpeakers(segments: readonly SegmentView[]): Map<string, Speaker> {
-  const speakers = new Map<string, Speaker>();
-  for (const { speaker: name, startMs, endMs } of segments) {
-    if (name === null) continue;
-    const lane = speakers.size;
-    const speaker = speakers.get(name) ?? { name, colour: COLOURS[lane % COLOURS.length] ?? 1, lane, spokenMs: 0 };
-    speaker.spokenMs += Math.max(0, endMs - startMs);
-    speakers.set(name, speaker);
-  }
-  return speakers;
+  return colourSpeakers([...sumSpeakers(segments)].map(([name, spokenMs]) => ({ name, spokenMs })));
+}
+
+/** The same for who is known by name and time alone. */
+export function colourSpeakers(speakers: readonly { name: string; spokenMs: number }[]): Map<string, Speaker> {
+  return new Map(
+    speakers.map(({ name, spokenMs }, lane) => [
+      name,
+      { name, spokenMs, lane, colour: COLOURS[lane % COLOURS.length] ?? 1 },
+    ]),
+  );
 }
 
 /** "Speaker 5": a label of the engine's, not a name. Its number where it is one, else null. */

@@ -1,22 +1,44 @@
-import { useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/page-view.ts";
+import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/step-fact.tsx";
-import { groupTurns, transcriptRows } from "#app/domain/transcript/group-turns.ts";
+import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
+import { usePlayer } from "#app/features/meeting/player/use-playback.ts";
+import { MoreOfTranscript } from "#app/features/meeting/transcript/more-of-transcript.tsx";
+import { foldAhead } from "#app/features/meeting/transcript/search/transcript-search.ts";
+import { TranscriptFind } from "#app/features/meeting/transcript/search/transcript-find.tsx";
+import { useShowMatch } from "#app/features/meeting/transcript/search/use-show-match.ts";
+import { useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptRows } from "#app/features/meeting/transcript/transcript-rows.tsx";
 import { useFollow } from "#app/features/meeting/transcript/use-follow.ts";
+import { usePanelKeys } from "#app/features/meeting/transcript/use-panel-keys.ts";
+import { useStartPlace } from "#app/features/meeting/transcript/use-start-place.ts";
 import { useTranscriptKeys } from "#app/features/meeting/transcript/use-transcript-keys.ts";
+import { useTranscriptWindow } from "#app/features/meeting/transcript/use-transcript-window.ts";
 
 /** What was said, beside the minutes (a tab of its own where there is no room beside them). */
-export function TranscriptPanel({ view }: { view: MeetingView }) {
+export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
   const { t } = useTranslation("meeting");
-  const { head, segments } = view;
+  const { head, segments, outline } = view;
   const body = useRef<HTMLElement>(null);
-  const { following, setFollowing } = useFollow(body);
-  useTranscriptKeys(body);
-  const turns = useMemo(() => groupTurns(segments), [segments]);
-  const rows = useMemo(() => transcriptRows(turns, head.gaps), [turns, head.gaps]);
+  const list = useRef<HTMLOListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = useRows(view);
+  const { drawn, show, focus, firstSeen } = useTranscriptWindow(list, rows);
+  const [following, setFollowing] = useState(true);
+  const stopFollowing = useCallback(() => setFollowing(false), []);
+  const startId = useStartId(rows, firstSeen);
+
+  useFollow({ body, following, onLeave: stopFollowing, show });
+  useTranscriptKeys({ body, segments, startId, focus });
+  const followable = head.playable && segments.length > 0;
+  const toggleFollow = useCallback(() => followable && setFollowing((before) => !before), [followable]);
+  usePanelKeys({ field, onFollow: toggleFollow });
+  useStartPlace({ segments, show });
+  const leaveSearch = useShowMatch({ rows, list, show, focus, onShow: stopFollowing, body });
+
   const progress = measureProgress(head);
   return (
     <section id="transcript" className="panel panel--transcript" aria-label={t("transcript.title")}>
@@ -24,17 +46,19 @@ export function TranscriptPanel({ view }: { view: MeetingView }) {
         <div className="panel__head">
           <h2 className="section">{t("transcript.title")}</h2>
           {progress && <span className="note muted num">{t("transcript.progress", progress)}</span>}
-          {!progress && head.playable && segments.length > 0 && (
+          {!progress && followable && (
             <button
               className="btn btn--quiet note"
               type="button"
               aria-pressed={following}
-              onClick={() => setFollowing(!following)}
+              aria-keyshortcuts="F"
+              onClick={toggleFollow}
             >
               {t("transcript.follow")}
             </button>
           )}
         </div>
+        <TranscriptFind field={field} empty={segments.length === 0} from={firstSeen} onLeave={leaveSearch} />
       </header>
       <section
         ref={body}
@@ -47,12 +71,36 @@ export function TranscriptPanel({ view }: { view: MeetingView }) {
         <p className="sr" id="transcript-keys">
           {head.playable && t("transcript.keys")}
         </p>
+        {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.earlierMs} side="earlier" load={load} />}
         {rows.length > 0 ? (
-          <TranscriptRows rows={rows} />
+          <TranscriptRows list={list} rows={rows} drawn={drawn} whole={!outline} />
         ) : (
           <p className="panel__empty muted">{t(isUnderway(head.status) ? "transcript.notYet" : "transcript.empty")}</p>
         )}
+        {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
     </section>
   );
+}
+
+function useRows({ head, segments }: PageView): TranscriptRow[] {
+  const turns = useMemo(() => groupTurns(segments), [segments]);
+  const rows = useMemo(() => transcriptRows(turns, head.gaps), [turns, head.gaps]);
+  const search = useTranscriptSearch();
+  useEffect(() => {
+    search.setRows(rows);
+    return foldAhead(rows);
+  }, [search, rows]);
+  return rows;
+}
+
+/** At what is spoken, else at the first row that is seen. */
+function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): () => string | undefined {
+  const { getState } = usePlayer();
+  return useCallback(() => {
+    const { spokenId } = getState();
+    if (spokenId !== null) return spokenId;
+    const row = rows.slice(firstSeen()).find((each) => each.kind === "turn");
+    return row?.kind === "turn" ? row.turn.segments[0]?.id : undefined;
+  }, [rows, firstSeen, getState]);
 }

@@ -1,17 +1,40 @@
 import { memo } from "react";
-import { MomentLink } from "#app/features/meeting/moment-link.tsx";
 import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/turn-words.tsx";
+import { formatMoment } from "#app/domain/time.ts";
 import { isSameTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
-import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
+import { cutText, isSameMarks, type RowMarks } from "#app/features/meeting/transcript/search/row-marks.ts";
+import { momentAddress, segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import { MomentMark } from "#app/ui/moment-mark.tsx";
 
-type TurnRowProps = { turn: Turn; speaker: Speaker | null; playable: boolean; spokenId: string | null };
+type TurnRowProps = {
+  turn: Turn;
+  row: number;
+  /** Of how many rows; null while the page has only an excerpt. */
+  of: number | null;
+  speaker: Speaker | null;
+  spokenId: string | null;
+  marks: RowMarks | null;
+  /** Plays from there; null where there is nothing to play. */
+  onPlay: ((ms: number) => void) | null;
+  playLabel: string;
+};
 
-/** A paragraph: who (where it changed), its mark, and its segments, each of which can be played. */
-export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId }: TurnRowProps) {
+/**
+ * A paragraph: who (where it changed), its mark, and its segments, each of which can be played. Rows are drawn while
+ * somebody scrolls, so they are given all that they say and ask for nothing themselves.
+ */
+export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
+  const { turn, row, of, speaker, spokenId, marks, onPlay } = props;
   return (
-    <li className={spokenId === null ? "turn" : "turn is-spoken"}>
+    <li
+      className={spokenId === null ? "turn" : "turn is-spoken"}
+      data-row={row}
+      aria-posinset={of === null ? undefined : row + 1}
+      aria-setsize={of ?? undefined}
+    >
       {turn.named && speaker && (
         <div className="turn__who">
           <SpeakerAvatar speaker={speaker} />
@@ -20,10 +43,16 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
         </div>
       )}
       <span className="turn__when">
-        <MomentLink
-          moment={{ startMs: turn.startMs, segmentIds: turn.segments.map(({ id }) => id) }}
-          current={spokenId !== null}
+        <MomentMark
+          time={formatMoment(turn.startMs)}
+          atMs={turn.startMs}
+          label={props.playLabel}
           tabStop={false}
+          {...(onPlay && {
+            current: spokenId !== null,
+            href: momentAddress(turn.startMs, turn.segments[0]?.id),
+            onPlay,
+          })}
         />
       </span>
       <TurnWords segments={turn.segments}>
@@ -33,10 +62,10 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
               key={segment.id}
               id={segmentAnchor(segment.id)}
               className={segment.id === spokenId ? "seg is-spoken" : "seg"}
-              data-seek={playable ? segment.startMs : undefined}
+              data-seek={onPlay ? segment.startMs : undefined}
               tabIndex={-1}
             >
-              {segment.text}{" "}
+              <Words segment={segment} marks={marks} />{" "}
             </span>
           ))}
         </p>
@@ -45,11 +74,29 @@ export const TurnRow = memo(function TurnRow({ turn, speaker, playable, spokenId
   );
 }, isSameRow);
 
+function Words({ segment, marks }: { segment: Segment; marks: RowMarks | null }) {
+  const own = marks?.filter(({ segmentId }) => segmentId === segment.id);
+  if (!own || own.length === 0) return segment.text;
+  return cutText(segment.text, own).map(({ at, text, mark }) =>
+    mark === "plain" ? (
+      text
+    ) : (
+      <mark key={at} className={mark === "current" ? "is-current" : undefined}>
+        {text}
+      </mark>
+    ),
+  );
+}
+
 function isSameRow(a: TurnRowProps, b: TurnRowProps): boolean {
   return (
+    a.row === b.row &&
+    a.of === b.of &&
     a.spokenId === b.spokenId &&
-    a.playable === b.playable &&
+    a.onPlay === b.onPlay &&
     a.speaker?.colour === b.speaker?.colour &&
+    a.speaker?.name === b.speaker?.name &&
+    isSameMarks(a.marks, b.marks) &&
     (a.turn === b.turn || isSameTurn(a.turn, b.turn))
   );
 }

@@ -1,33 +1,50 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect } from "react";
 import { usePlayback } from "#app/features/meeting/player/use-playback.ts";
-import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
 
 /** What a reader does to look elsewhere. A scroll of our own fires none of these. */
 const READER_MOVES = ["wheel", "touchmove"] as const;
+const READER_KEYS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"]);
 
-/** The transcript keeps the spoken words in sight until the reader scrolls; the button takes it up again. */
-export function useFollow(body: RefObject<HTMLElement>) {
-  const [following, setFollowing] = useState(true);
+type Follow = {
+  body: RefObject<HTMLElement>;
+  following: boolean;
+  onLeave: () => void;
+  /** Brings a segment to the middle of what is seen. */
+  show: (segmentId: string, how: "smooth" | "at-once") => void;
+};
+
+/** The transcript keeps the spoken words in sight until the reader scrolls; the button, or F, takes it up again. */
+export function useFollow({ body, following, onLeave, show }: Follow) {
   const spokenId = usePlayback((state) => state.spokenId);
 
   useEffect(() => {
     const element = body.current;
-    const stop = () => setFollowing(false);
-    for (const move of READER_MOVES) element?.addEventListener(move, stop, { passive: true });
-    return () => {
-      for (const move of READER_MOVES) element?.removeEventListener(move, stop);
+    if (!element) return;
+    const stop = new AbortController();
+    for (const move of READER_MOVES) {
+      element.addEventListener(move, onLeave, { passive: true, signal: stop.signal });
+    }
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (READER_KEYS.has(key)) onLeave();
     };
-  }, [body]);
+    element.addEventListener("keydown", onKeyDown, { signal: stop.signal });
+    // The scroll bar belongs to the panel itself; what is inside has elements of its own.
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target === element && event.offsetX >= element.clientWidth) onLeave();
+    };
+    element.addEventListener("pointerdown", onPointerDown, { signal: stop.signal });
+    return () => stop.abort();
+  }, [body, onLeave]);
 
   useEffect(() => {
     if (!following || spokenId === null) return;
-    // The element may be on a tab that is not shown: then there is nothing to scroll and nothing happens.
-    document.getElementById(segmentAnchor(spokenId))?.scrollIntoView({ block: "center", behavior: scrollBehavior() });
-  }, [following, spokenId]);
-
-  return { following, setFollowing };
-}
-
-function scrollBehavior(): ScrollBehavior {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    const frame = requestAnimationFrame(() => show(spokenId, "smooth"));
+    // On a narrow window the transcript is a tab: whoever opens it finds what is being spoken.
+    const onTab = () => requestAnimationFrame(() => show(spokenId, "at-once"));
+    window.addEventListener("hashchange", onTab);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("hashchange", onTab);
+    };
+  }, [following, spokenId, show]);
 }

@@ -1,35 +1,38 @@
 import { type RefObject, useEffect } from "react";
 
+type Keys = {
+  body: RefObject<HTMLElement>;
+  segments: readonly { id: string }[];
+  /** Where somebody begins who has no segment yet: at what is spoken, else at what is seen. */
+  startId: () => string | undefined;
+  focus: (segmentId: string) => void;
+};
+
 /**
  * Up and down go from segment to segment, Enter plays the one that has the focus. One tab stop for the whole transcript:
  * eight thousand of them would be a wall for the keyboard.
  */
-export function useTranscriptKeys(body: RefObject<HTMLElement>) {
+export function useTranscriptKeys({ body, segments, startId, focus }: Keys) {
   useEffect(() => {
     const element = body.current;
     if (!element) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
-      if (event.key === "Enter" && event.target.matches(".seg")) event.target.click();
+      const focused = event.target.closest<HTMLElement>(".seg");
+      if (event.key === "Enter" && focused === event.target) focused.click();
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-      const segments = [...element.querySelectorAll<HTMLElement>(".seg")];
-      const next = segments[placeAfter(segments, event.target, event.key === "ArrowDown" ? 1 : -1)];
-      if (!next) return;
+      if (event.target !== element && !focused) return;
+      const next = focused ? neighbour(segments, focused.id, event.key === "ArrowDown" ? 1 : -1) : startId();
+      if (next === undefined) return;
       event.preventDefault();
-      next.focus({ preventScroll: true });
-      next.scrollIntoView({ block: "nearest" });
+      focus(next);
     };
     element.addEventListener("keydown", onKeyDown);
     return () => element.removeEventListener("keydown", onKeyDown);
-  }, [body]);
+  }, [body, segments, startId, focus]);
 }
 
-/** From the focused segment, else from the spoken one, else from the top. */
-function placeAfter(segments: HTMLElement[], focused: HTMLElement, step: 1 | -1): number {
-  const from = segments.indexOf(focused);
-  if (from !== -1) return Math.max(0, from + step);
-  return Math.max(
-    0,
-    segments.findIndex((segment) => segment.classList.contains("is-spoken")),
-  );
+function neighbour(segments: readonly { id: string }[], anchor: string, step: 1 | -1): string | undefined {
+  const at = segments.findIndex(({ id }) => `s-${id}` === anchor);
+  return at === -1 ? undefined : segments[at + step]?.id;
 }

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from "react";
+import { fetchTranscript } from "#app/features/meeting/live/fetch-transcript.ts";
+import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
+import { reconnectDelayMs } from "#app/features/meeting/live/stay-connected.ts";
+
+export type TranscriptLoad = { state: "whole" | "loading" | "failed"; again: () => void };
+
+/** What was loaded newer than the words we have: mostly the socket brings them in the same moment, so it goes first. */
+const SOCKET_FIRST_MS = 2000;
+
+type Needs = {
+  meetId: string;
+  need: "excerpt" | "outdated" | null;
+  arrived: (transcript: FetchedTranscript) => void;
+  gone: () => void;
+};
+
+/** Fetches the transcript where the page needs it, tries again while it fails, and says how it stands. */
+export function useWholeTranscript({ meetId, need, arrived, gone }: Needs): TranscriptLoad {
+  const [failed, setFailed] = useState({ need, times: 0 });
+  // What failed before was another need.
+  const attempt = failed.need === need ? failed.times : 0;
+  useEffect(() => {
+    if (need === null) return;
+    const stop = new AbortController();
+    const first = need === "excerpt" ? 0 : SOCKET_FIRST_MS;
+    const wait = attempt === 0 ? first : reconnectDelayMs(attempt, Math.random());
+    const timer = setTimeout(() => {
+      fetchTranscript(meetId, stop.signal).then(
+        (transcript) => (transcript === "gone" ? gone() : arrived(transcript)),
+        () => {
+          if (!stop.signal.aborted) setFailed({ need, times: attempt + 1 });
+        },
+      );
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [meetId, need, attempt, arrived, gone]);
+  const again = useCallback(() => setFailed({ need: "excerpt", times: 1 }), []);
+  if (need !== "excerpt") return { state: "whole", again };
+  return { state: attempt > 1 ? "failed" : "loading", again };
+}

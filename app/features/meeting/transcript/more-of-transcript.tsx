@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
+
+type MoreProps = { meetId: string; fromMs: number | null; side: "earlier" | "later"; load: TranscriptLoad };
+
+/**
+ * Where a long transcript goes on while the page has only an excerpt: it comes by itself, and without JavaScript there
+ * are links from excerpt to excerpt, and one to all of it.
+ */
+export function MoreOfTranscript({ meetId, fromMs, side, load }: MoreProps) {
+  const { t } = useTranslation("reading");
+  if (fromMs === null) return null;
+  return (
+    <div className="panel__more note muted">
+      <noscript>
+        <p>
+          <a href={`?t=${Math.floor(fromMs / 1000)}#transcript`}>{t(`more.${side}`)}</a>{" "}
+          <a href={`/api/acta/meetings/${meetId}/export/txt`}>{t("more.all")}</a>
+        </p>
+      </noscript>
+      {load.state === "failed" ? (
+        <p role="alert">
+          {t("more.failed")}{" "}
+          <button className="btn btn--quiet note" type="button" onClick={load.again}>
+            {t("more.again")}
+          </button>
+        </p>
+      ) : (
+        <p className="panel__coming">{t("more.coming")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { type Folded, fold, foldQuery, unfold } from "#app/features/meeting/transcript/search/fold.ts";
+
+/** A match: in which row, and which letters of that row's folded words. */
+export type Match = { row: number; start: number; end: number };
+
+/** A part of a match in one segment, in letters of its text. A match may go over the border of two. */
+export type MatchPiece = { segmentId: string; start: number; end: number };
+
+/** A row's words as they are read: its segments with a space between them. */
+type FoldedRow = { text: string; starts: number[] };
+
+/** Folded once for each segment, however often the transcript grows around it. */
+const folds = new WeakMap<Segment, Folded>();
+const rowFolds = new WeakMap<readonly Segment[], FoldedRow>();
+
+export function foldSegment(segment: Segment): Folded {
+  const known = folds.get(segment);
+  if (known) return known;
+  const folded = fold(segment.text);
+  folds.set(segment, folded);
+  return folded;
+}
+
+function foldRow(segments: readonly Segment[]): FoldedRow {
+  const known = rowFolds.get(segments);
+  if (known) return known;
+  const starts: number[] = [];
+  let text = "";
+  for (const segment of segments) {
+    starts.push(text.length);
+    text += `${foldSegment(segment).text} `;
+  }
+  const folded = { text: text.slice(0, -1), starts };
+  rowFolds.set(segments, folded);
+  return folded;
+}
+
+/** All places that fit, in the order of the recording; they never overlap. An empty query fits nowhere. */
+export function findMatches(rows: readonly TranscriptRow[], query: string): Match[] {
+  const wanted = foldQuery(query);
+  const matches: Match[] = [];
+  if (wanted === "") return matches;
+  for (const [row, each] of rows.entries()) {
+    if (each.kind !== "turn") continue;
+    const { text } = foldRow(each.turn.segments);
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+      matches.push({ row, start: at, end: at + wanted.length });
+    }
+  }
+  return matches;
+}
+
+/** Which letters of which segments a match of this row is. */
+export function piecesOf(segments: readonly Segment[], { start, end }: Match): MatchPiece[] {
+  const { starts } = foldRow(segments);
+  return segments.flatMap((segment, index) => {
+    const folded = foldSegment(segment);
+    const from = Math.max(0, start - (starts[index] ?? 0));
+    const to = Math.min(folded.text.length, end - (starts[index] ?? 0));
+    return from < to ? [{ segmentId: segment.id, ...unfold(folded, from, to) }] : [];
+  });
+}
+
+/** When a match is said, in ms: the start of the segment that it begins in. */
+export function momentOf(segments: readonly Segment[], { start }: Match): number {
+  const { starts } = foldRow(segments);
+  const index = Math.max(
+    0,
+    starts.findLastIndex((each) => each <= start),
+  );
+  return segments[index]?.startMs ?? 0;
+}

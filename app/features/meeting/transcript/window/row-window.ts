@@ -1,0 +1,133 @@
+import {
+  covers,
+  gapsBetween,
+  type RowRange,
+  rowAt,
+  rowsBetween,
+  topOf,
+} from "#app/features/meeting/transcript/window/row-offsets.ts";
+import { createRowStack, type RowShape } from "#app/features/meeting/transcript/window/row-stack.ts";
+import { type ScrollView, scrollViewOf } from "#app/features/meeting/transcript/window/scroll-view.ts";
+
+/** Drawn on both sides of what is seen, and how near its edge may come before more is drawn. */
+const DRAWN_PX = 900;
+const EDGE_PX = 350;
+
+/** What React has drawn: all rows, the part of them that belongs to the window, and all that is drawn. */
+export type DrawnRows = {
+  rows: readonly RowShape[];
+  places: ReadonlyMap<string, number>;
+  window: RowRange;
+  drawn: readonly RowRange[];
+};
+
+/** Draws these rows; at once where somebody would see an empty place. */
+type Draw = (rows: readonly RowShape[], range: RowRange, when: "soon" | "at-once") => void;
+
+export type RowWindow = {
+  /** Called after each drawing, before it is painted. */
+  drawn: (list: HTMLElement | null, now: DrawnRows) => void;
+  scrolled: () => void;
+  resized: (widthChanged: boolean) => void;
+  /** Draws a row that is not drawn, and puts it where it is seen. It stands in the document afterwards. */
+  bring: (row: number) => void;
+  /** The first row that is seen. */
+  firstSeen: () => number;
+};
+
+/**
+ * Measures rows, decides which are drawn, and keeps the reader's place: the row at the top of what is seen stays where it is
+ * while others above it turn out higher or lower than was thought. Outside of React, which only draws what it is told.
+ */
+export function createRowWindow(draw: Draw): RowWindow {
+  const stack = createRowStack();
+  let list: HTMLElement | null = null;
+  let now: DrawnRows = { rows: [], places: new Map(), window: { first: 0, last: 0 }, drawn: [] };
+  /** The first row that is seen, and where it stood in the list when we last knew. */
+  let anchor: { key: string; top: number } | null = null;
+  /** A row that has to be seen next, and how far from the window's top. */
+  let wanted: { key: string; y: number } | null = null;
+
+  const viewNow = (): ScrollView | null => list && scrollViewOf(list);
+  const topOfKey = (key: string): number | null => {
+    const row = now.places.get(key);
+    return row === undefined ? null : topOf(stack.topsOf(now.rows), row);
+  };
+
+  const look = (moment: "scrolled" | "drawn") => {
+    const view = viewNow();
+    if (!view) return;
+    const tops = stack.topsOf(now.rows);
+    const seen = view.read();
+    const row = rowAt(tops, seen.top);
+    const key = now.rows[row]?.key;
+    if (key !== undefined) anchor = { key, top: topOf(tops, row) };
+    if (covers(now.window, rowsBetween(tops, seen, EDGE_PX))) return;
+    const isEmpty = !covers(now.window, rowsBetween(tops, seen, 0));
+    draw(now.rows, rowsBetween(tops, seen, DRAWN_PX), moment === "scrolled" && isEmpty ? "at-once" : "soon");
+  };
+
+  /** Measures what is drawn, gives the empty stretches their heights, and corrects the scroll by what has moved. */
+  const settle = () => {
+    const view = viewNow();
+    if (!view || !list) return;
+    const gaps = gapsBetween(now.drawn, now.rows.length);
+    // Before anything is measured: a list that is too short for a moment would be scrolled to its end.
+    setGaps(list, gaps, stack.topsOf(now.rows));
+    if (learnHeights(list, now.rows, stack.learn)) setGaps(list, gaps, stack.topsOf(now.rows));
+    const asked = wanted;
+    wanted = null;
+    const askedTop = asked && topOfKey(asked.key);
+    if (asked && askedTop !== null) return view.scrollBy(askedTop - view.read().top - asked.y);
+    const top = anchor && topOfKey(anchor.key);
+    if (!anchor || top === null || top === anchor.top) return;
+    view.scrollBy(top - anchor.top);
+    anchor = { ...anchor, top };
+  };
+
+  const settleAndLook = () => {
+    settle();
+    look("drawn");
+  };
+
+  return {
+    drawn(element, next) {
+      list = element;
+      now = next;
+      settleAndLook();
+    },
+    scrolled: () => look("scrolled"),
+    resized(widthChanged) {
+      if (widthChanged) stack.forget();
+      settleAndLook();
+    },
+    bring(row) {
+      const view = viewNow();
+      const key = now.rows[row]?.key;
+      if (!view || key === undefined || now.drawn.some(({ first, last }) => row >= first && row < last)) return;
+      const seen = view.read();
+      const y = (seen.bottom - seen.top) / 3;
+      const tops = stack.topsOf(now.rows);
+      const top = topOf(tops, row) - y;
+      wanted = { key, y };
+      draw(now.rows, rowsBetween(tops, { top, bottom: top + 3 * y }, DRAWN_PX), "at-once");
+    },
+    firstSeen: () => (anchor && now.places.get(anchor.key)) ?? 0,
+  };
+}
+
+function learnHeights(list: HTMLElement, rows: readonly RowShape[], learn: (row: RowShape, px: number) => boolean) {
+  let changed = false;
+  for (const child of list.querySelectorAll<HTMLElement>(":scope > [data-row]")) {
+    const row = rows[Number(child.dataset.row)];
+    if (row && learn(row, child.getBoundingClientRect().height)) changed = true;
+  }
+  return changed;
+}
+
+function setGaps(list: HTMLElement, gaps: readonly RowRange[], tops: Float64Array): void {
+  for (const [index, child] of [...list.querySelectorAll<HTMLElement>(":scope > [data-gap]")].entries()) {
+    const gap = gaps[index];
+    if (gap) child.style.height = `${topOf(tops, gap.last) - topOf(tops, gap.first)}px`;
+  }
+}

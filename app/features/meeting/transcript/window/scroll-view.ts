@@ -1,0 +1,34 @@
+/**
+ * What scrolls a list, and where its window stands: its own panel where there is room for one beside the minutes, and the
+ * page itself where there is not.
+ */
+export type ScrollView = {
+  /** The visible part in px of the list's own height. */
+  read: () => { top: number; bottom: number };
+  scrollBy: (px: number) => void;
+};
+
+/** Null where the list is not on the screen, as on a tab that is not shown. */
+export function scrollViewOf(list: HTMLElement): ScrollView | null {
+  if (list.getClientRects().length === 0) return null;
+  const panel = list.parentElement;
+  if (panel && getComputedStyle(panel).overflowY !== "visible") {
+    return {
+      read() {
+        const box = panel.getBoundingClientRect();
+        const top = box.top - list.getBoundingClientRect().top;
+        return { top, bottom: top + panel.clientHeight };
+      },
+      scrollBy(px) {
+        panel.scrollTop += px;
+      },
+    };
+  }
+  return {
+    read() {
+      const top = -list.getBoundingClientRect().top;
+      return { top, bottom: top + window.innerHeight };
+    },
+    scrollBy: (px) => window.scrollBy(0, px),
+  };
+}

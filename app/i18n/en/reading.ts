@@ -1,0 +1,20 @@
+/** Reading the meeting: the search, passages to copy, previews, keys. */
+export const reading = {
+  find: {
+    label: "Search the transcript",
+    placeholder: "Search the transcript",
+    count: "{{at}} of {{all}}",
+    noData: "No data found.",
+    noMatches: "No matches found.",
+    next: "Next match",
+    previous: "Previous match",
+  },
+  more: {
+    earlier: "What was said before",
+    later: "What was said after",
+    all: "The whole transcript as text",
+    coming: "The rest is on its way.",
+    failed: "The rest of the transcript could not be loaded.",
+    again: "Load it again",
+  },
+} as const;

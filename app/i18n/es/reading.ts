@@ -1,0 +1,19 @@
+export const reading = {
+  find: {
+    label: "Buscar en la transcripción",
+    placeholder: "Buscar en la transcripción",
+    count: "{{at}} de {{all}}",
+    noData: "No se han encontrado datos.",
+    noMatches: "No hay coincidencias.",
+    next: "Coincidencia siguiente",
+    previous: "Coincidencia anterior",
+  },
+  more: {
+    earlier: "Lo que se dijo antes",
+    later: "Lo que se dijo después",
+    all: "Toda la transcripción como texto",
+    coming: "El resto está en camino.",
+    failed: "No se ha podido cargar el resto de la transcripción.",
+    again: "Volver a cargarlo",
+  },
+} as const;

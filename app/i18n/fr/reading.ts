@@ -1,0 +1,19 @@
+export const reading = {
+  find: {
+    label: "Rechercher dans la transcription",
+    placeholder: "Rechercher dans la transcription",
+    count: "{{at}} sur {{all}}",
+    noData: "Aucune donnée trouvée.",
+    noMatches: "Aucun résultat.",
+    next: "Résultat suivant",
+    previous: "Résultat précédent",
+  },
+  more: {
+    earlier: "Ce qui a été dit avant",
+    later: "Ce qui a été dit après",
+    all: "Toute la transcription en texte",
+    coming: "La suite arrive.",
+    failed: "Le reste de la transcription n’a pas pu être chargé.",
+    again: "Le recharger",
+  },
+} as const;
