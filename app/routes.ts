@@ -29,6 +29,7 @@ export default [
   route("api/acta/upload_data", "routes/api-upload-data.ts"),
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
   route("api/acta/meetings/:meetId/export/:format", "routes/api-export.ts"),
+  route("api/acta/meetings/:meetId/pdf", "routes/api-pdf.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
 
   // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.

@@ -211,6 +211,9 @@ export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
 /** Less silence than this is a pause in somebody's talk. */
 export const SILENCE_MS_MIN = 500;
 
+/** How long edits have to pause before the PDF is written again. */
+export const PAPER_DELAY_MS = 2 * SECOND_MS;
+
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;
 export const CUE_MS_MAX = 7000;

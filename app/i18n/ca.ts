@@ -4,9 +4,10 @@ import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
+import { paper } from "#app/i18n/ca/paper.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const ca: Texts = { common, history, home, legal, meeting, paper, pricing, settings, signIn, upload };

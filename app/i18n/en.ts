@@ -3,9 +3,10 @@ import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
 import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
+import { paper } from "#app/i18n/en/paper.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 
-export const en = { common, history, home, legal, meeting, pricing, settings, signIn, upload } as const;
+export const en = { common, history, home, legal, meeting, paper, pricing, settings, signIn, upload } as const;

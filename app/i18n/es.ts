@@ -4,9 +4,10 @@ import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
 import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
+import { paper } from "#app/i18n/es/paper.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 
-export const es: Texts = { common, history, home, legal, meeting, pricing, settings, signIn, upload };
+export const es: Texts = { common, history, home, legal, meeting, paper, pricing, settings, signIn, upload };

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { askPlainly, HUNG_UP } from "#tests/support/ask-plainly.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { BEFORE_REMIX, type Row, ROUTES, WHO, type Who } from "#tests/support/route-table.ts";
@@ -36,6 +37,17 @@ beforeAll(async () => {
   });
   expect(upload.refusal).toBeNull();
   ({ meetId } = upload);
+  // Its PDF is written by itself, a moment after the summary.
+  await eventually(
+    () =>
+      askPlainly(`${acta.origin}/api/acta/meetings/${meetId}/pdf`, {
+        method: "HEAD",
+        headers: { Cookie: owner },
+        body: null,
+      }),
+    ({ status }) => status === 200,
+    20_000,
+  );
 }, 60_000);
 
 afterAll(() => acta.stop());

@@ -75,6 +75,7 @@ export const ROUTES: readonly Row[] = [
     path: (meetId) => `/api/acta/meetings/${meetId}/export/md`,
     answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] },
   }),
+  call("api/acta/meetings/:meetId/pdf", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
   call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },

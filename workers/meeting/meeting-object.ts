@@ -10,6 +10,7 @@ import type {
   AcceptRefusal,
   MeetingBirth,
   MeetingDetails,
+  PaperPlace,
   RecordingPlace,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
@@ -18,6 +19,7 @@ import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
+import { findPaper, paperSubscriber } from "#workers/meeting/paper.ts";
 import { close, createPublisher, greet } from "#workers/meeting/publisher.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
@@ -45,7 +47,7 @@ export class MeetingObject extends DurableObject<Env> {
     this.#publisher = createPublisher({
       sql: ctx.storage.sql,
       sockets: () => ctx.getWebSockets(),
-      subscribers: [listSubscriber(lists)],
+      subscribers: [listSubscriber(lists), paperSubscriber(now, () => this.#work.arm())],
       now,
       random,
       log,
@@ -92,6 +94,10 @@ export class MeetingObject extends DurableObject<Env> {
     if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
     const { sizeBytes, etag } = row.alive.state.media.version;
     return { key: row.uploadKey, contentType: "video/mp4", version: { size: sizeBytes, etag } };
+  }
+
+  paper(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PaperPlace, "not-found" | "not-ready">> {
+    return findPaper({ deps: this.#deps, storage: this.ctx.storage }, viewer, asked);
   }
 
   async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {

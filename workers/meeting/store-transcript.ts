@@ -211,6 +211,11 @@ export function saveSummary(sql: SqlStorage, run: number, summary: Summary): voi
   );
 }
 
+/** Whether any has been written, without reading it. */
+export function hasSummary(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM summaries LIMIT 1").toArray().length > 0;
+}
+
 export function readSummary(sql: SqlStorage): Summary | null {
   const row = sql.exec<{ body: string }>("SELECT body FROM summaries ORDER BY version DESC LIMIT 1").toArray()[0];
   return row ? (JSON.parse(row.body) as Summary) : null;

@@ -154,6 +154,27 @@ export function applyEvent(
   });
 }
 
+/**
+ * Something was stored that is no event of the machine: it raises the sequence, stands in the log and is published like any.
+ * Nothing happens to a meeting that is gone.
+ */
+export function recordChange(
+  storage: DurableObjectStorage,
+  event: string,
+  now: number,
+  write: (sql: SqlStorage, sequence: number) => void,
+): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    const row = readMeeting(sql);
+    if (!row?.alive) return;
+    const sequence = row.sequence + 1;
+    sql.exec("UPDATE meeting SET sequence = ?", sequence);
+    write(sql, sequence);
+    appendLog(sql, { sequence, at: now, event, state: row.alive.state, changed: {} });
+  });
+}
+
 /** Everything but the ids goes; the outbox too, because nothing of it is wanted any more. */
 function empty(sql: SqlStorage, sequence: number): void {
   sql.exec("UPDATE meeting SET details = NULL, state = NULL, sequence = ?", sequence);
@@ -174,6 +195,7 @@ const CONTENT_TABLES = [
   "subscribers",
   "earlier_uploads",
   "summary_parts",
+  "papers",
 ];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */

@@ -18,6 +18,7 @@ export type ApiReason =
   | "bytes-missing"
   | "transcript-missing"
   | "not-ready"
+  | "pdf-not-ready"
   | "not-retryable"
   | "too-many-requests"
   | "unavailable"
@@ -39,7 +40,8 @@ export type MessageKey =
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests"
-  | "error.noSummary";
+  | "error.noSummary"
+  | "error.pdfNotReady";
 
 type Answer = {
   status: number;
@@ -88,6 +90,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "bytes-missing": answer(409, "bytes-missing"),
   "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
   "not-ready": answer(409, "not-ready", "error.noSummary"),
+  "pdf-not-ready": answer(409, "pdf-not-ready", "error.pdfNotReady"),
   "not-retryable": answer(409, "not-retryable"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),

@@ -5,6 +5,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { attachedAs } from "#app/server/exports/attached-as.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
@@ -43,7 +44,7 @@ export async function exportMeeting(
     new Response(asked.request.method === "HEAD" ? null : body, {
       headers: {
         "Cache-Control": "private, no-store",
-        "Content-Disposition": disposition(view.head.title, format),
+        "Content-Disposition": attachedAs(view.head.title, format),
         "Content-Type": `${CONTENT_TYPES[format]}; charset=utf-8`,
       },
     }),
@@ -62,7 +63,7 @@ async function write(
   if (format === "srt") return writeSrt(view.segments);
   if (format === "vtt") return writeVtt(view.segments);
   const locale = await localeOf(request);
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper"]);
   const minutes = minutesOf(view, t, { locale });
   switch (format) {
     case "md":
@@ -75,17 +76,3 @@ async function write(
       return assertNever(format);
   }
 }
-
-/** RFC 6266: the title for those who read it, a plain name for the others. */
-function disposition(title: string, format: ExportFormat): string {
-  const readable = title.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ").replace(/\s+/gu, " ");
-  const name = Array.from(readable).slice(0, NAME_CHARS_MAX).join("").trim();
-  const encoded = encodeURIComponent(`${name || "meeting"}.${format}`).replace(
-    /['()*]/gu,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="meeting.${format}"; filename*=UTF-8''${encoded}`;
-}
-
-/** Whole characters of a title in a file's name; file systems take 255 bytes. */
-const NAME_CHARS_MAX = 60;

@@ -23,7 +23,7 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
           <Icon name="previous" />
           {t("common:menu.history")}
         </Link>
-        {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+        {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
       </div>
       <StatusBadge status={head.status} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>

@@ -12,6 +12,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
     recording: (meetId) => answered(stubOf(meetId).recording()),
+    paper: (meetId, viewer, asked) => answered(stubOf(meetId).paper(viewer, asked)),
     retry: (meetId) => answered(stubOf(meetId).retry()),
     discard: (meetId) => answered(stubOf(meetId).discard()),
     restore: (meetId) => answered(stubOf(meetId).restore()),
