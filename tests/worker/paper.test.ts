@@ -67,7 +67,7 @@ test("a change makes it not ready until it is written again, and what it then ho
 
 test("what is saved while it is being written is in the next one", async () => {
   await withCaptions(async (bench) => {
-    const { write } = bench.deps.paper;
+    const write = bench.deps.paper.write.bind(bench.deps.paper);
     let writes = 0;
     bench.deps.paper.write = async (view, kind) => {
       writes += 1;
@@ -85,7 +85,7 @@ test("what is saved while it is being written is in the next one", async () => {
 test("a change of which nothing is shown costs no second document", async () => {
   await withCaptions(async (bench) => {
     const puts: string[] = [];
-    const { put } = bench.deps.store;
+    const put = bench.deps.store.put.bind(bench.deps.store);
     bench.deps.store.put = (key, ...rest) => {
       puts.push(key);
       return put(key, ...rest);
@@ -101,7 +101,7 @@ test("a change of which nothing is shown costs no second document", async () => 
 
 test("a store that fails is asked again, and the meeting is completed all the same", async () => {
   await withCaptions(async (bench) => {
-    const { put } = bench.deps.store;
+    const put = bench.deps.store.put.bind(bench.deps.store);
     let failures = 3;
     bench.deps.store.put = (key, ...rest) => {
       if (!key.endsWith(".pdf") || failures === 0) return put(key, ...rest);
@@ -131,7 +131,7 @@ test("who came by a shared link gets what was shared, and no link to a page that
   await withCaptions(async (bench) => {
     await bench.finish();
     const seen: Parameters<typeof bench.deps.paper.write>[] = [];
-    const { write } = bench.deps.paper;
+    const write = bench.deps.paper.write.bind(bench.deps.paper);
     bench.deps.paper.write = (...input) => {
       seen.push(input);
       return write(...input);
@@ -166,7 +166,7 @@ test("with the meeting it goes, also one that was under way", async () => {
     expect(await ask(bench)).toEqual({ ok: false, reason: "not-found" });
   });
   await withCaptions(async (bench) => {
-    const { put } = bench.deps.store;
+    const put = bench.deps.store.put.bind(bench.deps.store);
     bench.deps.store.put = async (key, ...rest) => {
       if (key.endsWith(".pdf")) {
         bench.apply({ type: "discarded" });

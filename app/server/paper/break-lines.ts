@@ -6,7 +6,7 @@ export type Placed = { cluster: Cluster; span: number };
 /**
  * Breaks a paragraph into lines that are at most `width` points wide: after spaces, hyphens and dashes, between ideographs, and in
  * a word that is wider than a line wherever it has to be (after a sign rather than a letter where one is near). No-break spaces
- * hold. The space at which a line is broken stays on neither.
+ * hold.
  */
 export function breakLines(clusters: readonly Placed[], width: number): Placed[][] {
   const lines: Placed[][] = [];
@@ -20,8 +20,9 @@ export function breakLines(clusters: readonly Placed[], width: number): Placed[]
     const fits = used + cluster.width <= width + TOLERANCE || isSpace(cluster.text);
     if (!fits && at > from) {
       const end = chance >= from ? chance : emergency(clusters, from, at);
-      lines.push(trimmed(clusters.slice(from, end + 1)));
-      from = skipSpaces(clusters, end + 1);
+      const next = skipSpaces(clusters, end + 1);
+      lines.push(trimmed(clusters.slice(from, end + 1), next < clusters.length));
+      from = next;
       at = from;
       used = 0;
       chance = -1;
@@ -31,7 +32,7 @@ export function breakLines(clusters: readonly Placed[], width: number): Placed[]
     if (mayEndAfter(clusters, at)) chance = at;
     at += 1;
   }
-  const rest = trimmed(clusters.slice(from));
+  const rest = trimmed(clusters.slice(from), false);
   if (rest.length > 0) lines.push(rest);
   return lines;
 }
@@ -66,10 +67,14 @@ function emergency(clusters: readonly Placed[], from: number, at: number): numbe
   return at - 1;
 }
 
-function trimmed(line: readonly Placed[]): Placed[] {
+/**
+ * Without its spaces at the end, but for one where the paragraph goes on: nobody sees it, and who listens or copies hears two
+ * words.
+ */
+function trimmed(line: readonly Placed[], goesOn: boolean): Placed[] {
   let end = line.length;
   while (end > 0 && isSpace(line[end - 1]?.cluster.text ?? "")) end -= 1;
-  return line.slice(0, end);
+  return line.slice(0, goesOn ? end + 1 : end);
 }
 
 function skipSpaces(clusters: readonly Placed[], from: number): number {

@@ -12,7 +12,7 @@ export type Ink = {
   file: PdfFile;
   /** Glyphs by face, with the characters that each stands for. */
   used: Map<FontFace, Map<number, string>>;
-  annotationKeys: Map<number, number>;
+  annotationKeys: Map<Ref, number>;
   pageCount: number;
 };
 
@@ -67,7 +67,7 @@ export function createCanvas(ink: Ink, page: number, height: number): Canvas {
         `<</Type/Annot/Subtype/Link/Rect[${rect}]/Border[0 0 0]/F 4/StructParent ${key}/Contents ${hex(label)}` +
           `/A<</Type/Action/S/URI/URI ${ascii(url)}>>>>`,
       );
-      ink.annotationKeys.set(ref.number, key);
+      ink.annotationKeys.set(ref, key);
       annotations.push(ref);
       element.kids.push({ kind: "annotation", page, ref });
     },

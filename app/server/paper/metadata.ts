@@ -1,3 +1,4 @@
+import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { hex, type PdfFile, type Ref } from "#app/server/paper/pdf-file.ts";
 
 /** What a reader's title bar, a search engine and a PDF/UA checker look at: the same facts in XMP and in the old dictionary. */
@@ -29,11 +30,4 @@ function packet({ title, locale, stamp }: { title: string; locale: string; stamp
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>`;
-}
-
-/** Any text inside an element; what XML cannot hold at all goes. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[<>&"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);
 }

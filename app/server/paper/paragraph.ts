@@ -85,8 +85,9 @@ export function setParagraph(
       keepNext: keepsNext(index, count, options.keepNext === true),
       ...(index === 0 && options.title !== undefined ? { title: options.title } : {}),
       draw(canvas, top) {
-        if (line) drawLine(canvas, line, { x, top });
+        // The mark first, so that the lines are one piece for who listens.
         if (mark && marks) mark(canvas, { right: marks.right, baseline: top + (lines[0]?.baseline ?? leading * 0.7) });
+        if (line) drawLine(canvas, line, { x, top });
       },
     };
   });

@@ -1,7 +1,8 @@
-import { deflate } from "#app/server/paper/deflate.ts";
+import { deflate } from "#app/server/exports/deflate.ts";
 
-/** A reference to an object of the file: `${ref}` writes it. */
-export type Ref = { number: number; toString(): string };
+/** A reference to an object of the file, as it is written. */
+export type Ref = `${number} 0 R`;
+const numberOf = (ref: Ref) => Number.parseInt(ref, 10);
 
 /**
  * The objects of a PDF 1.7 file. Small ones are packed into compressed object streams, so that a transcript's thousands of
@@ -33,19 +34,18 @@ export function createPdfFile(): PdfFile {
   const places: (Place | undefined)[] = [undefined];
   const small: { number: number; body: string }[] = [];
   const reserve = (): Ref => {
-    const number = places.push(undefined) - 1;
-    return { number, toString: () => `${number} 0 R` };
+    return `${places.push(undefined) - 1} 0 R`;
   };
   const writeStream = (ref: Ref, dictionary: string, body: Uint8Array) => {
-    places[ref.number] = { kind: "at", offset: length };
-    write(latin1(`${ref.number} 0 obj\n<<${dictionary}/Length ${body.length}>>\nstream\n`));
+    places[numberOf(ref)] = { kind: "at", offset: length };
+    write(latin1(`${numberOf(ref)} 0 obj\n<<${dictionary}/Length ${body.length}>>\nstream\n`));
     write(body);
     write(latin1("\nendstream\nendobj\n"));
   };
   const file: PdfFile = {
     reserve,
     set(ref, body) {
-      small.push({ number: ref.number, body });
+      small.push({ number: numberOf(ref), body });
       return ref;
     },
     add: (body) => file.set(reserve(), body),
@@ -60,7 +60,7 @@ export function createPdfFile(): PdfFile {
         const objects = small.slice(from, from + OBJECTS_PER_STREAM);
         const ref = reserve();
         for (const [index, { number }] of objects.entries()) {
-          places[number] = { kind: "in", stream: ref.number, index };
+          places[number] = { kind: "in", stream: numberOf(ref), index };
         }
         const { text, first } = packed(objects);
         const body = await deflate(latin1(text), "deflate");
@@ -68,7 +68,7 @@ export function createPdfFile(): PdfFile {
       }
       const ref = reserve();
       const startsAt = length;
-      places[ref.number] = { kind: "at", offset: startsAt };
+      places[numberOf(ref)] = { kind: "at", offset: startsAt };
       const table = await deflate(crossReference(places), "deflate");
       const trailer = `/Root ${root}/Info ${info}/ID[<${id}><${id}>]`;
       writeStream(ref, `/Type/XRef/Size ${places.length}/W[1 4 2]${trailer}/Filter/FlateDecode`, table);

@@ -52,7 +52,7 @@ const ROLE_MAP = "/RoleMap<</Strong/Span>>";
 export function writeStructure(
   file: PdfFile,
   root: Element,
-  input: { pages: readonly Ref[]; annotationKeys: ReadonlyMap<number, number> },
+  input: { pages: readonly Ref[]; annotationKeys: ReadonlyMap<Ref, number> },
 ): Ref {
   const treeRef = file.reserve();
   const parents = new Map<number, Ref[]>();
@@ -63,7 +63,7 @@ export function writeStructure(
     const kids = one.kids.flatMap((kid): string[] => {
       switch (kid.kind) {
         case "element":
-          return [`${write(kid, ref)}`];
+          return [write(kid, ref)];
         case "slot":
           return kid.marks.map(({ page, id }) => {
             const row = parents.get(page) ?? [];
@@ -72,7 +72,7 @@ export function writeStructure(
             return page === home ? String(id) : `<</Type/MCR/Pg ${input.pages[page]}/MCID ${id}>>`;
           });
         case "annotation": {
-          const key = input.annotationKeys.get(kid.ref.number);
+          const key = input.annotationKeys.get(kid.ref);
           if (key !== undefined) annotationParents.set(key, ref);
           return [`<</Type/OBJR/Obj ${kid.ref}/Pg ${input.pages[kid.page]}>>`];
         }
@@ -85,7 +85,7 @@ export function writeStructure(
   const documentRef = write(root, treeRef);
   const rows = [
     ...[...parents].sort(([a], [b]) => a - b).map(([page, refs]) => [page, `[${refs.join(" ")}]`]),
-    ...[...annotationParents].sort(([a], [b]) => a - b).map(([key, ref]) => [key, `${ref}`]),
+    ...[...annotationParents].sort(([a], [b]) => a - b).map(([key, ref]) => [key, ref]),
   ];
   const nums = rows.map(([key, value]) => `${key} ${value}`).join(" ");
   const nextKey = input.pages.length + input.annotationKeys.size;

@@ -75,9 +75,11 @@ function setRow(
   const cellElements = columns.map(() => element("TD", row));
   const lines = columns.map((column, index) => {
     const home = cellElements[index];
-    return linesOf(cells[index] ?? [], () => (home ? slot(home) : null), column, typeface);
+    return linesOf(cells[index] ?? [], () => (home ? slot(element("P", home)) : null), column, typeface);
   });
-  const hung = marks.map((mark) => hang(mark, cellElements[0], typeface));
+  // The marks belong to what the first cell says, and are read after it.
+  const said = cellElements[0]?.kids.find((kid) => kid.kind === "element") ?? cellElements[0];
+  const hung = marks.map((mark) => hang(mark, said, typeface));
   const slices = slicesOf(lines, columns);
   while (slices.length < hung.length)
     slices.push({ height: slices[0]?.height ?? 14, before: 0, keepNext: true, draw() {} });

@@ -61,7 +61,6 @@ for (const [name, file] of Object.entries(FACES)) {
   const pairs = kerningOf(cut);
   const written = withTables(cut, { kern: kernTable(pairs), TNUM: tabularTable(cut) });
   await writeFile(path.join(folder, `${name}.bin`), written);
-  console.log(name, whole.length, cut.length, written.length, pairs.length, "pairs");
 }
 
 function shaper(bytes) {

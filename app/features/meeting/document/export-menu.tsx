@@ -6,7 +6,7 @@ import { useDownloadKey } from "#app/features/meeting/document/use-download-key.
 import { Icon } from "#app/ui/icon.tsx";
 
 /** After the PDF, in the order in which people ask for them. The route knows the same names. */
-const FORMATS = ["md", "txt", "srt", "vtt", "json"] as const;
+const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
 
 /** The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript. */
 export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
@@ -26,7 +26,7 @@ export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">)
         {FORMATS.map((format) => (
           <li key={format}>
             <a href={`/api/acta/meetings/${meetId}/export/${format}`} download>
-              {t(`meeting:export.${format}`)} <kbd>.{format}</kbd>
+              {format === "docx" ? t("paper:docx") : t(`meeting:export.${format}`)} <kbd>.{format}</kbd>
             </a>
           </li>
         ))}
