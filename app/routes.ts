@@ -36,6 +36,7 @@ export default [
   route("api/acta/meetings/:meetId/recording", "routes/api-recording.ts"),
   route("api/acta/meetings/:meetId/transcript", "routes/api-transcript.ts"),
   route("api/acta/meetings/:meetId/export/:format", "routes/api-export.ts"),
+  route("api/acta/meetings/:meetId/pdf", "routes/api-pdf.ts"),
   route("api/acta/meetings/:meetId/retry", "routes/api-retry.ts"),
   route("api/acta/meetings/:meetId/shares", "routes/api-shares.ts"),
   route("api/acta/meetings/:meetId/shares/renew", "routes/api-share-renew.ts"),

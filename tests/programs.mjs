@@ -7,7 +7,7 @@ import { fail } from "../workers/local/preflight.mjs";
 
 const CHROMIUM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** Program → Debian package. */
-const WANTED = { chromium: "chromium", ffmpeg: "ffmpeg" };
+const WANTED = { chromium: "chromium", ffmpeg: "ffmpeg", pdftotext: "poppler-utils", qpdf: "qpdf" };
 
 /** @param {string} program */
 function has(program) {

@@ -16,6 +16,7 @@ import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-spee
 import { openDatabase } from "#app/server/db/database.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog } from "#app/server/log.ts";
+import { paperWriter } from "#app/server/paper/paper-writer.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
@@ -27,6 +28,7 @@ import { type Config, type Env, parseConfig } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/lists.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
+import { bundledFonts } from "#workers/paper/fonts.ts";
 
 /** The only file that picks adapters. */
 
@@ -96,6 +98,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     language: languageModel(env, config.language) ?? extractive,
     extractive,
     lists: meetingLists(openDatabase(env.DB), now),
+    paper: paperWriter({ fonts: bundledFonts, origin: config.app.origin }),
     log: consoleLog,
     now,
     random: Math.random,

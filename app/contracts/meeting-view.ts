@@ -116,6 +116,8 @@ export const meetingHead = z.object({
   /** Pieces of text that the engine returned and that were dropped as invented (D §5). */
   droppedSegments: z.number(),
   timeline: z.array(timelineEntry),
+  /** Whether the PDF is written from what is saved now; absent where there is no summary to write it from. */
+  pdf: z.optional(z.enum(["ready", "not-ready"])),
   /** Whether the recording can be played (its bytes are there and the viewer may). */
   playable: z.boolean(),
   /** The viewer may correct the minutes and the transcript. */

@@ -231,6 +231,8 @@ export const SILENCE_MS_MIN = 500;
  */
 export const PAGE_TRANSCRIPT_SEGMENTS_MAX = 160;
 export const PAGE_EXCERPT_SEGMENTS = 60;
+/** How long edits have to pause before the PDF is written again. */
+export const PAPER_DELAY_MS = 2 * SECOND_MS;
 
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;

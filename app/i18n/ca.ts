@@ -6,6 +6,7 @@ import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
+import { paper } from "#app/i18n/ca/paper.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
 import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
@@ -21,6 +22,7 @@ export const ca: Texts = {
   home,
   legal,
   meeting,
+  paper,
   pricing,
   reading,
   settings,

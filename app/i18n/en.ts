@@ -5,6 +5,7 @@ import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
 import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
+import { paper } from "#app/i18n/en/paper.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
 import { reading } from "#app/i18n/en/reading.ts";
 import { settings } from "#app/i18n/en/settings.ts";
@@ -20,6 +21,7 @@ export const en = {
   home,
   legal,
   meeting,
+  paper,
   pricing,
   reading,
   settings,

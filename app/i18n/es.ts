@@ -6,6 +6,7 @@ import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
 import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
+import { paper } from "#app/i18n/es/paper.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
 import { reading } from "#app/i18n/es/reading.ts";
 import { settings } from "#app/i18n/es/settings.ts";
@@ -21,6 +22,7 @@ export const es: Texts = {
   home,
   legal,
   meeting,
+  paper,
   pricing,
   reading,
   settings,

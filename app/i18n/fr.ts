@@ -6,6 +6,7 @@ import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
+import { paper } from "#app/i18n/fr/paper.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
@@ -21,6 +22,7 @@ export const fr: Texts = {
   home,
   legal,
   meeting,
+  paper,
   pricing,
   reading,
   settings,

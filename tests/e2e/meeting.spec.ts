@@ -171,34 +171,44 @@ test("the dialog is sound while it sends", async ({ page, signInAs }) => {
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 20_000 });
 });
 
-test("the minutes can be taken away as Markdown, by keyboard alone", async ({ page, origin }) => {
+test("the minutes can be taken away as PDF and as Markdown, by keyboard alone", async ({ page, origin }) => {
   const meetId = await meetingOf(page, origin, LONG_TITLE, "talk-captions.mp4");
   await page.goto(`/${meetId}`);
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
   await awake(page);
   const menu = page.locator("details").filter({ hasText: "Export" });
   const opener = menu.locator("summary");
+  const pdf = page.getByRole("link", { name: "PDF .pdf" });
   const markdown = page.getByRole("link", { name: "Markdown" });
   await expect(markdown).toBeHidden();
   await opener.focus();
   await page.keyboard.press("Enter");
-  await expect(markdown).toBeVisible();
+  // Written by itself; the page that is open hears of it.
+  await expect(pdf).toBeVisible({ timeout: 20_000 });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expectAccessible(page);
   }
 
   await page.keyboard.press("Tab");
-  await expect(markdown).toBeFocused();
+  await expect(pdf).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(markdown).toBeHidden();
+  await expect(pdf).toBeHidden();
   await expect(opener).toBeFocused();
 
+  const tracked = page.waitForRequest(
+    (request) => request.url().endsWith("/api/acta/analytics") && request.postData()?.includes("download PDF") === true,
+  );
+  const [document] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("d")]);
+  await tracked;
+  expect(document.suggestedFilename()).toMatch(/\.pdf$/);
+  const bytes = await readFile(await document.path());
+  expect(bytes.subarray(0, 8).toString()).toBe("%PDF-1.7");
+
+  await opener.focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  const downloading = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  const download = await downloading;
+  await markdown.focus();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(download.suggestedFilename()).toMatch(/\.md$/);
   const text = await readFile(await download.path(), "utf8");
   const [firstLine = "nothing was said"] = await spokenLines("talk-captions.txt");

@@ -7,11 +7,11 @@ import { shareState } from "#app/contracts/share.ts";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { eventually, viewOf } from "#tests/support/look-inside.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { askPlainly, HUNG_UP } from "#tests/support/ask-plainly.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { BEFORE_REMIX, type Row, ROUTES, WHO, type Who } from "#tests/support/route-table.ts";
@@ -45,9 +45,15 @@ beforeAll(async () => {
   expect(upload.refusal).toBeNull();
   ({ meetId } = upload);
   [revokedToken, token] = [await newLink(), await newLink()];
+  // Its PDF is written by itself, a moment after the summary.
   await eventually(
-    () => viewOf(acta, meetId, owner),
-    (view) => view?.head.status === "SUMMARIZED",
+    () =>
+      askPlainly(`${acta.origin}/api/acta/meetings/${meetId}/pdf`, {
+        method: "HEAD",
+        headers: { Cookie: owner },
+        body: null,
+      }),
+    ({ status }) => status === 200,
     20_000,
   );
 }, 60_000);

@@ -52,7 +52,7 @@ export async function startKillableActa(
       ...bindings,
       ...(rateLimited ? { ratelimits } : { ratelimits: lifted(ratelimits ?? {}) }),
       name: "acta",
-      modules: [{ type: "ESModule", path: script }],
+      modules: [{ type: "ESModule", path: script }, ...(await binaryModules(path.dirname(script)))],
       modulesRoot: path.dirname(script),
       bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables },
       host: "127.0.0.1",
@@ -177,6 +177,12 @@ async function bundle(entry: string, outDir: string): Promise<string> {
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`bundling failed:\n${written}`);
   return path.join(outDir, `${path.basename(entry, ".ts")}.js`);
+}
+
+/** The Worker's fonts: wrangler lays what ends in .bin beside the script. */
+async function binaryModules(folder: string): Promise<{ type: "Data"; path: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
+  return names.map((name) => ({ type: "Data", path: path.join(folder, name) }));
 }
 
 async function migrate(miniflare: Miniflare): Promise<void> {

@@ -87,6 +87,7 @@ export const ROUTES: readonly Row[] = [
     path: (meetId) => `/api/acta/meetings/${meetId}/export/md`,
     answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] },
   }),
+  call("api/acta/meetings/:meetId/pdf", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
   call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
   call("api/acta/meetings/:meetId", { answers: { POST: [303, 404, 401], DELETE: [200, 404, 401] }, spare: true }),
   call("api/acta/meetings/:meetId/shares", {

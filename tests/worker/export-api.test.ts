@@ -18,6 +18,7 @@ async function summarised(meetingName: string) {
 const pathOf = (meetId: string, format: string) => `/api/acta/meetings/${meetId}/export/${format}`;
 
 test.each([
+  ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "PK\u0003\u0004"],
   ["md", "text/markdown; charset=utf-8", "# "],
   ["txt", "text/plain; charset=utf-8", ""],
   ["srt", "application/x-subrip; charset=utf-8", "1\n00:"],
@@ -35,6 +36,8 @@ test.each([
   });
   const text = await answer.text();
   expect(text.startsWith(begins)).toBe(true);
+  // It is packed: what it holds, an independent reader says (tests/unit/exports).
+  if (format === "docx") return;
   // Line breaks and markup differ; what was said does not.
   const words = view.segments[0]?.text.split(" ").slice(0, 3).join(" ") ?? "none";
   expect(text).toContain(words);

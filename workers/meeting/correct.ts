@@ -6,7 +6,7 @@ import { keepByHand } from "#app/domain/summary/edits/keep-by-hand.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent, type Changed, readMeeting, saveByHand } from "#workers/meeting/store.ts";
+import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store.ts";
 import {
   correctSegment,
   lastCorrection,
@@ -77,7 +77,7 @@ function save(
   edit: { event: string; changed: Changed; write: (sql: SqlStorage) => Corrected | void },
 ): Answer {
   let answer = NOTHING;
-  saveByHand(storage, {
+  recordChange(storage, {
     event: edit.event,
     now: deps.now(),
     changed: edit.changed,

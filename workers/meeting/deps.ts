@@ -9,6 +9,7 @@ import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import type { PaperWriter } from "#app/server/ports/paper-writer.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { MeetingIds } from "#workers/meeting/store.ts";
@@ -24,6 +25,7 @@ export type MeetingDeps = {
   /** Writes the summary where the language model stays down. */
   extractive: LanguageModel;
   lists: MeetingLists;
+  paper: PaperWriter;
   log: Log;
   now: () => number;
   random: () => number;

@@ -18,6 +18,7 @@ import type {
   AcceptRefusal,
   MeetingBirth,
   MeetingDetails,
+  PaperPlace,
   RecordingPlace,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
@@ -29,6 +30,7 @@ import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts"
 import { correctMeeting } from "#workers/meeting/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
+import { findPaper, paperSubscriber } from "#workers/meeting/paper.ts";
 import { close, createPublisher, greet, tellOfChat } from "#workers/meeting/publisher.ts";
 import { readEdits } from "#workers/meeting/read-edits.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
@@ -59,7 +61,7 @@ export class MeetingObject extends DurableObject<Env> {
     this.#publisher = createPublisher({
       sql: ctx.storage.sql,
       sockets: () => ctx.getWebSockets(),
-      subscribers: [listSubscriber(lists)],
+      subscribers: [listSubscriber(lists), paperSubscriber(now, () => this.#work.arm())],
       now,
       random,
       log,
@@ -116,6 +118,10 @@ export class MeetingObject extends DurableObject<Env> {
     if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
     const { sizeBytes, etag } = row.alive.state.media.version;
     return { key: row.uploadKey, contentType: "video/mp4", version: { size: sizeBytes, etag } };
+  }
+
+  paper(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PaperPlace, "not-found" | "not-ready">> {
+    return findPaper({ deps: this.#deps, storage: this.ctx.storage }, viewer, asked);
   }
 
   async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {

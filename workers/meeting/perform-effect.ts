@@ -12,6 +12,7 @@ import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { writeMinutesPaper } from "#workers/meeting/paper.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
 import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
@@ -97,6 +98,10 @@ export async function performEffect(
       case "release-usage":
         await deps.lists.releaseUsage(meeting, "failed");
         return removeRow(sql, row);
+      case "write-paper":
+        await writeMinutesPaper({ deps, storage });
+        changed();
+        return removeRow(sql, row);
       case "remove-content":
       case "remove-late-content":
         return removeRow(sql, row);
@@ -125,6 +130,7 @@ export function limitMsOf(effect: MeetingEffect): number {
     case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":
+    case "write-paper":
     case "remove-content":
     case "remove-late-content":
       return STEP_MS_MAX;
@@ -152,6 +158,7 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
     case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":
+    case "write-paper":
     case "remove-content":
     case "remove-late-content":
       return null;

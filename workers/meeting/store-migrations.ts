@@ -189,6 +189,19 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0008-papers",
+    statements: [
+      // The PDFs that stand in R2: from which sequence each was written, what it was made of, and exactly which bytes it is.
+      `CREATE TABLE papers (
+        name TEXT PRIMARY KEY,
+        sequence INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        etag TEXT NOT NULL,
+        size INTEGER NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

@@ -221,6 +221,11 @@ export function saveSummary(sql: SqlStorage, run: number, summary: Summary, read
   noteWritten(sql, { writtenAt: summary.writtenAt, readUpTo });
 }
 
+/** Whether any has been written, without reading it. */
+export function hasSummary(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM summaries LIMIT 1").toArray().length > 0;
+}
+
 /** The minutes as they are shown: the newest version, by engine or by hand. */
 export function readSummary(sql: SqlStorage): Summary | null {
   const version = readVersion(sql);

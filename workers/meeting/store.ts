@@ -155,12 +155,12 @@ export function applyEvent(
 }
 
 /**
- * What a person corrects by hand: stored and published as any change is, in one transaction with its line in the log. The
- * machine has nothing to say about it. Nothing happens to a meeting that is gone.
+ * Something was stored that is no event of the machine (a correction by hand, a document): it raises the sequence, stands
+ * in the log and is published like any, in one transaction. Nothing happens to a meeting that is gone.
  */
-export function saveByHand(
+export function recordChange(
   storage: DurableObjectStorage,
-  edit: { event: string; now: number; changed: Changed; write: (sql: SqlStorage) => void },
+  change: { event: string; now: number; changed: Changed; write: (sql: SqlStorage, sequence: number) => void },
 ): void {
   storage.transactionSync(() => {
     const { sql } = storage;
@@ -168,8 +168,8 @@ export function saveByHand(
     if (!row?.alive) return;
     const sequence = row.sequence + 1;
     sql.exec("UPDATE meeting SET sequence = ?", sequence);
-    edit.write(sql);
-    appendLog(sql, { sequence, at: edit.now, event: edit.event, state: row.alive.state, changed: edit.changed });
+    change.write(sql, sequence);
+    appendLog(sql, { sequence, at: change.now, event: change.event, state: row.alive.state, changed: change.changed });
   });
 }
 
@@ -201,6 +201,7 @@ const CONTENT_TABLES = [
   "speaker_names",
   "task_ticks",
   "edit_saves",
+  "papers",
 ];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */

@@ -6,7 +6,14 @@ import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts"
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store.ts";
-import { countDropped, readRecognised, readSegments, readSummary } from "#workers/meeting/store-transcript.ts";
+import { readPaper } from "#workers/meeting/store-papers.ts";
+import {
+  countDropped,
+  hasSummary,
+  readRecognised,
+  readSegments,
+  readSummary,
+} from "#workers/meeting/store-transcript.ts";
 
 /** The meeting as somebody may see it; what they may not see is not in it. */
 
@@ -48,10 +55,20 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql),
+    ...pdfOf(sql, row, viewer),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
     ...(isEditable ? { editable: true as const } : {}),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
+}
+
+/** The document that is written whenever something was saved. */
+export const MINUTES_PAPER = "minutes";
+
+/** Said only where there is a summary, and so a document to wait for. */
+function pdfOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "pdf"> {
+  if (!may(viewer, "read-summary") || !hasSummary(sql)) return {};
+  return { pdf: readPaper(sql, MINUTES_PAPER)?.sequence === row.sequence ? "ready" : "not-ready" };
 }
 
 /** Whether the summary that is shown stands in for one of a language model. */

@@ -18,6 +18,8 @@ export type MeetingEffect =
   | { type: "remove-earlier-uploads" }
   | { type: "count-usage" }
   | { type: "release-usage" }
+  /** The PDF of the minutes, as they are when it is done. Asked for by whatever is saved, not by the machine. */
+  | { type: "write-paper" }
   /** A meeting that is gone leaves nothing outside its object, and the ledger with what it should say in the end. */
   | { type: "remove-content"; usage: "counted" | "released" }
   /** What came late all the same: a PUT that was under way, the answer of an engine. Looked for twice. */
@@ -41,6 +43,7 @@ export function effectKey(effect: MeetingEffect): string {
     case "release-usage":
       return "usage";
     case "remove-earlier-uploads":
+    case "write-paper":
     case "remove-content":
       return effect.type;
     case "remove-late-content":
@@ -73,6 +76,7 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
     case "summarise":
       return (state.status === "TRANSCRIPTED" || state.status === "LLMING") && effect.run === state.run;
     case "remove-earlier-uploads":
+    case "write-paper":
       return true;
     case "count-usage":
       return state.usage === "counted";
@@ -99,6 +103,7 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
     case "scan-recording":
     case "merge-windows":
     case "remove-earlier-uploads":
+    case "write-paper":
     case "count-usage":
     case "release-usage":
     case "remove-content":

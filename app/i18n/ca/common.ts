@@ -73,6 +73,7 @@ export const common: Texts["common"] = {
     transcriptMissing: "La transcripció no ha arribat. Envia-la o continua sense.",
     transcriptRefused: "La transcripció no es pot fer servir. Tria’n una altra o continua sense.",
     noSummary: "No hi ha dades del resum",
+    pdfNotReady: "El PDF no està a punt",
     signedOut: "Has tancat la sessió. Torna a entrar per continuar.",
     notFoundLabel: "No trobada",
     brokenLabel: "Error",

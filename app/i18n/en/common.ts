@@ -79,6 +79,7 @@ export const common = {
     transcriptMissing: "The transcript has not arrived. Send it, or go on without it.",
     transcriptRefused: "The transcript cannot be used. Choose another one, or go on without it.",
     noSummary: "No summary data available",
+    pdfNotReady: "PDF is not ready",
     signedOut: "You are signed out. Sign in again to go on.",
     notFoundLabel: "Not found",
     brokenLabel: "Error",

@@ -73,6 +73,7 @@ export const common: Texts["common"] = {
     transcriptMissing: "La transcripción no ha llegado. Envíala o sigue sin ella.",
     transcriptRefused: "La transcripción no sirve. Elige otra o sigue sin ella.",
     noSummary: "No hay datos del resumen",
+    pdfNotReady: "El PDF no está listo",
     signedOut: "Has cerrado la sesión. Vuelve a entrar para continuar.",
     notFoundLabel: "No encontrada",
     brokenLabel: "Error",

@@ -73,6 +73,7 @@ export const common: Texts["common"] = {
     transcriptMissing: "La transcription n’est pas arrivée. Envoyez-la ou continuez sans elle.",
     transcriptRefused: "La transcription n’est pas utilisable. Choisissez-en une autre ou continuez sans elle.",
     noSummary: "Aucune donnée de résumé",
+    pdfNotReady: "Le PDF n’est pas prêt",
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour continuer.",
     notFoundLabel: "Introuvable",
     brokenLabel: "Erreur",

@@ -2,8 +2,9 @@ import type { TFunction } from "i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
+import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { type Moment, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
-import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
+import { formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
 export type FieldContent = SummaryView["fields"][number]["content"];
@@ -13,10 +14,16 @@ export type Minutes = {
   title: string;
   /** When, how long, in which language, who spoke. */
   facts: string[];
+  /** The same without who spoke, and with the template. */
+  whenAndHow: string[];
+  /** Who spoke and for how long, in the order of first words; only names and labels that the source gave. */
+  people: { name: string; spoken: string; number: string | null }[];
   fields: { title: string; content: FieldContent | null }[];
   turns: Turn[];
   /** What wrote it, and from what. */
   colophon: string | null;
+  /** The same in full: when, from what and with which template, and what was left out. */
+  colophonLines: string[];
   /** The moments that prove a line. */
   moments(segmentIds: readonly string[]): Moment[];
   texts: {
@@ -27,27 +34,30 @@ export type Minutes = {
   };
 };
 
-export type ExportTexts = TFunction<("meeting" | "common")[]>;
+export type ExportTexts = TFunction<("meeting" | "common" | "paper")[]>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;
   const places = placeSegments(segments);
   const byKey = new Map(summary?.fields.map((field) => [field.key, field.content]));
-  const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))];
+  const people = listPeople(view, locale);
+  const whenAndHow = [
+    formatDateTime(head.startsAt, locale, head.timeZone),
+    ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
+    t(`common:language.${head.language}`),
+  ];
   return {
     title: head.title,
-    facts: [
-      formatDateTime(head.startsAt, locale, head.timeZone),
-      ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
-      t(`common:language.${head.language}`),
-      ...(speakers.length === 0 ? [] : [speakers.join(", ")]),
-    ],
+    facts: [...whenAndHow, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
+    whenAndHow: [...whenAndHow, t("meeting:template", { name: summary?.template.name ?? head.templateName })],
+    people,
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
       return { title: title ?? t(`meeting:field.${type}`), content: content && hasLines(content) ? content : null };
     }),
     turns: groupTurns(segments),
     colophon: summary === null ? null : writtenBy(summary, t),
+    colophonLines: colophonOf(view, t, locale),
     moments: (segmentIds) => momentsOf(segmentIds, places),
     texts: {
       transcript: t("meeting:tabs.transcript"),
@@ -70,4 +80,29 @@ function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
   return engine.port === "extractive"
     ? t("meeting:colophon.extractive")
     : t("meeting:colophon.model", { model: engine.model });
+}
+
+function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Locale): string[] {
+  if (summary === null) return [];
+  const date = formatDateTime(summary.writtenAt, locale, head.timeZone);
+  const template = summary.template.name;
+  const written =
+    head.durationMs === null
+      ? t("meeting:colophon.writtenNoLength", { date, template })
+      : t("meeting:colophon.written", { date, template, length: formatExactDuration(head.durationMs, locale) });
+  const source = head.transcriptSource === null ? "" : ` ${t(`meeting:colophon.${head.transcriptSource}`)}`;
+  return [
+    `${written}${source}`,
+    writtenBy(summary, t),
+    ...(summary.droppedItems > 0 ? [t("meeting:colophon.droppedItems", { count: summary.droppedItems })] : []),
+    ...(head.droppedSegments > 0 ? [t("meeting:colophon.droppedSegments", { count: head.droppedSegments })] : []),
+  ];
+}
+
+function listPeople({ segments }: MeetingView, locale: Locale): Minutes["people"] {
+  const spokenMs = new Map<string, number>();
+  for (const { speaker, startMs, endMs } of segments) {
+    if (speaker !== null) spokenMs.set(speaker, (spokenMs.get(speaker) ?? 0) + Math.max(0, endMs - startMs));
+  }
+  return [...spokenMs].map(([name, ms]) => ({ name, spoken: formatDuration(ms, locale), number: labelNumber(name) }));
 }

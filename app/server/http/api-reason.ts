@@ -18,6 +18,7 @@ export type ApiReason =
   | "bytes-missing"
   | "transcript-missing"
   | "not-ready"
+  | "pdf-not-ready"
   | "not-retryable"
   | "no-transcript"
   | "chat-busy"
@@ -44,6 +45,7 @@ export type MessageKey =
   | "error.forbidden"
   | "error.tooManyRequests"
   | "error.noSummary"
+  | "error.pdfNotReady"
   | "error.updateTemplate"
   | "error.updateLanguage"
   | "error.editedMeanwhile"
@@ -97,6 +99,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "bytes-missing": answer(409, "bytes-missing"),
   "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
   "not-ready": answer(409, "not-ready", "error.noSummary"),
+  "pdf-not-ready": answer(409, "pdf-not-ready", "error.pdfNotReady"),
   "not-retryable": answer(409, "not-retryable"),
   "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
   "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),

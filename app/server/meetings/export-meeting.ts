@@ -5,6 +5,8 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { attachedAs } from "#app/server/exports/attached-as.ts";
+import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
@@ -13,11 +15,12 @@ import { findViewer } from "#app/server/meetings/find-viewer.ts";
 import type { Services } from "#app/server/services.ts";
 
 const CONTENT_TYPES = {
-  md: "text/markdown",
-  txt: "text/plain",
-  srt: "application/x-subrip",
-  vtt: "text/vtt",
-  json: "application/json",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  md: "text/markdown; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  srt: "application/x-subrip; charset=utf-8",
+  vtt: "text/vtt; charset=utf-8",
+  json: "application/json; charset=utf-8",
 } as const;
 type ExportFormat = keyof typeof CONTENT_TYPES;
 
@@ -55,8 +58,8 @@ export async function exportTo(
     new Response(asked.request.method === "HEAD" ? null : body, {
       headers: {
         "Cache-Control": "private, no-store",
-        "Content-Disposition": disposition(view.head.title, format),
-        "Content-Type": `${CONTENT_TYPES[format]}; charset=utf-8`,
+        "Content-Disposition": attachedAs(view.head.title, format),
+        "Content-Type": CONTENT_TYPES[format],
       },
     }),
   );
@@ -70,13 +73,17 @@ async function write(
   view: MeetingView,
   format: ExportFormat,
   { request, page }: { request: Request; page: string },
-): Promise<string> {
+): Promise<string | Uint8Array<ArrayBuffer>> {
   if (format === "srt") return writeSrt(view.segments);
   if (format === "vtt") return writeVtt(view.segments);
   const locale = await localeOf(request);
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper"]);
   const minutes = minutesOf(view, t, { locale });
   switch (format) {
+    case "docx":
+      return Uint8Array.from(
+        await writeDocx(minutes, { page, locale, writtenAt: view.summary?.writtenAt ?? view.head.startsAt }),
+      );
     case "md":
       return writeMarkdown(minutes, page);
     case "txt":
@@ -87,17 +94,3 @@ async function write(
       return assertNever(format);
   }
 }
-
-/** RFC 6266: the title for those who read it, a plain name for the others. */
-function disposition(title: string, format: ExportFormat): string {
-  const readable = title.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ").replace(/\s+/gu, " ");
-  const name = Array.from(readable).slice(0, NAME_CHARS_MAX).join("").trim();
-  const encoded = encodeURIComponent(`${name || "meeting"}.${format}`).replace(
-    /['()*]/gu,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="meeting.${format}"; filename*=UTF-8''${encoded}`;
-}
-
-/** Whole characters of a title in a file's name; file systems take 255 bytes. */
-const NAME_CHARS_MAX = 60;

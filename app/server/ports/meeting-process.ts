@@ -48,6 +48,9 @@ export type AcceptRefusal =
 /** Where a recording's bytes are, and exactly which were accepted: what stands there now may be others. */
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
 
+/** Where a PDF of the meeting is, and exactly which bytes. */
+export type PaperPlace = { key: string; version: StoredObject; title: string };
+
 /** The meeting object as use cases see it. One object per meeting; it is the only writer of a meeting's status. */
 export interface MeetingProcess {
   /** Makes the meeting; the same birth twice changes nothing, a new `uploadKey` replaces the one that is awaited. */
@@ -74,6 +77,12 @@ export interface MeetingProcess {
   sharedView(meetId: MeetId, viewer: Viewer): Promise<SharedView | null>;
   /** Where the recording's bytes are, for the player. */
   recording(meetId: MeetId): Promise<RecordingPlace | null>;
+  /** Where the PDF is that this viewer may have; "not-ready" until it is written from what is saved now. */
+  paper(
+    meetId: MeetId,
+    viewer: Viewer,
+    asked: { transcript: boolean },
+  ): Promise<Outcome<PaperPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. */
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
   /** Removes the meeting, its object's content and, where nothing else stands on it, its recording. */
@@ -92,6 +101,7 @@ export interface MeetingObjectStub {
   view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
   sharedView(...input: WithoutId<"sharedView">): ReturnType<MeetingProcess["sharedView"]>;
   recording(): ReturnType<MeetingProcess["recording"]>;
+  paper(...input: WithoutId<"paper">): ReturnType<MeetingProcess["paper"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;
   discard(): ReturnType<MeetingProcess["discard"]>;
   restore(): ReturnType<MeetingProcess["restore"]>;

@@ -42,6 +42,11 @@ export function meetIdOfBirthNote(key: string): MeetId | null {
   return parseMeetId(/^meetings\/([^/]+)\/birth\.json$/.exec(key)?.[1]);
 }
 
+/** A PDF of the meeting; it goes with everything else under the meeting's prefix. */
+export function paperKey(meetId: MeetId, name: string): string {
+  return `${meetingPrefix(meetId)}${safe(name)}.pdf`;
+}
+
 function safe(text: string): string {
   return text.replace(/[^A-Za-z0-9._-]/g, "_").slice(0, 128);
 }

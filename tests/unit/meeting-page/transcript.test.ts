@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findSpoken, lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
 import { groupTurns, isSameTurn, transcriptRows } from "#app/domain/transcript/group-turns.ts";
-import { labelNumber, listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
+import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
+import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
 
 const turnIds = (turns: ReturnType<typeof groupTurns>) => turns.map((turn) => turn.segments.map(({ id }) => id));

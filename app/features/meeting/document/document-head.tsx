@@ -31,7 +31,7 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
         <div className="row">
           {hasText && <AskLink />}
           {!isUnderway(head.status) && <EditActions />}
-          {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} />}
+          {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
           {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} />}
           <MeetingMenu head={head} />
         </div>

@@ -1,31 +1,67 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { useDownloadKey } from "#app/features/meeting/document/use-download-key.ts";
 import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** In the order in which people ask for them. The route knows the same names. */
-const FORMATS = ["md", "txt", "vtt", "srt", "json"] as const;
+/** After the PDF, in the order in which people ask for them. The route knows the same names. */
+const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
 
 /** The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript. */
-export function ExportMenu({ meetId }: { meetId: string }) {
-  const { t } = useTranslation("meeting");
+export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
+  const { t } = useTranslation(["meeting", "paper"]);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => (details.current ? closeLikeAMenu(details.current) : undefined), []);
+  useDownloadKey(details);
   return (
     <details className="export" ref={details}>
       <summary className="btn btn--quiet">
         <Icon name="download" />
-        <span className="wide">{t("export.label")}</span>
+        <span className="wide">{t("meeting:export.label")}</span>
       </summary>
       <ul className="menu export__list">
+        {pdf === "ready" && <PdfLinks meetId={meetId} />}
+        {pdf === "not-ready" && <PdfNotReady />}
         {FORMATS.map((format) => (
           <li key={format}>
             <a href={`/api/acta/meetings/${meetId}/export/${format}`} download>
-              {t(`export.${format}`)} <kbd>.{format}</kbd>
+              {format === "docx" ? t("paper:docx") : t(`meeting:export.${format}`)} <kbd>.{format}</kbd>
             </a>
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+function PdfLinks({ meetId }: { meetId: string }) {
+  const { t } = useTranslation("paper");
+  const address = `/api/acta/meetings/${meetId}/pdf`;
+  return (
+    <>
+      <li>
+        <a href={address} download data-pdf onClick={() => track("download PDF")}>
+          {t("pdf")} <kbd>.pdf</kbd>
+        </a>
+      </li>
+      <li>
+        <a href={`${address}?transcript=1`} download onClick={() => track("download PDF")}>
+          {t("pdfWithTranscript")} <kbd>.pdf</kbd>
+        </a>
+      </li>
+    </>
+  );
+}
+
+/** Stands where the link will be; the live page puts it there. */
+function PdfNotReady() {
+  const { t } = useTranslation(["common", "paper"]);
+  return (
+    <li className="export__wait" role="status">
+      <p>{t("common:error.pdfNotReady")}</p>
+      <p className="note muted">{t("paper:soon")}</p>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCorrecting, useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
-import { labelNumber } from "#app/features/meeting/transcript/list-speakers.ts";
+import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** The words of a turn as they are read, or in boxes while they are corrected. */

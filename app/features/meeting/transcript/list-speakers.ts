@@ -27,8 +27,3 @@ export function colourSpeakers(speakers: readonly { name: string; spokenMs: numb
     ]),
   );
 }
-
-/** "Speaker 5": a label of the engine's, not a name. Its number where it is one, else null. */
-export function labelNumber(name: string): string | null {
-  return /^(?:speaker|spk|hablante|orador|parlant|locuteur)[ _-]?(\d{1,3})$/i.exec(name.trim())?.[1] ?? null;
-}

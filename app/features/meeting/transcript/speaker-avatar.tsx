@@ -1,4 +1,5 @@
-import { labelNumber, type Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
+import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
+import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 
 /** A speaker's initial in their colour; an outline and a number where the source only told voices apart. */

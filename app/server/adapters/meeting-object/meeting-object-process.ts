@@ -13,6 +13,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
     sharedView: (meetId, viewer) => answered(stubOf(meetId).sharedView(viewer)),
     recording: (meetId) => answered(stubOf(meetId).recording()),
+    paper: (meetId, viewer, asked) => answered(stubOf(meetId).paper(viewer, asked)),
     retry: (meetId) => answered(stubOf(meetId).retry()),
     discard: (meetId) => answered(stubOf(meetId).discard()),
     restore: (meetId) => answered(stubOf(meetId).restore()),

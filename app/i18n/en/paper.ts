@@ -1,0 +1,7 @@
+export const paper = {
+  pdf: "PDF",
+  pdfWithTranscript: "PDF with the transcript",
+  docx: "Word, DOCX",
+  soon: "It is being written, usually in under a minute. The button comes by itself.",
+  moment: "Moment {{at}} of the meeting",
+} as const;

@@ -1,0 +1,9 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const paper: Texts["paper"] = {
+  pdf: "PDF",
+  pdfWithTranscript: "PDF con la transcripción",
+  docx: "Word, DOCX",
+  soon: "Se está escribiendo; suele tardar menos de un minuto. El botón aparece solo.",
+  moment: "Momento {{at}} de la reunión",
+};

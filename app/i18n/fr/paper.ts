@@ -1,0 +1,9 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const paper: Texts["paper"] = {
+  pdf: "PDF",
+  pdfWithTranscript: "PDF avec la transcription",
+  docx: "Word, DOCX",
+  soon: "Il est en cours de rédaction, en général moins d’une minute. Le bouton apparaît tout seul.",
+  moment: "Moment {{at}} de la réunion",
+};

@@ -1,0 +1,160 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import {
+  CONTENT_TYPES,
+  coreProperties,
+  documentRelations,
+  FOOTER,
+  HEAD,
+  LINK_ID_FROM,
+  NAMESPACES,
+  NUMBERING,
+  PACKAGE_RELATIONS,
+  SETTINGS,
+  styles,
+} from "#app/server/exports/docx/parts.ts";
+import { writeZip } from "#app/server/exports/docx/write-zip.ts";
+import { escapeXml } from "#app/server/exports/escape-xml.ts";
+import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
+
+/** The minutes for a word processor: real headings, lists, tables and links. `page` is the meeting's address. */
+export function writeDocx(
+  minutes: Minutes,
+  { page, locale, writtenAt }: { page: string; locale: Locale; writtenAt: number },
+): Promise<Uint8Array> {
+  const links = new Map<string, string>();
+  const body = bodyOf({ minutes, page, links });
+  return writeZip([
+    { name: "[Content_Types].xml", text: CONTENT_TYPES },
+    { name: "_rels/.rels", text: PACKAGE_RELATIONS },
+    { name: "docProps/core.xml", text: coreProperties({ title: minutes.title, locale, writtenAt }) },
+    {
+      name: "word/document.xml",
+      text: `${HEAD}<w:document ${NAMESPACES}><w:body>${body}${SECTION}</w:body></w:document>`,
+    },
+    { name: "word/_rels/document.xml.rels", text: documentRelations([...links.keys()]) },
+    { name: "word/styles.xml", text: styles(locale) },
+    { name: "word/numbering.xml", text: NUMBERING },
+    { name: "word/settings.xml", text: SETTINGS },
+    { name: "word/footer1.xml", text: FOOTER },
+  ]);
+}
+
+/** A4; the text as wide as in the PDF. */
+const SECTION =
+  '<w:sectPr><w:footerReference w:type="default" r:id="rId4"/><w:pgSz w:w="11906" w:h="16838"/>' +
+  '<w:pgMar w:top="1280" w:right="1300" w:bottom="1440" w:left="1500" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>';
+const TABLE_WIDTH = 9106;
+
+type Writing = { minutes: Minutes; page: string; links: Map<string, string> };
+
+function bodyOf(writing: Writing): string {
+  const { minutes } = writing;
+  const { texts, people } = minutes;
+  const written = [paragraph("Title", run(minutes.title)), paragraph("Subtitle", run(minutes.whenAndHow.join(" · ")))];
+  if (people.length > 0) {
+    written.push(paragraph("Subtitle", run(people.map(({ name, spoken }) => `${name} (${spoken})`).join(", "))));
+  }
+  for (const { title, content } of minutes.fields) {
+    written.push(paragraph("Heading1", run(title)));
+    written.push(content ? fieldOf(content, writing) : paragraph("Normal", run(texts.nothingFound, "Emphasis")));
+  }
+  written.push(...minutes.colophonLines.map((line) => paragraph("Colophon", run(line))));
+  if (minutes.turns.length > 0) {
+    written.push(paragraph("Heading1", run(texts.transcript), "<w:pageBreakBefore/>"));
+    for (const { speaker, named, startMs, segments } of minutes.turns) {
+      const who = named && speaker !== null ? run(`${speaker} `, "Strong") : "";
+      const said = run(` ${segments.map(({ text }) => text).join(" ")}`);
+      written.push(paragraph("Normal", `${who}${link(writing, startMs)}${said}`));
+    }
+  }
+  return written.join("");
+}
+
+function fieldOf(content: FieldContent, writing: Writing): string {
+  const { texts } = writing.minutes;
+  const line = ({ text, segmentIds }: { text: string; segmentIds: readonly string[] }, style?: string) =>
+    run(text, style) + marks(writing, segmentIds);
+  switch (content.type) {
+    case "summary":
+    case "customText":
+      return paragraph("Normal", content.items.map((item) => line(item)).join(run(" ")));
+    case "keypoints":
+    case "bullets":
+    case "customBullets":
+      return content.items.map((item) => paragraph("ListBullet", line(item))).join("");
+    case "titleSubtitle":
+      return content.items
+        .map((item) => {
+          const under = item.subtitle === null ? "" : `<w:r><w:br/></w:r>${run(item.subtitle)}`;
+          return paragraph("ListBullet", line(item, "Strong") + under);
+        })
+        .join("");
+    case "keywords":
+      return paragraph("Normal", run(content.items.map(({ text }) => text).join(", ")));
+    case "customHashtag":
+      return paragraph("Normal", run(content.items.map(({ text }) => `#${text.replace(/^#/u, "")}`).join(" ")));
+    case "tasks": {
+      const said = (text: string | null) => (text === null ? run(texts.notSaid, "Emphasis") : run(text));
+      return table(
+        [texts.task.title, texts.task.assigned, texts.task.deadline],
+        content.items.map((item) => [
+          line(item) + (item.description === null ? "" : `<w:r><w:br/></w:r>${run(item.description)}`),
+          said(item.assigned),
+          said(item.deadline),
+        ]),
+      );
+    }
+    case "customTable":
+      return table(
+        content.columns,
+        content.rows.map(({ cells, segmentIds }) =>
+          content.columns.map((_, index) => run(cells[index] ?? "") + (index === 0 ? marks(writing, segmentIds) : "")),
+        ),
+      );
+    default:
+      return assertNever(content);
+  }
+}
+
+function paragraph(style: string, runs: string, properties = ""): string {
+  return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${properties}</w:pPr>${runs}</w:p>`;
+}
+
+function run(text: string, style?: string): string {
+  const look = style === undefined ? "" : `<w:rPr><w:rStyle w:val="${style}"/></w:rPr>`;
+  const words = escapeXml(text.replace(/[\r\n\t]+/gu, " "));
+  return `<w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r>`;
+}
+
+function marks(writing: Writing, segmentIds: readonly string[]): string {
+  return writing.minutes
+    .moments(segmentIds)
+    .map(({ startMs }) => run("\u00a0") + link(writing, startMs))
+    .join("");
+}
+
+function link({ page, links }: Writing, startMs: number): string {
+  const url = `${page}?t=${Math.floor(startMs / 1000)}`;
+  const id = links.get(url) ?? `rId${LINK_ID_FROM + links.size}`;
+  links.set(url, id);
+  return `<w:hyperlink r:id="${id}" w:history="1">${run(formatMoment(startMs), "Hyperlink")}</w:hyperlink>`;
+}
+
+/** Its head comes again on every page; rows are not divided. */
+function table(columns: readonly string[], rows: readonly string[][]): string {
+  const width = Math.floor(TABLE_WIDTH / columns.length);
+  const cell = (style: string, runs: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${paragraph(style, runs)}</w:tc>`;
+  const head = columns.map((column) => cell("TableHead", run(column))).join("");
+  const body = rows.map(
+    (row) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${row.map((runs) => cell("TableText", runs)).join("")}</w:tr>`,
+  );
+  return (
+    `<w:tbl><w:tblPr><w:tblStyle w:val="MinutesTable"/><w:tblW w:w="${TABLE_WIDTH}" w:type="dxa"/>` +
+    `<w:tblLook w:val="0020" w:firstRow="1"/></w:tblPr>` +
+    `<w:tblGrid>${columns.map(() => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>` +
+    `<w:tr><w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>${head}</w:tr>${body.join("")}</w:tbl>`
+  );
+}

@@ -1,0 +1,113 @@
+import { breakLines, type Placed } from "#app/server/paper/break-lines.ts";
+import type { Canvas, Target } from "#app/server/paper/canvas.ts";
+import { keepsNext, type Strip } from "#app/server/paper/flow.ts";
+import { shapeText, widthOf } from "#app/server/paper/shape-text.ts";
+import { type Element, element, type Slot, slot } from "#app/server/paper/structure.ts";
+import type { TextStyle, Typeface } from "#app/server/paper/typeface.ts";
+
+/** A stretch of text in one style. `slot` null is decoration; a target makes it a link, whose element the slot's is. */
+export type Span = { text: string; style: TextStyle; slot: Slot | null; target?: Target };
+
+export type SetLine = {
+  parts: { clusters: Placed["cluster"][]; span: Span; x: number; width: number }[];
+  leading: number;
+  /** From the top of the strip to the letters' feet. */
+  baseline: number;
+};
+
+/** The lines of a paragraph; one empty line where there is no text, so that a row keeps its height. */
+export function setLines(
+  spans: readonly Span[],
+  { width, leading, typeface }: { width: number; leading: number; typeface: Typeface },
+): SetLine[] {
+  const placed = spans.flatMap(({ text, style }, span) =>
+    shapeText(text, style, typeface).map((cluster): Placed => ({ cluster, span })),
+  );
+  const size = Math.max(...spans.map(({ style }) => style.size), 0);
+  // The feet of letters stand where capitals have about as much air above them as tails have below.
+  const baseline = leading / 2 + size * 0.34;
+  return breakLines(placed, width).map((line) => {
+    const parts: SetLine["parts"] = [];
+    let x = 0;
+    for (const { cluster, span: index } of line) {
+      const span = spans[index];
+      if (!span) continue;
+      const last = parts.at(-1);
+      if (last?.span === span) last.clusters.push(cluster);
+      else parts.push({ clusters: [cluster], span, x, width: 0 });
+      x += cluster.width;
+    }
+    for (const part of parts) part.width = widthOf(part.clusters);
+    return { parts, leading, baseline };
+  });
+}
+
+export function drawLine(canvas: Canvas, line: SetLine, at: { x: number; top: number }): void {
+  for (const { clusters, span, x, width } of line.parts) {
+    const left = at.x + x;
+    canvas.text(clusters, span.style, { x: left, baseline: at.top + line.baseline, slot: span.slot });
+    if (!span.target || !span.slot) continue;
+    const { size } = span.style;
+    const tall = size * 1.3;
+    canvas.link(span.target, span.slot.element, { x: left, y: at.top + line.baseline - size, width, height: tall });
+  }
+}
+
+/** A mark in the gutter: set in one line, right aligned. */
+export type GutterMark = { text: string; style: TextStyle; target: Target | null };
+
+/**
+ * A paragraph as strips, with its marks hung in the gutter beside its first lines. `holder` is the element that gets the marks'
+ * links, after the text.
+ */
+export function setParagraph(
+  spans: readonly Span[],
+  options: {
+    x: number;
+    width: number;
+    leading: number;
+    before: number;
+    typeface: Typeface;
+    keepNext?: boolean;
+    title?: string;
+    marks?: { all: readonly GutterMark[]; holder: Element; right: number };
+  },
+): Strip[] {
+  const { x, before, leading, typeface, marks } = options;
+  const lines = setLines(spans, options);
+  const hung = (marks?.all ?? []).map((mark) => hang(mark, marks?.holder, typeface));
+  const count = Math.max(lines.length, hung.length);
+  return Array.from({ length: count }, (_, index): Strip => {
+    const [line, mark] = [lines[index], hung[index]];
+    return {
+      height: leading,
+      before: index === 0 ? before : 0,
+      keepNext: keepsNext(index, count, options.keepNext === true),
+      ...(index === 0 && options.title !== undefined ? { title: options.title } : {}),
+      draw(canvas, top) {
+        // The mark first, so that the lines are one piece for who listens.
+        if (mark && marks) mark(canvas, { right: marks.right, baseline: top + (lines[0]?.baseline ?? leading * 0.7) });
+        if (line) drawLine(canvas, line, { x, top });
+      },
+    };
+  });
+}
+
+/** Makes the mark's place in the tree now, so that marks stand there in their order, and answers how to draw it. */
+export function hang(
+  { text, style, target }: GutterMark,
+  holder: Element | undefined,
+  typeface: Typeface,
+): (canvas: Canvas, at: { right: number; baseline: number }) => void {
+  const home = holder && (target ? element("Link", holder) : element("Span", holder));
+  const place = home ? slot(home) : null;
+  const clusters = shapeText(text, style, typeface);
+  const width = widthOf(clusters);
+  return (canvas, { right, baseline }) => {
+    const x = right - width;
+    canvas.text(clusters, style, { x, baseline, slot: place });
+    if (target && home) {
+      canvas.link(target, home, { x, y: baseline - style.size, width, height: style.size * 1.3 });
+    }
+  };
+}
