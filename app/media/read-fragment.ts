@@ -22,6 +22,8 @@ export type SampleRun = {
 /** Flags of `tfhd` and `trun` (ISO/IEC 14496-12 §8.8.7 and §8.8.8): which fields stand in the box. */
 const TFHD = { dataOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, moofIsBase: 0x20000 };
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 };
+/** The fields that stand once for each sample. */
+const TRUN_ENTRY_FLAGS = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.composition];
 const NO_DEFAULTS: SampleDefaults = { description: 1, duration: 0, size: 0 };
 
 /**
@@ -63,7 +65,7 @@ function readTrackFragment(moof: Uint8Array, traf: InnerBox, { start, dataEnd, d
       header = readTfhd(fields, defaults);
       at = header.base ?? (header.moofIsBase ? start : dataEnd);
     } else if (box.type === "tfdt") {
-      time = fields.version === 1 ? fields.uint64() : fields.uint32();
+      time = fields.version === 1 ? takeUint64(fields) : takeUint32(fields);
       if (!Number.isSafeInteger(time)) refuse("hostile");
     } else if (box.type === "trun") {
       if (header === null) return refuse("hostile");
@@ -81,16 +83,15 @@ function readTrackFragment(moof: Uint8Array, traf: InnerBox, { start, dataEnd, d
 type TrackFragmentHeader = SampleDefaults & { trackId: number; base: number | null; moofIsBase: boolean };
 
 function readTfhd(fields: Fields, defaults: ReadonlyMap<number, SampleDefaults>): TrackFragmentHeader {
-  const trackId = fields.uint32();
+  const trackId = takeUint32(fields);
   const usual = defaults.get(trackId) ?? NO_DEFAULTS;
-  const has = (flag: number) => (fields.flags & flag) !== 0;
   return {
     trackId,
-    base: has(TFHD.dataOffset) ? fields.uint64() : null,
-    description: has(TFHD.description) ? fields.uint32() : usual.description,
-    duration: has(TFHD.duration) ? fields.uint32() : usual.duration,
-    size: has(TFHD.size) ? fields.uint32() : usual.size,
-    moofIsBase: has(TFHD.moofIsBase),
+    base: has(fields, TFHD.dataOffset) ? takeUint64(fields) : null,
+    description: has(fields, TFHD.description) ? takeUint32(fields) : usual.description,
+    duration: has(fields, TFHD.duration) ? takeUint32(fields) : usual.duration,
+    size: has(fields, TFHD.size) ? takeUint32(fields) : usual.size,
+    moofIsBase: has(fields, TFHD.moofIsBase),
   };
 }
 
@@ -100,18 +101,18 @@ function readTrun(
   header: TrackFragmentHeader,
   place: { base: number; at: number; time: number | null },
 ): { run: SampleRun; runEnd: number } {
-  const has = (flag: number) => (fields.flags & flag) !== 0;
-  const count = fields.uint32();
-  const offset = has(TRUN.dataOffset) ? place.base + fields.int32() : place.at;
-  if (has(TRUN.firstFlags)) fields.uint32();
-  const entryBytes = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.composition].filter(has).length * 4;
-  const entries = fields.rest(count * entryBytes);
+  const count = takeUint32(fields);
+  const offset = has(fields, TRUN.dataOffset) ? place.base + takeInt32(fields) : place.at;
+  if (has(fields, TRUN.firstFlags)) takeUint32(fields);
+  let entryBytes = 0;
+  for (const flag of TRUN_ENTRY_FLAGS) if (has(fields, flag)) entryBytes += 4;
+  const entries = takeRest(fields, count * entryBytes);
   const perSample = (flag: number, at: number, usual: number) =>
-    has(flag) ? (sample: number) => entries.getUint32(sample * entryBytes + at) : () => usual;
+    has(fields, flag) ? (sample: number) => entries.getUint32(sample * entryBytes + at) : () => usual;
   const duration = perSample(TRUN.duration, 0, header.duration);
-  const size = perSample(TRUN.size, has(TRUN.duration) ? 4 : 0, header.size);
-  const bytes = has(TRUN.size) ? sum(count, size) : count * header.size;
-  const length = has(TRUN.duration) ? sum(count, duration) : count * header.duration;
+  const size = perSample(TRUN.size, has(fields, TRUN.duration) ? 4 : 0, header.size);
+  const bytes = has(fields, TRUN.size) ? sum(count, size) : count * header.size;
+  const length = has(fields, TRUN.duration) ? sum(count, duration) : count * header.duration;
   if (offset < 0 || !Number.isSafeInteger(offset + bytes) || !Number.isSafeInteger(length)) refuse("hostile");
   const { trackId, description } = header;
   const run: SampleRun = { trackId, description, time: place.time, offset, count, length, duration, size };
@@ -125,31 +126,43 @@ function sum(count: number, of: (sample: number) => number): number {
   return total;
 }
 
-type Fields = {
-  version: number;
-  flags: number;
-  uint32(): number;
-  int32(): number;
-  uint64(): number;
-  rest(bytes: number): DataView;
-};
+/**
+ * The fields of a box one after the other, behind its version and flags. A plain cursor: a recording has some ten thousand
+ * of these boxes, and closures made for each cost more than to read it.
+ */
+type Fields = { readonly view: DataView; readonly version: number; readonly flags: number; at: number };
 
-/** The fields of a box one after the other, behind its version and flags. Refuses where the box ends too early. */
 function readFields(moof: Uint8Array, box: InnerBox): Fields {
   const view = viewOf(moof.subarray(box.body, box.end));
-  let at = 4;
-  const next = (bytes: number): number => {
-    if (at + bytes > view.byteLength) refuse("hostile");
-    at += bytes;
-    return at - bytes;
-  };
   const head = view.byteLength < 4 ? 0 : view.getUint32(0);
-  return {
-    version: head >>> 24,
-    flags: head & 0xffffff,
-    uint32: () => view.getUint32(next(4)),
-    int32: () => view.getInt32(next(4)),
-    uint64: () => uint64(view, next(8)),
-    rest: (bytes) => new DataView(view.buffer, view.byteOffset + next(bytes), bytes),
-  };
+  return { view, version: head >>> 24, flags: head & 0xffffff, at: 4 };
+}
+
+function has(fields: Fields, flag: number): boolean {
+  return (fields.flags & flag) !== 0;
+}
+
+/** Where the next bytes stand. Refuses where the box ends too early. */
+function next(fields: Fields, bytes: number): number {
+  const { at } = fields;
+  if (at + bytes > fields.view.byteLength) refuse("hostile");
+  fields.at = at + bytes;
+  return at;
+}
+
+function takeUint32(fields: Fields): number {
+  return fields.view.getUint32(next(fields, 4));
+}
+
+function takeInt32(fields: Fields): number {
+  return fields.view.getInt32(next(fields, 4));
+}
+
+function takeUint64(fields: Fields): number {
+  return uint64(fields.view, next(fields, 8));
+}
+
+function takeRest(fields: Fields, bytes: number): DataView {
+  const at = next(fields, bytes);
+  return new DataView(fields.view.buffer, fields.view.byteOffset + at, bytes);
 }

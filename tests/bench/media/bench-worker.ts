@@ -25,6 +25,8 @@ export default {
         for (let chunk = await stream.next(); chunk !== null; chunk = await stream.next()) bytes += chunk.byteLength;
         return Response.json({ bytes });
       }
+      case "GET /save":
+        return Response.json(await saveAlone(env.RECORDINGS, url.searchParams));
       case "GET /extract":
         return Response.json(await extract(env.RECORDINGS, url.searchParams.get("save") === "yes"));
       default:
@@ -32,6 +34,14 @@ export default {
     }
   },
 };
+
+/** As many windows of that size as `extract` saves, without having cut them out of anything. */
+async function saveAlone(bucket: R2Bucket, of: URLSearchParams): Promise<{ windows: number }> {
+  const windows = Number(of.get("windows"));
+  const audio = new Uint8Array(Math.ceil(Number(of.get("bytes")) / windows));
+  for (let window = 0; window < windows; window++) await bucket.put(`alone-${window}`, audio);
+  return { windows };
+}
 
 async function openCounted(bucket: R2Bucket, counts: { gets: number }) {
   const head = await bucket.head("recording");

@@ -1,6 +1,7 @@
 /**
  * What it costs to cut a recording into audio windows, both sides of each ratio in one run:
  *   npx tsx tests/bench/media/extract-audio.ts [megabytes] [minutes] [quick]
+ * 1900 60 are the two gigabytes of an hour, 1900 480 quick the eight hours.
  * In workerd with a local R2 (whose own work is in the figures, because it lives in the same process), and beside it
  * `ffmpeg -vn -c:a copy` on the same file. Needs Linux, ffmpeg, and four times the size in the temporary folder, which it
  * empties again. `quick` leaves out the comparison of packets and samples, which decodes the whole recording twice.
@@ -53,7 +54,7 @@ async function inNode(path: string): Promise<number> {
 
 async function compare(name: string, path: string, folder: string, workerd: BenchWorkerd): Promise<void> {
   await workerd.put(path);
-  const cpu = { ffmpeg: [] as number[], node: [] as number[], read: [] as number[] };
+  const cpu = { ffmpeg: [] as number[], node: [] as number[], read: [] as number[], save: [] as number[] };
   const runs = { "thrown away": [] as number[], saved: [] as number[] };
   let memoryMax = 0;
   let last: z.infer<typeof extracted> | null = null;
@@ -68,6 +69,7 @@ async function compare(name: string, path: string, folder: string, workerd: Benc
       memoryMax = Math.max(memoryMax, asked.memoryMax);
       last = extracted.parse(asked.answer);
     }
+    cpu.save.push((await workerd.ask(`/save?windows=${last?.windows}&bytes=${last?.audioBytes}`)).cpuS);
   }
   if (last === null) return;
   const theirs = median(cpu.ffmpeg);
@@ -79,6 +81,7 @@ async function compare(name: string, path: string, folder: string, workerd: Benc
   say(`    workerd and its R2, thrown away  ${beside(runs["thrown away"])}`);
   say(`    workerd and its R2, saved to R2  ${beside(runs.saved)}`);
   say(`    of which reading the bytes once  ${beside(cpu.read)}`);
+  say(`    of which saving so many bytes    ${beside(cpu.save)}`);
   say(`    the same reader in Node          ${beside(cpu.node)}`);
   say(`  R2: ${last.heads} head, ${last.gets} reads, ${last.puts} windows saved`);
   say(`  isolate at most ${megabytes(memoryMax)} (heap and buffers with garbage, three windows at once)`);

@@ -51,6 +51,21 @@ async function windowsOf(path: string) {
 
 const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-frag_duration", "1000000"];
 
+/** By ffmpeg's name of it, the rate it has, and the rate of the window. */
+const FORMATS: [name: string, encoder: string, rate: number, windowRate: number, flags: string[]][] = [
+  ["sowt: 16 bits, low byte first, 48 kHz", "pcm_s16le", 48_000, 16_000, []],
+  ["twos: 16 bits, high byte first, 44.1 kHz", "pcm_s16be", 44_100, 22_050, []],
+  ["sowt at 16 kHz, which is left as it is", "pcm_s16le", 16_000, 16_000, []],
+  ["twos at 8 kHz, a telephone's", "pcm_s16be", 8000, 8000, []],
+  ["in24, high byte first", "pcm_s24be", 48_000, 16_000, []],
+  ["in24, low byte first", "pcm_s24le", 96_000, 16_000, []],
+  ["in32", "pcm_s32be", 32_000, 16_000, []],
+  ["fl32, low byte first", "pcm_f32le", 48_000, 16_000, []],
+  ["fl64, high byte first", "pcm_f64be", 48_000, 16_000, []],
+  ["raw: 8 bits that count from 128", "pcm_u8", 22_050, 22_050, []],
+  ["sowt in fragments", "pcm_s16le", 48_000, 16_000, FRAGMENTS],
+];
+
 describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
   let folder = "";
   beforeAll(() => {
@@ -58,19 +73,7 @@ describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each<[string, string, number, number, string[]]>([
-    ["sowt: 16 bits, low byte first, 48 kHz", "pcm_s16le", 48_000, 16_000, []],
-    ["twos: 16 bits, high byte first, 44.1 kHz", "pcm_s16be", 44_100, 22_050, []],
-    ["sowt at 16 kHz, which is left as it is", "pcm_s16le", 16_000, 16_000, []],
-    ["twos at 8 kHz, a telephone's", "pcm_s16be", 8000, 8000, []],
-    ["in24, high byte first", "pcm_s24be", 48_000, 16_000, []],
-    ["in24, low byte first", "pcm_s24le", 96_000, 16_000, []],
-    ["in32", "pcm_s32be", 32_000, 16_000, []],
-    ["fl32, low byte first", "pcm_f32le", 48_000, 16_000, []],
-    ["fl64, high byte first", "pcm_f64be", 48_000, 16_000, []],
-    ["raw: 8 bits that count from 128", "pcm_u8", 22_050, 22_050, []],
-    ["sowt in fragments", "pcm_s16le", 48_000, 16_000, FRAGMENTS],
-  ])("%s", async (_name, encoder, rate, expectedRate, flags) => {
+  test.each(FORMATS)("%s", async (_name, encoder, rate, expectedRate, flags) => {
     const path = join(folder, `${encoder}-${rate}-${flags.length}.mov`);
     const source = `aevalsrc=${TONES}:s=${rate}:d=${SECONDS}`;
     ffmpeg("-f", "lavfi", "-i", source, "-ac", "2", "-c:a", encoder, ...flags, path);
