@@ -49,7 +49,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const page = await pdf.getPage(number);
     const tree: Node = (await page.getStructTree()) ?? {};
     const { items } = await page.getTextContent({ includeMarkedContent: true });
-    const texts = textsOf(items as TextItem[], (what) => object(`7.1, page ${number}: ${what}`));
+    const texts = textsOf(items, (what) => object(`7.1, page ${number}: ${what}`));
     const inTree = new Set<string>();
     walk(tree, (node) => {
       if (node.type === "content" && node.id !== undefined) inTree.add(node.id);
