@@ -16,10 +16,13 @@ export type ReadPdf = {
   objections: string[];
 };
 
+/** In place of what draws in a browser. */
+function Unused() {}
+
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   // pdf.js wants to draw; it is only asked to read.
   for (const name of ["DOMMatrix", "ImageData", "Path2D"])
-    Reflect.set(globalThis, name, Reflect.get(globalThis, name) ?? class {});
+    Reflect.set(globalThis, name, Reflect.get(globalThis, name) ?? Unused);
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
   const { info, metadata } = await pdf.getMetadata();
@@ -44,9 +47,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const roles: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    const tree = ((await page.getStructTree()) ?? {}) as Node;
+    const tree: Node = (await page.getStructTree()) ?? {};
     const { items } = await page.getTextContent({ includeMarkedContent: true });
-    const texts = textsOf(items as TextItem[], (what) => object(`7.1, page ${number}: ${what}`));
+    const texts = textsOf(items, (what) => object(`7.1, page ${number}: ${what}`));
     const inTree = new Set<string>();
     walk(tree, (node) => {
       if (node.type === "content" && node.id !== undefined) inTree.add(node.id);

@@ -5,7 +5,7 @@ import serif400 from "#workers/paper/fonts/serif-400.bin";
 import serif400Italic from "#workers/paper/fonts/serif-400-italic.bin";
 import serif600 from "#workers/paper/fonts/serif-600.bin";
 
-/** The faces of the PDF, as they lie in the Worker's bundle (fonts/make-fonts.mjs makes them). */
+/** The faces of the PDF, as they lie in the Worker's bundle (docs/pdf-fonts/make-fonts.mjs makes them; licences: public/fonts). */
 export function bundledFonts(): FontBytes {
   return {
     "serif-400": new Uint8Array(serif400),

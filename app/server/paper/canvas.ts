@@ -1,5 +1,6 @@
 import { ascii, hex, num, type PdfFile, type Ref } from "#app/server/paper/pdf-file.ts";
 import { type Cluster, widthOf } from "#app/server/paper/shape-text.ts";
+import { glyphsOf, type SetText } from "#app/server/paper/set-text.ts";
 import type { Element, Slot } from "#app/server/paper/structure.ts";
 import type { Colour, TextStyle } from "#app/server/paper/typeface.ts";
 import type { FontFace } from "#app/server/paper/font-face.ts";
@@ -10,8 +11,8 @@ export type Target = { url: string; label: string };
 /** What the whole document shares: which glyphs were used, and the links that pages carry. */
 export type Ink = {
   file: PdfFile;
-  /** Glyphs by face, with the characters that each stands for. */
-  used: Map<FontFace, Map<number, string>>;
+  /** Glyphs by face. */
+  used: Map<FontFace, Set<number>>;
   annotationKeys: Map<Ref, number>;
   pageCount: number;
 };
@@ -19,7 +20,7 @@ export type Ink = {
 /** One page as it is drawn, in points from its top left corner. Text goes into a slot of the structure; null is decoration. */
 export interface Canvas {
   page: number;
-  text(clusters: readonly Cluster[], style: TextStyle, at: { x: number; baseline: number; slot: Slot | null }): void;
+  text(text: SetText, style: TextStyle, at: { x: number; baseline: number; slot: Slot | null }): void;
   rule(at: { x: number; y: number; width: number; colour: Colour }): void;
   disc(at: { x: number; y: number; radius: number; colour: Colour; hollow: boolean }): void;
   /** Makes what was drawn there a link, as a kid of its element. */
@@ -44,11 +45,11 @@ export function createCanvas(ink: Ink, page: number, height: number): Canvas {
   };
   return {
     page,
-    text(clusters, style, { x, baseline, slot }) {
-      if (clusters.length === 0) return;
+    text({ runs }, style, { x, baseline, slot }) {
+      if (runs.length === 0) return;
       within(slot);
       out.push(`BT ${rgb(style.colour)} rg 1 0 0 1 ${num(x)} ${num(height - baseline)} Tm`);
-      for (const run of runsOf(clusters)) out.push(...showRun(ink, run, style.size));
+      for (const run of runs) out.push(...show(ink, run, style.size));
       out.push("ET");
     },
     rule({ x, y, width, colour }) {
@@ -78,41 +79,13 @@ export function createCanvas(ink: Ink, page: number, height: number): Canvas {
   };
 }
 
-type Run = { face: FontFace; clusters: Cluster[]; missing: boolean };
-
-/** Clusters that one operator can show: of one face, and with boxes by themselves. */
-function runsOf(clusters: readonly Cluster[]): Run[] {
-  const runs: Run[] = [];
-  for (const cluster of clusters) {
-    const last = runs.at(-1);
-    if (last && last.face === cluster.face && !last.missing && !cluster.missing) last.clusters.push(cluster);
-    else runs.push({ face: cluster.face, clusters: [cluster], missing: cluster.missing });
-  }
-  return runs;
-}
-
-function showRun(ink: Ink, { face, clusters, missing }: Run, size: number): string[] {
-  const used = ink.used.get(face) ?? new Map<number, string>();
+function show(ink: Ink, { face, shown, actual }: SetText["runs"][number], size: number): string[] {
+  const used = ink.used.get(face) ?? new Set<number>();
   ink.used.set(face, used);
-  let shown = "";
-  let glyphs = "";
-  const moved = (points: number) => {
-    const thousandths = Math.round((-points * 1000) / size);
-    if (thousandths === 0) return;
-    shown += `${glyphs === "" ? "" : `<${glyphs}>`}${thousandths} `;
-    glyphs = "";
-  };
-  for (const { text, glyph, width, advance } of clusters) {
-    if (!used.has(glyph)) used.set(glyph, missing ? "\u25a1" : text);
-    glyphs += glyph.toString(16).padStart(4, "0");
-    moved(width - advance);
-  }
-  if (glyphs !== "") shown += `<${glyphs}>`;
-  const show = `/${face.name} ${num(size)} Tf [${shown}] TJ`;
-  if (!missing) return [show];
-  // The box is only what it looks like: who reads aloud, searches or copies gets the character.
-  const actual = hex(clusters.map(({ text }) => text).join(""));
-  return [`/Span <</ActualText ${actual}>> BDC`, show, "EMC"];
+  for (const glyph of glyphsOf(shown)) used.add(glyph);
+  const operators = `/${face.name} ${num(size)} Tf [${shown}] TJ`;
+  // A box is only what it looks like: who reads aloud, searches or copies gets the character.
+  return actual === null ? [operators] : [`/Span <</ActualText ${actual}>> BDC`, operators, "EMC"];
 }
 
 /** A line cut to a width, with an ellipsis where something was left out. */

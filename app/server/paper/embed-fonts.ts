@@ -3,19 +3,16 @@ import { subsetFont } from "#app/server/paper/font-subset.ts";
 import type { PdfFile, Ref } from "#app/server/paper/pdf-file.ts";
 
 /** Writes each face that was used, cut down to its glyphs; answers the entries of a page's font resources. */
-export async function embedFonts(
-  file: PdfFile,
-  used: ReadonlyMap<FontFace, ReadonlyMap<number, string>>,
-): Promise<string> {
+export async function embedFonts(file: PdfFile, used: ReadonlyMap<FontFace, ReadonlySet<number>>): Promise<string> {
   const entries: string[] = [];
   for (const [face, glyphs] of used) entries.push(`/${face.name} ${await embedFont(file, face, glyphs)}`);
   return entries.join("");
 }
 
-async function embedFont(file: PdfFile, face: FontFace, glyphs: ReadonlyMap<number, string>): Promise<Ref> {
-  const outlines = subsetFont(face, new Set(glyphs.keys()));
+async function embedFont(file: PdfFile, face: FontFace, glyphs: ReadonlySet<number>): Promise<Ref> {
+  const outlines = subsetFont(face, glyphs);
   const program = await file.addStream(`/Length1 ${outlines.length}`, outlines);
-  const unicode = await file.addStream("", new TextEncoder().encode(unicodeMap(glyphs)));
+  const unicode = await file.addStream("", new TextEncoder().encode(unicodeMap(face, glyphs)));
   const name = `${tagOf(glyphs)}+${NAMES[face.name] ?? "Acta"}`;
   const em = (units: number) => Math.round((units * 1000) / face.unitsPerEm);
   const { ascent, descent, capHeight, bbox, italicAngle, weight } = face.metrics;
@@ -25,7 +22,7 @@ async function embedFont(file: PdfFile, face: FontFace, glyphs: ReadonlyMap<numb
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${bbox.map(em).join(" ")}]/ItalicAngle ${Math.round(italicAngle)}` +
       `/Ascent ${em(ascent)}/Descent ${em(descent)}/CapHeight ${em(capHeight)}/StemV ${Math.round(weight / 5)}/FontFile2 ${program}>>`,
   );
-  const widths = [...glyphs.keys()].sort((a, b) => a - b).map((glyph) => `${glyph}[${exact(face, glyph)}]`);
+  const widths = [...glyphs].sort((a, b) => a - b).map((glyph) => `${glyph}[${exact(face, glyph)}]`);
   const descendant = file.add(
     `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
       `/FontDescriptor ${descriptor}/DW 0/W[${widths.join("")}]/CIDToGIDMap/Identity>>`,
@@ -49,9 +46,9 @@ function exact(face: FontFace, glyph: number): number {
 }
 
 /** Six capitals that differ where the glyphs do (9.6.4 of the format). */
-function tagOf(glyphs: ReadonlyMap<number, string>): string {
+function tagOf(glyphs: ReadonlySet<number>): string {
   let sum = 0;
-  for (const glyph of glyphs.keys()) sum = (sum * 31 + glyph) % 308_915_776;
+  for (const glyph of glyphs) sum = (sum * 31 + glyph) % 308_915_776;
   return Array.from({ length: 6 }, (_, index) => String.fromCharCode(65 + (Math.floor(sum / 26 ** index) % 26))).join(
     "",
   );
@@ -60,11 +57,8 @@ function tagOf(glyphs: ReadonlyMap<number, string>): string {
 const BLOCK = 100;
 
 /** Which characters each glyph stands for: what is copied and searched. */
-function unicodeMap(glyphs: ReadonlyMap<number, string>): string {
-  const rows = [...glyphs].map(([glyph, text]) => {
-    const units = Array.from({ length: text.length }, (_, index) => code(text.charCodeAt(index)));
-    return `<${code(glyph)}> <${units.join("")}>`;
-  });
+function unicodeMap(face: FontFace, glyphs: ReadonlySet<number>): string {
+  const rows = [...glyphs].map((glyph) => `<${code(glyph)}> <${code(face.codeOf(glyph))}>`);
   const blocks: string[] = [];
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);

@@ -22,6 +22,8 @@ export interface FontFace {
   glyphOf(code: number): number;
   /** The same, with digits that are all as wide as each other. */
   tabularOf(code: number): number;
+  /** The first character that a glyph stands for. */
+  codeOf(glyph: number): number;
   advanceOf(glyph: number): number;
   kernOf(left: number, right: number): number;
   table(tag: string): Uint8Array | null;
@@ -38,6 +40,10 @@ export function openFontFace(name: string, bytes: Uint8Array): FontFace {
   const digits = viewOf("TNUM");
   const measured = hhea.getUint16(34);
   const glyphs = readCmap(viewOf("cmap"));
+  const codes = new Map<number, number>();
+  const byUse = [...glyphs].sort(([a], [b]) => rarity(a) - rarity(b));
+  for (const [code, glyph] of byUse) if (!codes.has(glyph)) codes.set(glyph, code);
+  for (let digit = 0; digit < 10; digit += 1) codes.set(digits.getUint16(digit * 2), 0x30 + digit);
   return {
     name,
     bytes,
@@ -53,10 +59,17 @@ export function openFontFace(name: string, bytes: Uint8Array): FontFace {
     },
     glyphOf: (code) => glyphs.get(code) ?? 0,
     tabularOf: (code) => (code >= 0x30 && code <= 0x39 ? digits.getUint16((code - 0x30) * 2) : (glyphs.get(code) ?? 0)),
+    codeOf: (glyph) => codes.get(glyph) ?? 0xfffd,
     advanceOf: (glyph) => hmtx.getUint16(Math.min(glyph, measured - 1) * 4),
     kernOf: kerningOf(viewOf("kern")),
     table: (tag) => tables.get(tag) ?? null,
   };
+}
+
+/** Where two characters share a glyph it stands for the one that people write: ’ rather than the letter that looks like it. */
+function rarity(code: number): number {
+  if (code < 0x2b0) return 0;
+  return code >= 0x2000 && code < 0x2100 ? 1 : 2;
 }
 
 function readDirectory(bytes: Uint8Array): Map<string, Uint8Array> {

@@ -1,7 +1,8 @@
 import { breakLines, type Placed } from "#app/server/paper/break-lines.ts";
 import type { Canvas, Target } from "#app/server/paper/canvas.ts";
 import { keepsNext, type Strip } from "#app/server/paper/flow.ts";
-import { shapeText, widthOf } from "#app/server/paper/shape-text.ts";
+import { type SetText, setText } from "#app/server/paper/set-text.ts";
+import { shapeText } from "#app/server/paper/shape-text.ts";
 import { type Element, element, type Slot, slot } from "#app/server/paper/structure.ts";
 import type { TextStyle, Typeface } from "#app/server/paper/typeface.ts";
 
@@ -9,7 +10,7 @@ import type { TextStyle, Typeface } from "#app/server/paper/typeface.ts";
 export type Span = { text: string; style: TextStyle; slot: Slot | null; target?: Target };
 
 export type SetLine = {
-  parts: { clusters: Placed["cluster"][]; span: Span; x: number; width: number }[];
+  parts: { text: SetText; span: Span; x: number }[];
   leading: number;
   /** From the top of the strip to the letters' feet. */
   baseline: number;
@@ -26,30 +27,42 @@ export function setLines(
   const size = Math.max(...spans.map(({ style }) => style.size), 0);
   // The feet of letters stand where capitals have about as much air above them as tails have below.
   const baseline = leading / 2 + size * 0.34;
-  return breakLines(placed, width).map((line) => {
-    const parts: SetLine["parts"] = [];
-    let x = 0;
-    for (const { cluster, span: index } of line) {
-      const span = spans[index];
-      if (!span) continue;
-      const last = parts.at(-1);
-      if (last?.span === span) last.clusters.push(cluster);
-      else parts.push({ clusters: [cluster], span, x, width: 0 });
-      x += cluster.width;
-    }
-    for (const part of parts) part.width = widthOf(part.clusters);
-    return { parts, leading, baseline };
-  });
+  return breakLines(placed, width).map((line) => ({ parts: partsOf(line, spans), leading, baseline }));
+}
+
+/** A line's clusters span by span. */
+function partsOf(line: readonly Placed[], spans: readonly Span[]): SetLine["parts"] {
+  const parts: SetLine["parts"] = [];
+  let x = 0;
+  let from = 0;
+  for (let at = 1; at <= line.length; at += 1) {
+    const index = line[from]?.span ?? 0;
+    const span = spans[index];
+    if (!span || line[at]?.span === index) continue;
+    const text = setText(
+      line.slice(from, at).map(({ cluster }) => cluster),
+      span.style.size,
+    );
+    parts.push({ text, span, x });
+    x += text.width;
+    from = at;
+  }
+  return parts;
 }
 
 export function drawLine(canvas: Canvas, line: SetLine, at: { x: number; top: number }): void {
-  for (const { clusters, span, x, width } of line.parts) {
+  for (const { text, span, x } of line.parts) {
     const left = at.x + x;
-    canvas.text(clusters, span.style, { x: left, baseline: at.top + line.baseline, slot: span.slot });
+    canvas.text(text, span.style, { x: left, baseline: at.top + line.baseline, slot: span.slot });
     if (!span.target || !span.slot) continue;
     const { size } = span.style;
     const tall = size * 1.3;
-    canvas.link(span.target, span.slot.element, { x: left, y: at.top + line.baseline - size, width, height: tall });
+    canvas.link(span.target, span.slot.element, {
+      x: left,
+      y: at.top + line.baseline - size,
+      width: text.width,
+      height: tall,
+    });
   }
 }
 
@@ -101,13 +114,12 @@ export function hang(
 ): (canvas: Canvas, at: { right: number; baseline: number }) => void {
   const home = holder && (target ? element("Link", holder) : element("Span", holder));
   const place = home ? slot(home) : null;
-  const clusters = shapeText(text, style, typeface);
-  const width = widthOf(clusters);
+  const set = setText(shapeText(text, style, typeface), style.size);
   return (canvas, { right, baseline }) => {
-    const x = right - width;
-    canvas.text(clusters, style, { x, baseline, slot: place });
+    const x = right - set.width;
+    canvas.text(set, style, { x, baseline, slot: place });
     if (target && home) {
-      canvas.link(target, home, { x, y: baseline - style.size, width, height: style.size * 1.3 });
+      canvas.link(target, home, { x, y: baseline - style.size, width: set.width, height: style.size * 1.3 });
     }
   };
 }

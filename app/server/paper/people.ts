@@ -2,7 +2,8 @@ import type { Minutes } from "#app/server/exports/minutes.ts";
 import { cutToWidth } from "#app/server/paper/canvas.ts";
 import type { Strip } from "#app/server/paper/flow.ts";
 import { COLUMN, LEFT, STYLES } from "#app/server/paper/page-design.ts";
-import { shapeText, widthOf } from "#app/server/paper/shape-text.ts";
+import { setText } from "#app/server/paper/set-text.ts";
+import { shapeText } from "#app/server/paper/shape-text.ts";
 import { type Element, element, slot } from "#app/server/paper/structure.ts";
 import { SPEAKER_COLOURS, type TextStyle, type Typeface } from "#app/server/paper/typeface.ts";
 
@@ -49,21 +50,22 @@ function setPerson(
   const colour = SPEAKER_COLOURS[index % SPEAKER_COLOURS.length] ?? STYLES.person.colour;
   const [letter = "?"] = name.trim().toLocaleUpperCase();
   const initialStyle: TextStyle = number === null ? STYLES.initial : { ...STYLES.initial, colour };
-  const initial = set(number ?? letter, initialStyle);
-  const length = set(`  ${spoken}`, STYLES.spoken);
+  const initial = setText(set(number ?? letter, initialStyle), initialStyle.size);
+  const length = setText(set(`  ${spoken}`, STYLES.spoken), STYLES.spoken.size);
   const indent = DISC_RADIUS * 2 + 6;
-  const room = COLUMN - indent - widthOf(length);
-  const shown = cutToWidth(set(name, STYLES.person), room, set("…", STYLES.person));
+  const room = COLUMN - indent - length.width;
+  const cut = cutToWidth(set(name, STYLES.person), room, set("…", STYLES.person));
+  const shown = setText(cut, STYLES.person.size);
   return {
-    width: indent + widthOf(shown) + widthOf(length),
+    width: indent + shown.width + length.width,
     draw(canvas: Parameters<Strip["draw"]>[0], left: number, top: number) {
       const middle = top + ROW_HEIGHT / 2;
       const baseline = middle + STYLES.person.size * 0.36;
       canvas.disc({ x: left + DISC_RADIUS, y: middle, radius: DISC_RADIUS, colour, hollow: number !== null });
-      const initialX = left + DISC_RADIUS - widthOf(initial) / 2;
+      const initialX = left + DISC_RADIUS - initial.width / 2;
       canvas.text(initial, initialStyle, { x: initialX, baseline: middle + STYLES.initial.size * 0.36, slot: null });
       canvas.text(shown, STYLES.person, { x: left + indent, baseline, slot: place });
-      canvas.text(length, STYLES.spoken, { x: left + indent + widthOf(shown), baseline, slot: place });
+      canvas.text(length, STYLES.spoken, { x: left + indent + shown.width, baseline, slot: place });
     },
   };
 }

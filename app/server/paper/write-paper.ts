@@ -7,7 +7,8 @@ import { describe } from "#app/server/paper/metadata.ts";
 import { BOTTOM, COLUMN, FOOT_BASELINE, LEFT, PAGE, STYLES, TOP } from "#app/server/paper/page-design.ts";
 import { type PaperOptions, setDocument } from "#app/server/paper/paper-document.ts";
 import { createPdfFile, num, type Ref } from "#app/server/paper/pdf-file.ts";
-import { shapeText, widthOf } from "#app/server/paper/shape-text.ts";
+import { setText } from "#app/server/paper/set-text.ts";
+import { shapeText } from "#app/server/paper/shape-text.ts";
 import { writeOutline, writeStructure } from "#app/server/paper/structure.ts";
 import type { Typeface } from "#app/server/paper/typeface.ts";
 
@@ -77,11 +78,12 @@ function drawFoot(
 ): void {
   if (pageCount === 1) return;
   const set = (text: string) => shapeText(text, STYLES.foot, typeface);
-  const number = set(`${canvas.page + 1} / ${pageCount}`);
+  const shown = (clusters: Parameters<typeof setText>[0]) => setText(clusters, STYLES.foot.size);
+  const number = shown(set(`${canvas.page + 1} / ${pageCount}`));
   const at = { baseline: FOOT_BASELINE, slot: null };
-  canvas.text(number, STYLES.foot, { ...at, x: LEFT + COLUMN - widthOf(number) });
+  canvas.text(number, STYLES.foot, { ...at, x: LEFT + COLUMN - number.width });
   if (canvas.page === 0) return;
-  canvas.text(cutToWidth(set(minutes.title), COLUMN - 80, set("…")), STYLES.foot, { ...at, x: LEFT });
+  canvas.text(shown(cutToWidth(set(minutes.title), COLUMN - 80, set("…"))), STYLES.foot, { ...at, x: LEFT });
 }
 
 function entriesOf(laid: readonly Laid[][], pages: readonly Ref[]): { title: string; page: Ref; top: number }[] {

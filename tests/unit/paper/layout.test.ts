@@ -26,7 +26,7 @@ test.each([
   expect(linesOf(text, width)).toEqual(lines);
 });
 
-const words = fc.string({ unit: fc.constantFrom(..."abcdefgh ,.-–—/«»¿ñç·ŀ😀会  "), maxLength: 200 });
+const words = fc.string({ unit: fc.constantFrom(...Array.from("abcdefgh ,.-–—/«»¿ñç·ŀ😀会  ")), maxLength: 200 });
 
 test("whatever is said, no letter is lost, added or moved, and no line is wider than it may be", () => {
   fc.assert(
