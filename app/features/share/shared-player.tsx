@@ -60,6 +60,21 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
             <Icon name="film" />
           </button>
         </div>
+        <p className="legend">
+          <span>
+            <svg viewBox="0 0 10 12" aria-hidden="true">
+              <line className="tick-key" x1="5" x2="5" y1="0" y2="12" />
+            </svg>
+            {t("player.keyPoint")}
+          </span>
+          <span>
+            <svg viewBox="0 0 10 12" aria-hidden="true">
+              <line className="tick-task" x1="5" x2="5" y1="6" y2="6" />
+              <line className="tick-task-in" x1="5" x2="5" y1="6" y2="6" />
+            </svg>
+            {t("player.task")}
+          </span>
+        </p>
         <p className="note player__failed" role="alert" hidden>
           {t("player.failed")}
         </p>
