@@ -216,7 +216,7 @@ test("deleting asks first; then the meeting is gone from its open pages and from
   await other.keyboard.press("Enter");
   await tabUntil(other, dialog.getByRole("button", { name: "Delete", exact: true }));
   await other.keyboard.press("Enter");
-  await expect(other.getByText("Meeting deleted")).toBeVisible();
+  await expect(other.getByText("Meeting deleted", { exact: true })).toBeVisible();
   await expect(other.getByRole("link", { name: TITLE })).toBeHidden();
   await expect(page.getByRole("heading", { name: GONE })).toBeVisible();
   await expectLooksSound(page);

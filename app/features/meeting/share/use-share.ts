@@ -40,7 +40,18 @@ export function useShare(meetId: string): Sharing {
     },
     [meetId],
   );
-  useEffect(() => void ask({ type: "read" }), [ask]);
+  useEffect(() => {
+    let isShown = true;
+    const read = callShares(meetId, { type: "read" });
+    before.current = read;
+    void read.then((state) => {
+      // Somebody who was quicker has been told more already.
+      if (isShown && open.current === 0) setKnown({ state, busy: null, failed: state === null });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [meetId]);
   return { ...known, ask };
 }
 
