@@ -44,10 +44,12 @@ export function useShare(meetId: string): Sharing {
     let isShown = true;
     const read = callShares(meetId, { type: "read" });
     before.current = read;
-    void read.then((state) => {
+    const show = async () => {
+      const state = await read;
       // Somebody who was quicker has been told more already.
       if (isShown && open.current === 0) setKnown({ state, busy: null, failed: state === null });
-    });
+    };
+    void show();
     return () => {
       isShown = false;
     };
