@@ -26,6 +26,7 @@ const [folder = "../shared/meetings-dev", lighthouse = ""] = process.argv.slice(
 const HOUR_MS = 60 * 60_000;
 const LIMITS = { upToSummary: 30_000, whole: 60_000 };
 const RUNS = 5;
+const say = (text: string) => process.stdout.write(`${text}\n`);
 const SCORE_MIN = 98;
 const PORT = Number(process.env.ACTA_BENCH_PORT ?? 9370);
 
@@ -96,7 +97,7 @@ async function render(segments: Segment[]): Promise<string> {
 
 async function score(html: string): Promise<void> {
   if (!existsSync(lighthouse)) {
-    console.log("LEFT OUT: Lighthouse (give its command-line file as the second argument)");
+    say("LEFT OUT: Lighthouse (give its command-line file as the second argument)");
     return;
   }
   const body = gzipSync(html);
@@ -123,7 +124,7 @@ async function score(html: string): Promise<void> {
   server.close();
   for (const [name, scores] of Object.entries(runs)) {
     const median = scores.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
-    console.log(`${name}: ${median} (${scores.join(", ")}); at least ${SCORE_MIN}`);
+    say(`${name}: ${median} (${scores.join(", ")}); at least ${SCORE_MIN}`);
     if (median < SCORE_MIN) process.exitCode = 1;
   }
 }
@@ -137,7 +138,7 @@ async function runLighthouse(args: string[]) {
 
 const segments = anHour();
 if (segments === null) {
-  console.log(`LEFT OUT: there are no meetings in ${folder}`);
+  say(`LEFT OUT: there are no meetings in ${folder}`);
 } else {
   const html = await render(segments);
   const summary = html.slice(0, html.indexOf('<section class="fieldset fieldset--first spoken"'));
@@ -147,9 +148,9 @@ if (segments === null) {
     ["the whole page", html, LIMITS.whole],
   ] as const) {
     const bytes = gzipSync(text).byteLength;
-    console.log(`${what}: ${bytes} B gzip (${text.length} letters); at most ${limit}`);
+    say(`${what}: ${bytes} B gzip (${text.length} letters); at most ${limit}`);
     if (bytes > limit) process.exitCode = 1;
   }
-  console.log(`${segments.length} segments, ${words} words, script ${Buffer.byteLength(script)} B`);
+  say(`${segments.length} segments, ${words} words, script ${Buffer.byteLength(script)} B`);
   await score(html);
 }
