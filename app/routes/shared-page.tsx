@@ -5,7 +5,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { GonePage } from "#app/features/share/gone-page.tsx";
 import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
-import script from "#app/features/share/shared-page-script.js?raw";
+import source from "#app/features/share/shared-page-script.js?raw";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
@@ -14,6 +14,9 @@ import { SHARED_PAGE_HEADERS } from "#app/server/sharing/shared-headers.ts";
 import { mayAskShared } from "#app/server/sharing/limit-shared.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+
+/** As it is written, without its comments and the space before its lines. */
+const script = source.replace(/^\s*\/\/.*\n|^[ \t]+/gm, "").replace(/\/\*\* @.*?\*\/\s?/g, "");
 
 /**
  * GET /s/:token: a meeting for anyone with its link. A route without a component, so that nothing of the app comes along:

@@ -33,7 +33,7 @@ beforeAll(async () => {
     submissionId: "sharing-1",
     msMax: 30_000,
   });
-  expect(upload.refusal).toBeNull();
+  if (upload.refusal !== null) throw new Error(upload.refusal);
   ({ meetId } = upload);
   await eventually(
     () => viewOf(acta, meetId, owner),
@@ -85,6 +85,9 @@ test("a link is made once, and opens the minutes for somebody who is not signed 
   expect(answer.status).toBe(200);
   expect(html).toContain(`>${TITLE}</h1>`);
   expect(html).toContain("Shared by Laia Ferrer");
+  const script = /<script[^>]*>(.*)<\/script>/s.exec(html)?.[1] ?? "";
+  expect(script.length).toBeGreaterThan(1000);
+  expect(script.length).toBeLessThan(6 * 1024);
   expect(gzipSync(html).byteLength).toBeLessThan(30_000);
 });
 
@@ -272,12 +275,27 @@ test("a recording that is being played breaks off once its link is withdrawn, in
       read += value?.byteLength ?? 0;
     }
   })();
-  await expect(rest).rejects.toThrow();
+  await expect(rest).rejects.toThrow(/terminated|aborted|closed/);
   expect(answer.headers.get("Content-Length")).toBe(answer.headers.get("Content-Range")?.split("/")[1]);
   expect(read).toBeLessThan(PADDING_BYTES / 2);
   // One that is not withdrawn comes whole.
   const whole = await open(`${await addressOf(await link())}/recording`);
   expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(PADDING_BYTES);
+});
+
+test("no socket opens for who has a link: its page is read, and nothing of it stays open when it is withdrawn", async () => {
+  const token = (await addressOf(await link())).split("/").at(-1) ?? "";
+  const upgrade = (path: string) =>
+    acta.miniflare().dispatchFetch(`${acta.origin}${path}`, {
+      headers: {
+        Upgrade: "websocket",
+        Origin: acta.origin,
+        Authorization: `Bearer ${token}`,
+        Cookie: `share=${token}`,
+      },
+    });
+  expect((await upgrade(`/api/acta/meetings/${meetId}/live?share=${token}`)).status).toBe(401);
+  expect((await upgrade(`/s/${token}/live`)).status).toBe(404);
 });
 
 test("only its owner reaches a meeting's link; a share token opens no call of the API", async () => {

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/prefer-add-event-listener -- one listener each, and every letter of it is sent
 // The shared page's own few lines: theme, copying the link, playing from a mark. The page is read without them.
 (() => {
   /** @param {string} query @returns {HTMLElement | null} */

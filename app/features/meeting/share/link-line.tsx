@@ -15,6 +15,7 @@ export function LinkLine({ link }: { link: ShareLink }) {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<{ url: string; well: boolean } | null>(null);
   const { url, expiresAt } = link;
+  const [openedAt] = useState(() => Date.now());
   const outcome = copied?.url === url ? copied : null;
   if (url === null) return <p className="strong">{t("lost")}</p>;
 
@@ -29,7 +30,7 @@ export function LinkLine({ link }: { link: ShareLink }) {
       input.current?.select();
     }
   };
-  const ended = expiresAt !== null && expiresAt <= Date.now();
+  const ended = expiresAt !== null && expiresAt <= openedAt;
   return (
     <div className="field">
       <label htmlFor={id}>{t("anyone")}</label>

@@ -14,6 +14,7 @@ export function LinkUntil({ expiresAt, change }: Props) {
   const { t } = useTranslation("share");
   const locale = useLocale();
   const timeZone = useTimeZone();
+  const [days] = useState(() => ({ first: dayOf(Date.now()), last: dayOf(inDays(LAST_DAY)) }));
   const [choosesDay, setChoosesDay] = useState(false);
   const choose = (value: string) => {
     setChoosesDay(value === "day");
@@ -46,8 +47,8 @@ export function LinkUntil({ expiresAt, change }: Props) {
               {...wiring}
               className="input"
               type="date"
-              min={dayOf(Date.now())}
-              max={dayOf(inDays(LAST_DAY))}
+              min={days.first}
+              max={days.last}
               onChange={(event) => {
                 const end = endOfDay(event.currentTarget.value);
                 if (end !== null && end > Date.now() && end <= inDays(LAST_DAY)) change(end);

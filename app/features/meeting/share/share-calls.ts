@@ -1,11 +1,11 @@
-import { type ShareState, shareState } from "#app/contracts/share.ts";
+import { type ShareLink, type ShareState, shareState } from "#app/contracts/share.ts";
 
 export type ShareCall =
   | { type: "read" }
   | { type: "create" }
   | { type: "renew" }
   | { type: "revoke" }
-  | { type: "change"; change: { parts?: string[]; titleShown?: boolean; expiresAt?: number | null } };
+  | { type: "change"; change: Partial<Pick<ShareLink, "parts" | "titleShown" | "expiresAt">> };
 
 const METHODS = { read: "GET", create: "POST", renew: "POST", revoke: "DELETE", change: "PATCH" } as const;
 

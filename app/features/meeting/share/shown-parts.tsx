@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { SHARE_PARTS, type ShareLink } from "#app/contracts/share.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 
-type Props = { link: ShareLink; change: (change: { parts?: string[]; titleShown?: boolean }) => void };
+type Props = { link: ShareLink; change: (change: Partial<Pick<ShareLink, "parts" | "titleShown">>) => void };
 
 /** What the link shows of the meeting, and whether a preview of it may say its title. */
 export function ShownParts({ link, change }: Props) {

@@ -1,0 +1,223 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/** One meeting from its first link to its end, by somebody whose uploads no other test needs. */
+const TOMAS = { person: "tomas", provider: "microsoft" } as const;
+const TITLE = "Renewal of the clinic, with reception";
+const GONE = "This meeting is not available or has been deactivated.";
+
+test.describe.configure({ mode: "serial" });
+test.use({ expectedErrors: ["404"] });
+
+let meetId = "";
+
+async function openMeeting(page: Page, origin: string): Promise<void> {
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...TOMAS });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  if (meetId === "") {
+    const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+    meetId = await uploadOverHttp({ origin, cookie, title: TITLE, bytes });
+  }
+  await page.goto(`${origin}/${meetId}`);
+  await awake(page);
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 30_000 });
+}
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share meeting" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const addressIn = (dialog: Locator) => dialog.getByLabel("Anyone with this link can view the meeting").inputValue();
+
+/** A page of somebody else: signed out, in a browser of their own. */
+async function stranger(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  return context.newPage();
+}
+
+async function expectLooksSound(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      if (process.env.ACTA_SHOTS) {
+        const name =
+          (await page.getByRole("dialog").count()) > 0 ? "dialog" : page.url().includes("/s/") ? "page" : "app";
+        await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${Date.now()}-${width}-${colorScheme}.png` });
+      }
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoOverflow(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+test("a link is made and copied by keyboard alone; the clipboard's refusal leaves it selected", async ({
+  page,
+  origin,
+}) => {
+  test.setTimeout(90_000);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  await openMeeting(page, origin);
+  await page.getByRole("button", { name: "Share" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Share meeting" });
+  await expect(dialog.getByText("Nobody else can see this meeting.")).toBeVisible();
+  await expectLooksSound(page);
+  await expect(dialog.getByText("PDF is not ready")).toBeVisible();
+  await tabUntil(page, dialog.getByRole("button", { name: "Create link" }));
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Nobody has opened it yet.")).toBeVisible();
+  await expectLooksSound(page);
+
+  await tabUntil(page, dialog.getByRole("button", { name: "Copy link" }));
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Link copied")).toBeVisible();
+  const url = await addressIn(dialog);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Error copying link")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
+});
+
+async function tabUntil(page: Page, place: Locator): Promise<void> {
+  for (let stop = 1; stop <= 40; stop++) {
+    await page.keyboard.press("Tab");
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${place.toString()}`);
+}
+
+test("somebody without an account and without JavaScript reads it; what is shown follows the owner's choice", async ({
+  page,
+  origin,
+  browser,
+}) => {
+  await openMeeting(page, origin);
+  const dialog = await openDialog(page);
+  const url = await addressIn(dialog);
+  const reader = await stranger(browser, { javaScriptEnabled: false });
+  await reader.goto(url);
+  await expect(reader.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
+  await expect(reader.getByText("Shared by Tomás Vidal")).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Key points" })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Transcript" })).toBeHidden();
+  await expect(reader.locator("video[controls]")).toBeVisible();
+
+  await dialog.getByRole("checkbox", { name: "Transcript" }).check();
+  await dialog.getByRole("checkbox", { name: "Recording" }).uncheck();
+  await expect.poll(async () => (await reader.reload(), reader.locator("video").count())).toBe(0);
+  await expect(reader.getByRole("heading", { name: "Transcript" })).toBeVisible();
+  await expect(reader.getByText("Most patients booked a visit").last()).toBeVisible();
+  await expect(dialog.getByText("Opened once, on")).toBeHidden();
+
+  await dialog.getByLabel("The link works until").selectOption({ label: "In one week" });
+  const day = new Date(Date.now() + 7 * 86_400_000).getDate();
+  await expect
+    .poll(async () => (await reader.reload(), reader.locator(".colophon").textContent()))
+    .toMatch(new RegExp(`works until \\w+, ${day} `));
+  await dialog.getByRole("checkbox", { name: "Recording" }).check();
+  await dialog.getByLabel("The link works until").selectOption({ label: "No end" });
+  await expect
+    .poll(async () => (await reader.reload(), reader.locator(".colophon").textContent()))
+    .toContain("The link works until Tomás Vidal withdraws it.");
+  await reader.context().close();
+});
+
+test("a mark plays the recording from its moment, and a link that is withdrawn ends it and the page", async ({
+  page,
+  origin,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  await openMeeting(page, origin);
+  const dialog = await openDialog(page);
+  const url = await addressIn(dialog);
+  const reader = await stranger(browser);
+  const written: string[] = [];
+  reader.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("404")) written.push(message.text());
+  });
+  await reader.clock.install();
+  await reader.goto(`${url}?t=21`);
+  await expect(reader.locator(".player__time b")).toHaveText("00:21");
+  await expectLooksSound(reader);
+  await reader.getByRole("link", { name: "Play from 00:29" }).first().focus();
+  await reader.keyboard.press("Enter");
+  const video = reader.locator("video");
+  const at = () => video.evaluate((element: HTMLVideoElement) => (element.paused ? -1 : element.currentTime));
+  await expect.poll(at).toBeGreaterThan(29);
+  expect(await at()).toBeLessThan(40);
+  await expect(reader.locator(".turn .is-spoken")).toHaveCount(1);
+  await expect(reader).toHaveURL(/\?t=29$/);
+
+  await dialog.getByRole("button", { name: "Renew" }).click();
+  await expect(dialog.getByText("The old one no longer works.")).toBeVisible();
+  const renewed = await addressIn(dialog);
+  expect(renewed).not.toBe(url);
+  await reader.clock.fastForward(21_000);
+  await expect(reader.getByRole("heading", { name: GONE })).toBeVisible();
+  await expect(video).toHaveCount(0);
+  await expectLooksSound(reader);
+
+  expect((await reader.goto(renewed))?.status()).toBe(200);
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog.getByText("The link no longer works.")).toBeVisible();
+  await expectAccessible(page);
+  expect((await reader.goto(renewed))?.status()).toBe(404);
+  await expect(reader.getByText("Access not available")).toBeVisible();
+  expect(written).toEqual([]);
+  await reader.context().close();
+});
+
+test("deleting asks first; then the meeting is gone from its open pages and from the history", async ({
+  page,
+  origin,
+  context,
+}) => {
+  await openMeeting(page, origin);
+  const other = await context.newPage();
+  await other.goto(`${origin}/history`);
+  await awake(other);
+  await other.getByLabel(`More for ${TITLE}`).click();
+  await other.getByRole("link", { name: "Delete meeting" }).click();
+  const dialog = other.getByRole("dialog", { name: "Delete meeting" });
+  await expect(dialog.getByText(`Delete “${TITLE}”?`)).toBeVisible();
+  await expectLooksSound(other);
+  await other.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(other.getByRole("link", { name: TITLE })).toBeVisible();
+
+  await other.getByLabel(`More for ${TITLE}`).focus();
+  await other.keyboard.press("Enter");
+  await other.keyboard.press("Tab");
+  await other.keyboard.press("Enter");
+  await tabUntil(other, dialog.getByRole("button", { name: "Delete", exact: true }));
+  await other.keyboard.press("Enter");
+  await expect(other.getByText("Meeting deleted", { exact: true })).toBeVisible();
+  await expect(other.getByRole("link", { name: TITLE })).toBeHidden();
+  await expect(page.getByRole("heading", { name: GONE })).toBeVisible();
+  await expectLooksSound(page);
+});
