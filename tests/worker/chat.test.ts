@@ -91,7 +91,7 @@ test("without a model the answer is the passage that fits, word for word, with i
     answer: {
       by: "quotes",
       lines: expect.arrayContaining([
-        { text: "The projector in the blue room is broken since Tuesday.", segmentIds: ["w0-1"] },
+        { text: "The projector in the blue room is broken since Tuesday.", segmentIds: ["w0-1"], speaker: "Jonas" },
       ]),
       notDiscussed: null,
       trouble: null,

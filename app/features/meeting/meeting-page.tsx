@@ -39,7 +39,7 @@ export function MeetingPage({ loaded }: { loaded: MeetingView }) {
           {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
           <MeetingDocument view={view} />
           {hasTranscript && <TranscriptPanel view={view} />}
-          {hasTranscript && <ChatPanel meetId={head.meetId} />}
+          {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
           {head.playable && <Player view={view} />}
         </main>
       </MeetingFactsProvider>
