@@ -150,7 +150,7 @@ export function chatSession(needs: Needs): ChatSession {
       return ok(null);
     },
     end() {
-      for (const userId of [...running.keys()]) drop(userId);
+      for (const userId of running.keys()) drop(userId);
     },
   };
 

@@ -113,8 +113,9 @@ function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft
     const added = exchanges.length > count.current;
     count.current = exchanges.length;
     if (!element || !(added || atEnd.current)) return;
-    element.scrollTop = element.scrollHeight;
+    element.scrollTo({ top: element.scrollHeight });
     // On a phone the page scrolls, not the panel.
     if (added && element.offsetParent !== null) element.lastElementChild?.scrollIntoView({ block: "nearest" });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the draft is not read here; that it grew is the point
   }, [body, exchanges, draft]);
 }

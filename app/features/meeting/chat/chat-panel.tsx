@@ -56,10 +56,10 @@ function useConversation(opened: boolean) {
   const [Conversation, setConversation] = useState<Conversation | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(async () => {
-    setFailed(false);
     try {
       const loaded = await import("#app/features/meeting/chat/chat-conversation.tsx");
       setConversation(() => loaded.ChatConversation);
+      setFailed(false);
     } catch {
       setFailed(true);
     }
