@@ -73,6 +73,7 @@ function useConversation(opened: boolean) {
     return () => clearTimeout(idle);
   }, []);
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets after the chunk has come, never synchronously
     if (opened) void load();
   }, [opened, load]);
   return { Conversation, failed, load: () => void load() };
