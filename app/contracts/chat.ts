@@ -6,6 +6,7 @@ const answerLine = z.object({
   text: z.string(),
   segmentIds: z.array(z.string()),
   group: z.optional(z.enum(LINE_GROUPS)),
+  speaker: z.optional(z.string()),
   spokenMs: z.optional(z.number()),
 });
 

@@ -95,6 +95,8 @@ test("what was asked is there after a reload and on another page, which hears th
   for (const each of [page, other]) {
     await expect(log(each)).toContainText("What was decided, and what stayed open?");
   }
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+  await expect(log(page).getByText("Being written and checked")).toHaveCount(0);
   // Esc stops; what had been checked by then stays, and one may ask again.
   model.pauseMs = 400;
   await field(page).fill("Who sends what by Friday?");

@@ -3,13 +3,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CHAT_EXCHANGES_MAX } from "#app/domain/limits.ts";
+import { CHAT_EXCHANGES_MAX, CHAT_QUESTION_CHARS_MAX, RATE_LIMITS } from "#app/domain/limits.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import type { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
 import type { ChatAsked } from "#app/server/ports/meeting-chat.ts";
+import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf } from "#tests/support/upload-meeting.ts";
 import { refreshIndex, searchIndex } from "#workers/meeting/chat-search.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
@@ -87,7 +91,7 @@ test("without a model the answer is the passage that fits, word for word, with i
     answer: {
       by: "quotes",
       lines: expect.arrayContaining([
-        { text: "The projector in the blue room is broken since Tuesday.", segmentIds: ["w0-1"] },
+        { text: "The projector in the blue room is broken since Tuesday.", segmentIds: ["w0-1"], speaker: "Jonas" },
       ]),
       notDiscussed: null,
       trouble: null,
@@ -423,4 +427,72 @@ test("each suggested question is answered by a model too, and who took part with
 
 test("an engine without a chat quotes", () => {
   expect(extractiveModel().chat).toBeUndefined();
+});
+
+const pathOf = (meetId: string, what = "") => `/api/acta/meetings/${meetId}/chat${what}`;
+
+test("over HTTP: the owner asks and is answered in events; open pages are told; nobody else finds the conversation", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie);
+  const { meetId } = started;
+  expect(await refusalOf(await post(pathOf(meetId), cookie, question("Too early?")))).toMatchObject({
+    status: 409,
+    code: "no-transcript",
+    message: "Questions can be asked as soon as the transcript is there.",
+  });
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  await finishUpload(cookie, meetId);
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+
+  const answer = await post(pathOf(meetId), cookie, question("When is the booking page launched?"));
+  expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
+    200,
+    "application/x-ndjson; charset=utf-8",
+    "private, no-store, no-transform",
+  ]);
+  const [asked, ended] = await eventsOf(answer.body ?? new ReadableStream());
+  expect([asked?.type, ended?.type]).toEqual(["asked", "ended"]);
+  expect(ended).toMatchObject({ exchange: { state: "answered", answer: { by: "quotes" } } });
+  await page.until(({ messages }) => messages.filter(({ type }) => type === "chat").length >= 2);
+  const read = await call(pathOf(meetId), { cookie });
+  expect((await eventsOf(read.body ?? new ReadableStream()))[0]).toMatchObject({
+    type: "history",
+    engine: "quotes",
+    hasTranscript: true,
+    exchanges: [{ question: "When is the booking page launched?" }],
+  });
+
+  const stranger = (await signIn()).cookie;
+  for (const [who, status] of [
+    [stranger, 404],
+    [undefined, 401],
+  ] as const) {
+    const refusals = [
+      await call(pathOf(meetId), who ? { cookie: who } : {}),
+      await post(pathOf(meetId), who, question("May I?")),
+      await post(pathOf(meetId), who, { again: 1 }),
+      await post(pathOf(meetId, "/stop"), who, {}),
+      await post(pathOf(meetId, "/clear"), who, {}),
+    ];
+    for (const refusal of refusals) expect((await refusalOf(refusal)).status).toBe(status);
+  }
+  page.socket.close();
+});
+
+test("what is no question is refused, and so are too many of them, with how long to wait", async () => {
+  const { cookie } = await signIn();
+  const { meetId } = await startUpload(cookie);
+  const refused = [
+    {},
+    { key: "short", question: "?" },
+    { ...question("x".repeat(CHAT_QUESTION_CHARS_MAX + 1)) },
+    { ...question("   ") },
+    { ...question("Which?"), suggestion: "secrets" },
+    { again: "1" },
+  ];
+  for (const body of refused) expect((await refusalOf(await post(pathOf(meetId), cookie, body))).status).toBe(422);
+  let last = new Response();
+  for (let index = refused.length; index <= RATE_LIMITS.chat; index += 1) last = await post(pathOf(meetId), cookie, {});
+  expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
 });

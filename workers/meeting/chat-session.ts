@@ -1,10 +1,9 @@
 import type { ChatEvent } from "#app/contracts/chat.ts";
-import { type Answer, emptyAnswer, type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
-import type { ReadEvent } from "#app/domain/chat/read-answer.ts";
+import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { ChatAsked, ChatAsker, ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
-import { type ChatListener, eventStream } from "#workers/meeting/chat-stream.ts";
+import { begun, follow, leave, type Running, shown, take, tell, told } from "#workers/meeting/chat-running.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import {
   addExchange,
@@ -18,15 +17,6 @@ import {
 import { readSegments, readSummary } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { writeChatAnswer } from "#workers/meeting/write-chat-answer.ts";
-
-/** An answer on its way: what is checked of it, what is being written, and who listens. */
-type Running = {
-  exchange: Exchange;
-  answer: Answer;
-  draft: string;
-  stop: AbortController;
-  listeners: Set<ChatListener>;
-};
 
 export interface ChatSession {
   read(asker: ChatAsker): Outcome<ChatStream, "not-found">;
@@ -57,20 +47,14 @@ export function chatSession(needs: Needs): ChatSession {
   interruptExchanges(sql);
 
   function start({ userId, locale }: ChatAsker, exchange: Exchange): Running {
-    const one: Running = {
-      exchange,
-      answer: emptyAnswer(deps.language.chat ? "model" : "quotes"),
-      draft: "",
-      stop: new AbortController(),
-      listeners: new Set(),
-    };
+    const one = begun(exchange, deps.language.chat ? "model" : "quotes");
     running.set(userId, one);
     // Not before the page that asks listens: a quotation is there at once.
     const written = Promise.resolve().then(() => write(one, locale, userId));
     needs.waitUntil(
       written.finally(() => {
         if (running.get(userId) === one) running.delete(userId);
-        for (const listener of one.listeners) listener.close();
+        leave(one);
         needs.changed();
       }),
     );
@@ -107,15 +91,6 @@ export function chatSession(needs: Needs): ChatSession {
   function finish(one: Running, exchange: Exchange): void {
     saveExchange(sql, exchange.id, exchange.state, exchange.answer);
     tell(one, { type: "ended", exchange });
-  }
-
-  function follow(one: Running, first: ChatEvent): ChatStream {
-    return eventStream((listener) => {
-      one.listeners.add(listener);
-      listener.send(first);
-      if (one.draft !== "") listener.send({ type: "draft", id: one.exchange.id, text: one.draft });
-      return () => one.listeners.delete(listener);
-    });
   }
 
   /** What is kept, with what is known by now of the one that is on its way. */
@@ -160,8 +135,7 @@ export function chatSession(needs: Needs): ChatSession {
       if (!hasSegments(sql)) return refused("no-transcript");
       const outcome = exchangeFor(asker, asked);
       if (!outcome.ok) return outcome;
-      const begun = start(asker, outcome.value);
-      return ok(follow(begun, { type: "asked", exchange: outcome.value }));
+      return ok(follow(start(asker, outcome.value), { type: "asked", exchange: outcome.value }));
     },
     stop(userId) {
       if (!readAlive(sql)) return refused("not-found");
@@ -176,7 +150,7 @@ export function chatSession(needs: Needs): ChatSession {
       return ok(null);
     },
     end() {
-      for (const userId of [...running.keys()]) drop(userId);
+      for (const userId of running.keys()) drop(userId);
     },
   };
 
@@ -185,34 +159,9 @@ export function chatSession(needs: Needs): ChatSession {
     if (!one) return;
     running.delete(userId);
     tell(one, { type: "gone" });
-    for (const listener of one.listeners) listener.close();
-    one.listeners.clear();
+    leave(one);
     one.stop.abort();
   }
-}
-
-function shown({ exchange, answer }: Running): Exchange {
-  return { ...exchange, state: "answering", answer };
-}
-
-function take(one: Running, event: ReadEvent): void {
-  const { id } = one.exchange;
-  one.draft = event.type === "draft" ? event.text : "";
-  if (event.type === "line") one.answer.lines.push(event.line);
-  if (event.type === "left-out") one.answer.leftOut = event.leftOut;
-  tell(one, { ...event, id });
-}
-
-function tell({ listeners }: Running, event: ChatEvent): void {
-  for (const listener of listeners) listener.send(event);
-}
-
-function told(events: readonly ChatEvent[]): ChatStream {
-  return eventStream((listener) => {
-    for (const event of events) listener.send(event);
-    listener.close();
-    return () => {};
-  });
 }
 
 function hasSegments(sql: SqlStorage): boolean {

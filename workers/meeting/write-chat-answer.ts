@@ -85,8 +85,14 @@ function quoted(job: ChatJob, found: Found & { stems: string[] }): Answer {
     asked.suggestion === null
       ? quoteAnswer({ ...found, segments: withNeighbours(segments, found.positions), language })
       : answerSuggestion(asked.suggestion, segments, language);
-  const answer = { ...emptyAnswer("quotes"), lines };
-  return lines.length > 0 ? answer : { ...answer, notDiscussed: nothingSaid(job) };
+  if (lines.length === 0) return { ...emptyAnswer("quotes"), notDiscussed: nothingSaid(job) };
+  const speakers = new Map(segments.map(({ id, speaker }) => [id, speaker]));
+  const named = lines.map((line) => {
+    const said = new Set(line.segmentIds.map((id) => speakers.get(id) ?? null));
+    const [speaker = null] = said;
+    return said.size === 1 && speaker !== null ? { ...line, speaker } : line;
+  });
+  return { ...emptyAnswer("quotes"), lines: named };
 }
 
 function nothingSaid({ asked, locale }: ChatJob): string {

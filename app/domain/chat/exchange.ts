@@ -14,6 +14,8 @@ export type AnswerLine = {
   text: string;
   segmentIds: SegmentId[];
   group?: LineGroup | undefined;
+  /** Of a quotation: who said it, where the source names them. */
+  speaker?: string | undefined;
   /** Of a speaker's line: how long they spoke. The text is their label as the source gave it. */
   spokenMs?: number | undefined;
 };

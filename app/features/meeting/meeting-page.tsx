@@ -45,7 +45,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
                   <TranscriptPanel view={view} load={transcript} />
                 </CorrectingProvider>
               )}
-              {hasTranscript && <ChatPanel meetId={head.meetId} />}
+              {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
               {dialog}
             </main>

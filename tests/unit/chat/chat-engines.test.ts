@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-conditional-expect -- tables and properties say which case is which
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AiRunner } from "#app/server/adapters/workers-ai/run-model.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";

@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-conditional-expect -- tables and properties say which case is which
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";

@@ -43,6 +43,8 @@ const SAME_EVERYWHERE =
 const SAME: Record<string, string[]> = {
   es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
+    "chat.suggestion.conclusions.name",
+    "chat.suggestion.participants.name",
     "common.error.brokenLabel",
     "meeting.moment",
     "meeting.field.customText",
@@ -50,10 +52,12 @@ const SAME: Record<string, string[]> = {
     "pricing.title",
   ],
   fr: [
+    "chat.suggestion.conclusions.name",
+    "chat.suggestion.participants.name",
+    "common.language.ca",
     "common.menu.label",
     "common.toast.label",
     "common.toast.viewport",
-    "common.language.ca",
     "history.column.date",
     "history.pages",
     "legal.privacy.cookies.heading",

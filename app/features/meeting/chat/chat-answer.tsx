@@ -43,7 +43,14 @@ export function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) 
 function Line({ line }: { line: AnswerLine }) {
   const locale = useLocale();
   const { speakers } = useMeetingFacts();
-  if (line.spokenMs === undefined) return <p className="reading">{line.text}</p>;
+  if (line.spokenMs === undefined) {
+    return (
+      <>
+        {line.speaker !== undefined && <p className="small muted">{line.speaker}</p>}
+        <p className="reading">{line.text}</p>
+      </>
+    );
+  }
   const speaker = speakers.get(line.text);
   return (
     <p className="row">
@@ -71,7 +78,11 @@ function AnswerFoot({ answer }: { answer: Answer }) {
     }
   };
   const asText = (line: AnswerLine) =>
-    [...momentsOf(line.segmentIds, places).map(({ startMs }) => formatMoment(startMs)), line.text].join(" ");
+    [
+      ...momentsOf(line.segmentIds, places).map(({ startMs }) => formatMoment(startMs)),
+      ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),
+      line.text,
+    ].join(" ");
   return (
     <p className="row answer__foot">
       <button

@@ -11,9 +11,9 @@ import { focusWanted } from "#app/features/meeting/chat/use-chat-place.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 
 /** Questions and answers, and where to ask. */
-export function ChatConversation({ meetId }: { meetId: string }) {
+export function ChatConversation({ meetId, status }: { meetId: string; status: string }) {
   const { t } = useTranslation(["chat", "common"]);
-  const chat = useChat(meetId);
+  const chat = useChat(meetId, status);
   const { state } = chat;
   const body = useRef<HTMLElement>(null);
   useEffect(focusWanted, []);
@@ -111,11 +111,11 @@ function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft
   useEffect(() => {
     const element = body.current;
     const added = exchanges.length > count.current;
-    const first = count.current === 0;
     count.current = exchanges.length;
     if (!element || !(added || atEnd.current)) return;
-    element.scrollTop = element.scrollHeight;
+    element.scrollTo({ top: element.scrollHeight });
     // On a phone the page scrolls, not the panel.
-    if (added && !first) element.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (added && element.offsetParent !== null) element.lastElementChild?.scrollIntoView({ block: "nearest" });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the draft is not read here; that it grew is the point
   }, [body, exchanges, draft]);
 }

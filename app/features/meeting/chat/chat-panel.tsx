@@ -5,10 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-type Conversation = ComponentType<{ meetId: string }>;
+type Conversation = ComponentType<{ meetId: string; status: string }>;
 
 /** The chat beside the minutes, in the transcript's place. What is in it loads when it is opened first. */
-export function ChatPanel({ meetId }: { meetId: string }) {
+export function ChatPanel({ meetId, status }: { meetId: string; status: string }) {
   const { t } = useTranslation(["chat", "common"]);
   const opened = useChatPlace();
   const { Conversation, failed, load } = useConversation(opened);
@@ -23,7 +23,7 @@ export function ChatPanel({ meetId }: { meetId: string }) {
         </div>
       </header>
       {Conversation ? (
-        <Conversation meetId={meetId} />
+        <Conversation meetId={meetId} status={status} />
       ) : (
         <div className="panel__empty stack">
           {failed ? (
@@ -56,10 +56,10 @@ function useConversation(opened: boolean) {
   const [Conversation, setConversation] = useState<Conversation | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(async () => {
-    setFailed(false);
     try {
       const loaded = await import("#app/features/meeting/chat/chat-conversation.tsx");
       setConversation(() => loaded.ChatConversation);
+      setFailed(false);
     } catch {
       setFailed(true);
     }
@@ -73,6 +73,7 @@ function useConversation(opened: boolean) {
     return () => clearTimeout(idle);
   }, []);
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets after the chunk has come, never synchronously
     if (opened) void load();
   }, [opened, load]);
   return { Conversation, failed, load: () => void load() };

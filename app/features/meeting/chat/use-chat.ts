@@ -18,8 +18,8 @@ export type Chat = {
 /** How soon a page looks by itself after its line was lost; the answer goes on meanwhile. */
 const LOOK_AGAIN_MS = 2000;
 
-/** A person's conversation about a meeting, on every page of theirs the same. One stream at a time: a newer ends the older. */
-export function useChat(meetId: string): Chat {
+/** A person's conversation about a meeting (whose `status` says when there is more to ask about), on every page of theirs the same. One stream at a time: a newer ends the older. */
+export function useChat(meetId: string, status: string): Chat {
   const [state, dispatch] = useReducer(applyChat, CHAT_UNKNOWN);
   const stream = useRef<{ stop: AbortController; asks: boolean } | null>(null);
 
@@ -51,6 +51,14 @@ export function useChat(meetId: string): Chat {
       stream.current = null;
     };
   }, [look]);
+
+  // A transcript that comes while the chat is open can be asked about from then on.
+  const seen = useRef(status);
+  useEffect(() => {
+    if (seen.current === status) return;
+    seen.current = status;
+    if (!stream.current?.asks) look();
+  }, [status, look]);
 
   const lost = state.trouble?.kind === "lost";
   useEffect(() => {
