@@ -130,7 +130,7 @@ test("an earlier version is brought back as a new one, and nothing goes", async 
   const id = saveId();
   for (const attempt of ["first", "second"]) {
     const back = await meeting.post(`versions/${before.version}`, { saveId: id });
-    expect(await back.json()).toMatchObject({ version: (before.version ?? 0) + 2 });
+    expect(await back.json(), attempt).toMatchObject({ version: (before.version ?? 0) + 2 });
   }
   await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints").length > 0);
   expect(linesOf(summaryOf(meeting), "keypoints")).toEqual(linesOf(before, "keypoints"));
