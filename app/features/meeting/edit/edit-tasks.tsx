@@ -40,7 +40,9 @@ export function EditTasks(props: FieldProps) {
       </table>
       <datalist id={PEOPLE_ID}>
         {[...speakers.keys()].map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>
