@@ -9,27 +9,30 @@ type Props = { id: string | undefined; text: string; done: boolean };
 
 /** Ticks a task off where it stands, without editing; for whoever only reads it says that it is done. */
 export function TaskTick({ id, text, done }: Props) {
+  const { t } = useTranslation("edit");
+  const door = useEditDoor();
+  if (door && id !== undefined) return <Tick meetId={door.meetId} id={id} text={text} done={done} />;
+  return done ? (
+    <>
+      <Icon name="check" />
+      <span className="sr">{t("task.tick")}</span>
+    </>
+  ) : null;
+}
+
+function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: string; done: boolean }) {
   const { t } = useTranslation(["edit", "common"]);
   const toast = useToast();
-  const door = useEditDoor();
   // What was asked for, until the meeting's own answer says the same.
   const [asked, setAsked] = useState<boolean | null>(null);
-  if (!door || id === undefined) {
-    return done ? (
-      <>
-        <Icon name="check" />
-        <span className="sr">{t("task.tick")}</span>
-      </>
-    ) : null;
-  }
+  if (asked === done) setAsked(null);
   const tick = async (wanted: boolean) => {
     setAsked(wanted);
-    const end = await callMeeting(door.meetId, "tasks", { taskId: id, done: wanted });
+    const end = await callMeeting(meetId, "tasks", { taskId: id, done: wanted });
     if (end.ok) return;
     setAsked(null);
     toast("error", end.message ?? t("common:error.connection"));
   };
-  if (asked === done) setAsked(null);
   return (
     <span className="check">
       <input
