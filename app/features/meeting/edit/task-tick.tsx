@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -28,10 +27,10 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
   if (asked === done) setAsked(null);
   const tick = async (wanted: boolean) => {
     setAsked(wanted);
-    const end = await callMeeting(meetId, "tasks", { taskId: id, done: wanted });
-    if (end.ok) return;
+    const message = await send(meetId, id, wanted);
+    if (message === "sent") return;
     setAsked(null);
-    toast("error", end.message ?? t("common:error.connection"));
+    toast("error", message ?? t("common:error.connection"));
   };
   return (
     <span className="check">
@@ -43,4 +42,15 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
       />
     </span>
   );
+}
+
+/** "sent", or what the server said instead; null where nothing was heard. What calls is loaded with the first tick. */
+async function send(meetId: string, taskId: string, done: boolean): Promise<string | null> {
+  try {
+    const { callMeeting } = await import("#app/features/meeting/edit/edit-calls.ts");
+    const end = await callMeeting(meetId, "tasks", { taskId, done });
+    return end.ok ? "sent" : end.message;
+  } catch {
+    return null;
+  }
 }
