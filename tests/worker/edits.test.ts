@@ -1,5 +1,16 @@
-import { expect, test } from "vitest";
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { RewriteAsk } from "#app/domain/meeting/states.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { announced, placeOf } from "#tests/support/given-transcript.ts";
+import { onBench } from "#tests/support/meeting-bench.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+import { readMeeting } from "#workers/meeting/store.ts";
 import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
@@ -130,7 +141,7 @@ test("an earlier version is brought back as a new one, and nothing goes", async 
   const id = saveId();
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const back = await meeting.post(`versions/${before.version}`, { saveId: id });
-    expect(await back.json()).toMatchObject({ version: (before.version ?? 0) + 2 });
+    expect(await back.json(), attempt).toMatchObject({ version: (before.version ?? 0) + 2 });
   }
   await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints").length > 0);
   expect(linesOf(summaryOf(meeting), "keypoints")).toEqual(linesOf(before, "keypoints"));
@@ -273,4 +284,110 @@ test("what is too long, too much, malformed or somebody else's is refused, and c
     expect((await refusalOf(answer)).status, rest).toBe(404);
   }
   expect((await meeting.get("versions")) as object).toMatchObject({ versions: [{ kind: "written" }] });
+});
+
+test("a speaker is named once for the whole meeting, in captions too; two of one name can be parted again", async () => {
+  const transcript = new TextEncoder().encode(
+    [
+      "WEBVTT",
+      "00:00.500 --> 00:06.000\n<v Speaker 1>Good morning, the booking page of the clinic is ready and tried with patients.",
+      "00:07.000 --> 00:12.000\n<v Speaker 2>I will send the contract to the clinic by Friday.",
+      "00:13.000 --> 00:20.000\n<v Speaker 1>We decided to launch the booking page of the clinic in March.",
+    ].join("\n\n"),
+  );
+  const { cookie } = await signIn();
+  const bytes = await fixture("talk.mp4");
+  const started = await startUpload(cookie, announced(bytes, transcript));
+  await putBytes(placeOf(started), transcript);
+  await putBytes(started, bytes);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  const page = await openLive(started.meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  const path = `/api/acta/meetings/${started.meetId}/`;
+  const name = (names: object[]) =>
+    call(`${path}speakers`, { method: "POST", cookie, json: { saveId: saveId(), names } });
+  const speakers = () => [...new Set(page.view().segments.map(({ speaker }) => speaker))];
+  expect(speakers()).toEqual(["Speaker 1", "Speaker 2"]);
+
+  expect((await name([{ label: "Speaker 1", before: null, name: " Laia\u202e " }])).status).toBe(200);
+  await page.until(() => speakers().includes("Laia"));
+  expect(speakers()).toEqual(["Laia", "Speaker 2"]);
+  expect(await (await call(`${path}export/vtt`, { cookie })).text()).toContain("Laia");
+
+  expect((await name([{ label: "Speaker 2", before: null, name: "Laia" }])).status).toBe(200);
+  await page.until(() => speakers().length === 1);
+  const stale = await name([{ label: "Speaker 2", before: null, name: "Marta" }]);
+  expect((await refusalOf(stale)).code).toBe("edited-meanwhile");
+  expect((await name([{ label: "Speaker 2", before: "Laia", name: null }])).status).toBe(200);
+  await page.until(() => speakers().length === 2);
+  expect(speakers()).toEqual(["Laia", "Speaker 2"]);
+  expect((await refusalOf(await name([{ label: "Nobody", before: null, name: "x" }]))).status).toBe(404);
+});
+
+const model = () =>
+  openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "small-talker", apiKey: null, contextTokens: 32_000 });
+const rewriteAs = (language: MeetingLanguage, what: RewriteAsk["what"]): RewriteAsk => ({
+  template: BASIC_SYSTEM,
+  language,
+  hand: "keep",
+  what,
+});
+
+test("in another language the minutes are a model's; where it does not answer, those that are there stay, and nothing is given back", async () => {
+  const server = standInForLanguage({ mode: "ok" });
+  const talk = await fixture("talk-captions.mp4");
+  await onBench(talk, { deps: { speech: null, language: model() } }, async ({ apply, finish, view, storage }) => {
+    await finish();
+    const first = view()?.summary;
+    expect(first).toMatchObject({ language: "en", engine: { port: "openai" } });
+
+    server.be("500");
+    apply({ type: "rewrite-asked", ask: rewriteAs("fr", "language") });
+    expect(view()?.head.status).toBe("TRANSCRIPTED");
+    expect(view()?.summary?.version).toBe(first?.version);
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", rewriteFailed: "language" });
+    expect(view()?.summary).toEqual(first);
+    expect(readMeeting(storage.sql)?.alive?.state.usage).toBe("counted");
+
+    server.be("ok");
+    apply({ type: "rewrite-asked", ask: rewriteAs("fr", "language") });
+    expect(view()?.head.rewriteFailed).toBeUndefined();
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", language: "en" });
+    expect(view()?.head.rewriteFailed).toBeUndefined();
+    expect(view()?.summary).toMatchObject({ language: "fr", engine: { port: "openai" } });
+    expect(
+      view()?.summary?.fields.some(({ content }) => content.type === "keypoints" && content.items.length > 0),
+    ).toBe(true);
+  });
+  vi.restoreAllMocks();
+});
+
+test("nothing that a person wrote outlives its meeting, and a save that comes late resurrects nothing", async () => {
+  const meeting = await summarised();
+  const before = summaryOf(meeting);
+  const [segment] = meeting.page.view().segments;
+  await meeting.post(
+    "summary",
+    pointsEdit(before, (lines) => [...lines, { id: "secret-1", text: "Between us." }]),
+  );
+  await meeting.post(`segments/${segment?.id}`, { saveId: saveId(), before: segment?.text, text: "Other words." });
+  const object = objectOf(meeting.meetId as MeetId);
+  await object.discard();
+  await runInDurableObject(object, (_object, { storage }) => {
+    for (const table of [
+      "minutes_versions",
+      "segment_edits",
+      "speaker_names",
+      "task_ticks",
+      "edit_saves",
+      "summaries",
+    ]) {
+      expect(storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one(), table).toEqual({ rows: 0 });
+    }
+  });
+  const late = await object.correct({ type: "tick-task", taskId: "secret-1", done: true });
+  expect(late).toEqual({ ok: false, reason: "not-found" });
+  expect(await object.readEdits({ about: "versions" })).toBeNull();
 });

@@ -46,11 +46,14 @@ test("while the model stays down, writing again ends with the same marked summar
     { deps: { speech: null, language: language() } },
     async ({ apply, finish, view }) => {
       await finish();
-      const first = view()?.summary?.fields;
+      // Another version has other ids of lines.
+      const words = () => JSON.stringify(view()?.summary?.fields).replaceAll(/"id":"[^"]+"/gu, "");
+      const first = words();
       apply({ type: "rewrite-asked" });
       await finish();
       expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: true });
-      expect(view()?.summary).toMatchObject({ standsIn: true, fields: first });
+      expect(view()?.summary).toMatchObject({ standsIn: true });
+      expect(words()).toBe(first);
     },
   );
 });

@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-conditional-expect, vitest/expect-expect -- properties: what is expected of a line depends on what was done to it
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdit, type FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";

@@ -1,59 +1,19 @@
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { segmentAnswer } from "#app/contracts/edit-answers.ts";
-import { randomId } from "#app/domain/ids.ts";
 import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-door.ts";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
+import { useCorrections } from "#app/features/meeting/edit/use-corrections.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 
 /** The words of one turn in boxes, in their place: each piece is corrected by itself, and what was recognised is kept. */
 export default function CorrectTurn({ meetId, segments, segmentId, onDone }: CorrectTurnProps) {
   const { t } = useTranslation(["edit", "common"]);
-  const toast = useToast();
-  const [texts, setTexts] = useState(() => new Map(segments.map(({ id, text }) => [id, text])));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const begun = useState(() => new Map(segments.map(({ id, text }) => [id, text])))[0];
-
-  const save = async () => {
-    if (busy) return;
-    const changed = segments.filter(({ id }) => texts.get(id)?.trim() && texts.get(id) !== begun.get(id));
-    setBusy(true);
-    setProblem(null);
-    for (const { id } of changed) {
-      const before = begun.get(id);
-      const end = await callMeeting(meetId, `segments/${id}`, { saveId: randomId(), before, text: texts.get(id) });
-      if (!end.ok) {
-        setBusy(false);
-        // Their words are in the transcript behind these boxes by now; from here on mine are made on them.
-        const now = segments.find((segment) => segment.id === id)?.text;
-        if (end.code === "edited-meanwhile" && now !== undefined) begun.set(id, now);
-        return setProblem(
-          end.code === "edited-meanwhile"
-            ? `${t("segment.meanwhile")} ${now ?? ""}`
-            : (end.message ?? t("common:error.connection")),
-        );
-      }
-      begun.set(id, texts.get(id) ?? "");
-    }
-    if (changed.length > 0) toast("done", t("segment.saved"));
-    onDone();
-  };
-  const restore = async (segment: SegmentView) => {
-    const end = await callMeeting(meetId, `segments/${segment.id}`, {
-      saveId: randomId(),
-      before: segment.text,
-      text: null,
-    });
-    if (!end.ok) return setProblem(end.message ?? t("common:error.connection"));
-    toast("done", t("segment.restored"));
-    onDone();
-  };
+  const { texts, write, save, restore, busy, problem } = useCorrections(meetId, segments, onDone);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Escape") onDone();
     else if (event.key === "Enter") void save();
@@ -70,7 +30,7 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
             charsMax={SEGMENT_EDIT_CHARS_MAX}
             focused={segment.id === segmentId}
             onKeyDown={onKeyDown}
-            onChange={(text) => setTexts(new Map(texts).set(segment.id, text))}
+            onChange={(text) => write(segment.id, text)}
           />
           {segment.edited && <Recognised meetId={meetId} segment={segment} onRestore={() => void restore(segment)} />}
         </div>

@@ -2,17 +2,14 @@ import { useTranslation } from "react-i18next";
 import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
-import { LineMarks } from "#app/features/meeting/document/summary-line.tsx";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
 import { EditTable } from "#app/features/meeting/edit/edit-table.tsx";
 import { EditTasks } from "#app/features/meeting/edit/edit-tasks.tsx";
 import { EditTerms } from "#app/features/meeting/edit/edit-terms.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
+import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";
 import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
-import type { Editing } from "#app/features/meeting/edit/use-editing.ts";
 import { Icon } from "#app/ui/icon.tsx";
-
-export type FieldProps = { field: EditableField; name: string; editing: Editing };
 
 /** One field of the minutes as boxes that grow outward; its marks stay where they are. */
 export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & { first: boolean }) {
@@ -93,15 +90,5 @@ function EditLine({ field, name, editing, line, number }: FieldProps & { line: L
         <LineTools label={label} fieldKey={field.key} line={line} editing={editing} />
       </div>
     </li>
-  );
-}
-
-/** Its moments, or that a person wrote it. */
-export function WhenOf({ line }: { line: Line }) {
-  const { t } = useTranslation("edit");
-  return line.segmentIds.length > 0 ? (
-    <LineMarks segmentIds={line.segmentIds} />
-  ) : (
-    <span className="by-hand">{t("byHand")}</span>
   );
 }

@@ -17,14 +17,18 @@ export function EditNotes({ view }: { view: MeetingView }) {
       {t("outdated.again")}
     </button>
   );
-  return head.rewriteFailed ? (
-    <Notice title={t(FAILED[head.rewriteFailed])} action={again} role="alert">
-      {t("rewrite.failedSafe")}
-    </Notice>
-  ) : (
-    <Notice action={again} role="status">
-      {t("outdated.note", { count: outdated })}
-    </Notice>
+  return (
+    <div className="edit-note">
+      {head.rewriteFailed ? (
+        <Notice title={t(FAILED[head.rewriteFailed])} action={again} role="alert">
+          {t("rewrite.failedSafe")}
+        </Notice>
+      ) : (
+        <Notice action={again} role="status">
+          {t("outdated.note", { count: outdated })}
+        </Notice>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
-import { type FieldProps, WhenOf } from "#app/features/meeting/edit/edit-field.tsx";
+import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
 

@@ -3,7 +3,7 @@ import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX } from "#app/domain/lim
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { isDay } from "#app/domain/time.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
-import { type FieldProps, WhenOf } from "#app/features/meeting/edit/edit-field.tsx";
+import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
@@ -40,7 +40,9 @@ export function EditTasks(props: FieldProps) {
       </table>
       <datalist id={PEOPLE_ID}>
         {[...speakers.keys()].map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>

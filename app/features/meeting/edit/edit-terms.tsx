@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EDIT_TERMS_CHARS_MAX } from "#app/domain/limits.ts";
-import type { FieldProps } from "#app/features/meeting/edit/edit-field.tsx";
+import type { FieldProps } from "#app/features/meeting/edit/line-when.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 
 /** Keywords or tags as one line of words between commas. One that stays keeps its moments. */

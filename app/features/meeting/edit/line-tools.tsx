@@ -5,28 +5,12 @@ import { Icon } from "#app/ui/icon.tsx";
 
 type Props = { label: string; fieldKey: string; line: Line; editing: Editing };
 
-/** Up, down, away. Quiet until their line is touched; Alt with an arrow moves a line as well. */
+/** Away; and while one works in the line, up and down, over what stands below. Alt with an arrow moves a line as well. */
 export function LineTools({ label, fieldKey, line, editing }: Props) {
   const { t } = useTranslation("edit");
   const tool = "btn btn--quiet btn--icon muted";
   return (
     <div className="edit__tools">
-      <button
-        className={`${tool} edit__move`}
-        type="button"
-        aria-label={t("up", { line: label })}
-        onClick={() => editing.move(fieldKey, line.id, -1)}
-      >
-        <Icon name="up" />
-      </button>
-      <button
-        className={`${tool} edit__move`}
-        type="button"
-        aria-label={t("down", { line: label })}
-        onClick={() => editing.move(fieldKey, line.id, 1)}
-      >
-        <Icon name="down" />
-      </button>
       <button
         className={tool}
         type="button"
@@ -35,6 +19,24 @@ export function LineTools({ label, fieldKey, line, editing }: Props) {
       >
         <Icon name="close" />
       </button>
+      <span className="edit__moves">
+        <button
+          className={tool}
+          type="button"
+          aria-label={t("up", { line: label })}
+          onClick={() => editing.move(fieldKey, line.id, -1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          className={tool}
+          type="button"
+          aria-label={t("down", { line: label })}
+          onClick={() => editing.move(fieldKey, line.id, 1)}
+        >
+          <Icon name="down" />
+        </button>
+      </span>
     </div>
   );
 }

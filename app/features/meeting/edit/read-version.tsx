@@ -22,11 +22,7 @@ export function ReadVersion({ meetId, version, onBack, onDone }: Props) {
   const [read, setRead] = useState<SummaryView | "loading" | "failed">("loading");
   useEffect(() => {
     let isLeft = false;
-    void callMeeting(meetId, `versions/${version.version}`).then((end) => {
-      if (isLeft) return;
-      const parsed = versionAnswer.safeParse(end.ok ? end.value : null);
-      setRead(parsed.success ? parsed.data.summary : "failed");
-    });
+    void loadVersion(meetId, version.version).then((loaded) => !isLeft && setRead(loaded));
     return () => {
       isLeft = true;
     };
@@ -56,4 +52,10 @@ export function ReadVersion({ meetId, version, onBack, onDone }: Props) {
       </div>
     </Dialog>
   );
+}
+
+async function loadVersion(meetId: string, version: number): Promise<SummaryView | "failed"> {
+  const end = await callMeeting(meetId, `versions/${version}`);
+  const parsed = versionAnswer.safeParse(end.ok ? end.value : null);
+  return parsed.success ? parsed.data.summary : "failed";
 }

@@ -86,7 +86,7 @@ type FormProps = {
 
 function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
   const { t } = useTranslation(["edit", "common"]);
-  const { rewrite, templates } = facts;
+  const { rewrite } = facts;
   const [template, setTemplate] = useState(rewrite.templateId);
   const [language, setLanguage] = useState<MeetingLanguage>(
     rewrite.languages.includes(rewrite.language) ? rewrite.language : (rewrite.languages[0] ?? rewrite.language),
@@ -115,35 +115,18 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
         if (!isBusy) void ask();
       }}
     >
-      <div className="two">
-        <Field label={t("rewrite.template")}>
-          {(wiring) => (
-            <Select {...wiring} value={template ?? ""} onChange={({ target }) => setTemplate(target.value || null)}>
-              {templates.map((one) => (
-                <option key={one.id ?? ""} value={one.id ?? ""}>
-                  {one.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t("rewrite.language")} hint={onlyQuotes ? t("rewrite.quotes") : undefined}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={language}
-              disabled={onlyQuotes}
-              onChange={({ target }) => setLanguage(rewrite.languages.find((one) => one === target.value) ?? language)}
-            >
-              {rewrite.languages.map((one) => (
-                <option key={one} value={one}>
-                  {t(`common:language.${one}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </div>
+      <RewriteChoice
+        facts={facts}
+        chosen={{ template, language }}
+        describedBy={onlyQuotes ? `${id}-quotes` : undefined}
+        onTemplate={setTemplate}
+        onLanguage={setLanguage}
+      />
+      {onlyQuotes && (
+        <p className="hint" id={`${id}-quotes`}>
+          {t("rewrite.quotes")}
+        </p>
+      )}
       <HandChoice lines={rewrite.linesByHand} hand={hand} onChange={setHand} />
       {failure !== null && (
         <p className="error error--world" role="alert">
@@ -151,5 +134,52 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
         </p>
       )}
     </form>
+  );
+}
+
+type ChoiceProps = {
+  facts: FormProps["facts"];
+  chosen: { template: string | null; language: MeetingLanguage };
+  describedBy: string | undefined;
+  onTemplate: (template: string | null) => void;
+  onLanguage: (language: MeetingLanguage) => void;
+};
+
+function RewriteChoice({ facts, chosen, describedBy, onTemplate, onLanguage }: ChoiceProps) {
+  const { t } = useTranslation(["edit", "common"]);
+  const { rewrite, templates } = facts;
+  return (
+    <div className="two">
+      <Field label={t("rewrite.template")}>
+        {(wiring) => (
+          <Select {...wiring} value={chosen.template ?? ""} onChange={({ target }) => onTemplate(target.value || null)}>
+            {templates.map((one) => (
+              <option key={one.id ?? ""} value={one.id ?? ""}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("rewrite.language")}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            aria-describedby={describedBy}
+            value={chosen.language}
+            disabled={rewrite.languages.length === 1}
+            onChange={({ target }) =>
+              onLanguage(rewrite.languages.find((one) => one === target.value) ?? chosen.language)
+            }
+          >
+            {rewrite.languages.map((one) => (
+              <option key={one} value={one}>
+                {t(`common:language.${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }

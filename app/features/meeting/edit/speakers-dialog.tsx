@@ -1,53 +1,18 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { type SpeakerAnswer, speakersAnswer } from "#app/contracts/edit-answers.ts";
-import { randomId } from "#app/domain/ids.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { type Named, useSpeakers } from "#app/features/meeting/edit/use-speakers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-
-type Loaded = { speakers: SpeakerAnswer[]; names: string[] };
 
 /** Who stands behind each label of the recording, once for the whole meeting. Two of one name are one person, until they are not. */
 export default function SpeakersDialog({ view, subject, onDone }: EditPartProps) {
   const { t } = useTranslation(["edit", "common"]);
-  const toast = useToast();
   const formId = useId();
-  const { meetId } = view.head;
-  const [loaded, setLoaded] = useState<Loaded | "failed" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let isLeft = false;
-    void loadSpeakers(meetId).then((speakers) => !isLeft && setLoaded(speakers));
-    return () => {
-      isLeft = true;
-    };
-  }, [meetId]);
+  const { loaded, setLoaded, problem, busy, save } = useSpeakers(view.head.meetId, onDone);
   const ready = typeof loaded === "object" ? loaded : null;
-
-  const save = async ({ speakers, names }: Loaded) => {
-    const changed = speakers
-      .map(({ label, name }, index) => ({ label, before: name, name: (names[index] ?? "").trim() || null }))
-      .filter(({ before, name }) => before !== name);
-    if (changed.length === 0) return onDone();
-    setBusy(true);
-    setProblem(null);
-    const end = await callMeeting(meetId, "speakers", { saveId: randomId(), names: changed });
-    setBusy(false);
-    if (end.ok) {
-      toast("done", t("speakers.saved"));
-      return onDone();
-    }
-    if (end.code === "edited-meanwhile") setLoaded(await loadSpeakers(meetId));
-    setProblem(
-      end.code === "edited-meanwhile" ? t("speakers.meanwhile") : (end.message ?? t("common:error.connection")),
-    );
-  };
   return (
     <Dialog
       open
@@ -89,7 +54,7 @@ export default function SpeakersDialog({ view, subject, onDone }: EditPartProps)
   );
 }
 
-type FieldsProps = Loaded & { subject: string | null; onChange: (names: string[]) => void };
+type FieldsProps = Named & { subject: string | null; onChange: (names: string[]) => void };
 
 function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
   const { t } = useTranslation("edit");
@@ -128,11 +93,4 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
       })}
     </div>
   );
-}
-
-async function loadSpeakers(meetId: string): Promise<Loaded | "failed"> {
-  const end = await callMeeting(meetId, "speakers");
-  const parsed = speakersAnswer.safeParse(end.ok ? end.value : null);
-  if (!parsed.success) return "failed";
-  return { speakers: parsed.data.speakers, names: parsed.data.speakers.map(({ name }) => name ?? "") };
 }

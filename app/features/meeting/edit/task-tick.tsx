@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -9,27 +8,30 @@ type Props = { id: string | undefined; text: string; done: boolean };
 
 /** Ticks a task off where it stands, without editing; for whoever only reads it says that it is done. */
 export function TaskTick({ id, text, done }: Props) {
+  const { t } = useTranslation("edit");
+  const door = useEditDoor();
+  if (door && id !== undefined) return <Tick meetId={door.meetId} id={id} text={text} done={done} />;
+  return done ? (
+    <>
+      <Icon name="check" />
+      <span className="sr">{t("task.tick")}</span>
+    </>
+  ) : null;
+}
+
+function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: string; done: boolean }) {
   const { t } = useTranslation(["edit", "common"]);
   const toast = useToast();
-  const door = useEditDoor();
   // What was asked for, until the meeting's own answer says the same.
   const [asked, setAsked] = useState<boolean | null>(null);
-  if (!door || id === undefined) {
-    return done ? (
-      <>
-        <Icon name="check" />
-        <span className="sr">{t("task.tick")}</span>
-      </>
-    ) : null;
-  }
+  if (asked === done) setAsked(null);
   const tick = async (wanted: boolean) => {
     setAsked(wanted);
-    const end = await callMeeting(door.meetId, "tasks", { taskId: id, done: wanted });
-    if (end.ok) return;
+    const message = await send(meetId, id, wanted);
+    if (message === "sent") return;
     setAsked(null);
-    toast("error", end.message ?? t("common:error.connection"));
+    toast("error", message ?? t("common:error.connection"));
   };
-  if (asked === done) setAsked(null);
   return (
     <span className="check">
       <input
@@ -40,4 +42,15 @@ export function TaskTick({ id, text, done }: Props) {
       />
     </span>
   );
+}
+
+/** "sent", or what the server said instead; null where nothing was heard. What calls is loaded with the first tick. */
+async function send(meetId: string, taskId: string, done: boolean): Promise<string | null> {
+  try {
+    const { callMeeting } = await import("#app/features/meeting/edit/edit-calls.ts");
+    const end = await callMeeting(meetId, "tasks", { taskId, done });
+    return end.ok ? "sent" : end.message;
+  } catch {
+    return null;
+  }
 }

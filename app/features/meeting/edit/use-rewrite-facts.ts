@@ -22,6 +22,7 @@ export function useRewriteFacts(meetId: string, shown: number | undefined): Rewr
     return () => {
       isLeft = true;
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shown` only says that there is something new to ask
   }, [meetId, shown]);
   return facts;
 }

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type SpeakerAnswer, speakersAnswer } from "#app/contracts/edit-answers.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** The labels of the recording, and what is written beside each. */
+export type Named = { speakers: SpeakerAnswer[]; names: string[] };
+
+/** Who speaks, as it is and as it is being written; a save of names that somebody else has changed brings theirs. */
+export function useSpeakers(meetId: string, onDone: () => void) {
+  const { t } = useTranslation(["edit", "common"]);
+  const toast = useToast();
+  const [loaded, setLoaded] = useState<Named | "failed" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    void loadSpeakers(meetId).then((speakers) => !isLeft && setLoaded(speakers));
+    return () => {
+      isLeft = true;
+    };
+  }, [meetId]);
+  const save = async ({ speakers, names }: Named) => {
+    const changed = speakers
+      .map(({ label, name }, index) => ({ label, before: name, name: (names[index] ?? "").trim() || null }))
+      .filter(({ before, name }) => before !== name);
+    if (changed.length === 0) return onDone();
+    setBusy(true);
+    setProblem(null);
+    const end = await callMeeting(meetId, "speakers", { saveId: randomId(), names: changed });
+    setBusy(false);
+    if (end.ok) {
+      toast("done", t("speakers.saved"));
+      return onDone();
+    }
+    const isMeanwhile = end.code === "edited-meanwhile";
+    if (isMeanwhile) setLoaded(await loadSpeakers(meetId));
+    setProblem(isMeanwhile ? t("speakers.meanwhile") : (end.message ?? t("common:error.connection")));
+  };
+  return { loaded, setLoaded, problem, busy, save };
+}
+
+async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
+  const end = await callMeeting(meetId, "speakers");
+  const parsed = speakersAnswer.safeParse(end.ok ? end.value : null);
+  if (!parsed.success) return "failed";
+  return { speakers: parsed.data.speakers, names: parsed.data.speakers.map(({ name }) => name ?? "") };
+}
