@@ -6,6 +6,7 @@ import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { MeetingTabs } from "#app/features/meeting/meeting-tabs.tsx";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";
+import { MomentPreviews } from "#app/features/meeting/preview/moment-previews.tsx";
 import { Player } from "#app/features/meeting/player/player.tsx";
 import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
 import { usePlayerKeys } from "#app/features/meeting/player/use-player-keys.ts";
@@ -36,6 +37,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
             {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
             <MeetingDocument view={view} />
             {hasTranscript && <TranscriptPanel view={view} load={transcript} />}
+            <MomentPreviews page={page} />
             {head.playable && <Player view={view} />}
           </main>
         </TranscriptSearchProvider>

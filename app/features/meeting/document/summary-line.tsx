@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import type { Moment } from "#app/domain/transcript/moments.ts";
 import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
 import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";
@@ -12,9 +13,18 @@ export function useSeekTo(segmentIds: string[]): number | undefined {
   return playable ? first?.startMs : undefined;
 }
 
+/** A mark that shows the words behind it to whoever points at it or comes to it by keyboard. */
+function ProvingMoment({ moment }: { moment: Moment }) {
+  return (
+    <span data-preview={moment.segmentIds.join(" ")}>
+      <SpokenMoment moment={moment} />
+    </span>
+  );
+}
+
 /** The marks of a line, one under the other in the gutter. */
 export function LineMarks({ segmentIds }: { segmentIds: string[] }) {
-  return useMoments(segmentIds).map((moment) => <SpokenMoment key={moment.startMs} moment={moment} />);
+  return useMoments(segmentIds).map((moment) => <ProvingMoment key={moment.startMs} moment={moment} />);
 }
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
@@ -42,7 +52,7 @@ export function SummarySentence({ item }: { item: Item }) {
       {moments.map((moment) => (
         <Fragment key={moment.startMs}>
           {"\u00a0"}
-          <SpokenMoment moment={moment} />
+          <ProvingMoment moment={moment} />
         </Fragment>
       ))}{" "}
     </>
