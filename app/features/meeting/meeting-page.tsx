@@ -4,9 +4,9 @@ import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-s
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { Later } from "#app/features/meeting/later.tsx";
 import { MeetingTabs } from "#app/features/meeting/meeting-tabs.tsx";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";
-import { MomentPreviews } from "#app/features/meeting/preview/moment-previews.tsx";
 import { Player } from "#app/features/meeting/player/player.tsx";
 import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
 import { usePlayerKeys } from "#app/features/meeting/player/use-player-keys.ts";
@@ -37,7 +37,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
             {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
             <MeetingDocument view={view} />
             {hasTranscript && <TranscriptPanel view={view} load={transcript} />}
-            <MomentPreviews page={page} />
+            <Later load={loadPreviews} props={{ page }} />
             {head.playable && <Player view={view} />}
           </main>
         </TranscriptSearchProvider>
@@ -45,3 +45,5 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
     </PlaybackProvider>
   );
 }
+
+const loadPreviews = () => import("#app/features/meeting/preview/moment-previews.tsx").then((it) => it.MomentPreviews);

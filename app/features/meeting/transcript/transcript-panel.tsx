@@ -5,8 +5,8 @@ import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/tran
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/step-fact.tsx";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
-import { CopyPassage } from "#app/features/meeting/transcript/copy/copy-passage.tsx";
 import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
+import { Later } from "#app/features/meeting/later.tsx";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
 import { usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { MoreOfTranscript } from "#app/features/meeting/transcript/more-of-transcript.tsx";
@@ -86,7 +86,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         )}
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
-      <CopyPassage list={list} />
+      <Later load={loadCopying} props={{ list }} />
     </section>
   );
 }
@@ -112,3 +112,5 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
     return row?.kind === "turn" ? row.turn.segments[0]?.id : undefined;
   }, [rows, firstSeen, getState]);
 }
+
+const loadCopying = () => import("#app/features/meeting/transcript/copy/copy-passage.tsx").then((it) => it.CopyPassage);

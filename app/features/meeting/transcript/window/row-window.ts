@@ -69,11 +69,12 @@ export function createRowWindow(draw: Draw): RowWindow {
 
   /** Measures what is drawn, gives the empty stretches their heights, and corrects the scroll by what has moved. */
   const settle = () => {
-    const view = viewNow();
-    if (!view || !list) return;
+    if (!list) return;
     const gaps = gapsBetween(now.drawn, now.rows.length);
-    // Before anything is measured: a list that is too short for a moment would be scrolled to its end.
+    // Before anything is measured: a list that is too short for a moment would be scrolled to its new end.
     setGaps(list, gaps, stack.topsOf(now.rows));
+    const view = viewNow();
+    if (!view) return;
     if (learnHeights(list, now.rows, stack.learn)) setGaps(list, gaps, stack.topsOf(now.rows));
     const asked = wanted;
     wanted = null;
