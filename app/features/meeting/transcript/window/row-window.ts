@@ -86,6 +86,7 @@ export function createRowWindow(draw: Draw): RowWindow {
     wanted = null;
     const askedTop = asked && topOfKey(asked.key);
     if (asked && askedTop !== null) return view.scrollBy(askedTop - view.read().top - asked.y);
+    if (anchor?.edge === 1 && anchor.key === now.rows.at(-1)?.key) return view.toEnd();
     const top = anchor && topOfKey(anchor.key, anchor.edge);
     if (!anchor || top === null || top === anchor.top) return;
     view.scrollBy(top - anchor.top);
