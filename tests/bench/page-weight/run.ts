@@ -12,7 +12,7 @@ import { gzipSync } from "node:zlib";
 import * as z from "zod";
 
 /** What the meeting page may weigh in all, in bytes. */
-const BYTES_MAX = 150_000;
+const BYTES_MAX = 170_000;
 
 const moduleNames = z.object({ module: z.string(), imports: z.optional(z.array(z.string())) });
 const manifestSchema = z.object({
