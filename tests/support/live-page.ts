@@ -14,15 +14,21 @@ export type LivePage = {
 
 export const ORIGIN = "http://localhost:8787";
 
-export function askLive(meetId: string, headers: Record<string, string>): Promise<Response> {
-  return exports.default.fetch(`${ORIGIN}/api/acta/meetings/${meetId}/live`, { headers });
+export function askLive(meetId: string, headers: Record<string, string>, query = ""): Promise<Response> {
+  return exports.default.fetch(`${ORIGIN}/api/acta/meetings/${meetId}/live${query}`, { headers });
 }
 
-export async function openLive(meetId: string, cookie: string): Promise<LivePage> {
-  const answer = await askLive(meetId, { Upgrade: "websocket", Cookie: cookie, Origin: ORIGIN });
+/** `since`: the last change that the page has seen; `seen` is what it has. */
+export async function openLive(
+  meetId: string,
+  cookie: string,
+  known?: { since: number; seen: MeetingView },
+): Promise<LivePage> {
+  const query = known ? `?since=${known.since}` : "";
+  const answer = await askLive(meetId, { Upgrade: "websocket", Cookie: cookie, Origin: ORIGIN }, query);
   const socket = answer.webSocket;
   if (!socket) throw new Error(`no socket: ${answer.status}`);
-  let view: MeetingView | null = null;
+  let view: MeetingView | null = known?.seen ?? null;
   let waiting: { satisfied: (page: LivePage) => boolean; resolve: () => void }[] = [];
   const page: LivePage = {
     messages: [],

@@ -2,6 +2,7 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -207,6 +208,42 @@ test("the process dies in the middle of transcribing: it goes on, and nothing is
   ]);
   page.socket.close();
   expect(await tracesOf(birth)).toMatchObject({ row: { status: "SUMMARIZED" }, usage: "counted" });
+});
+
+test("a page that comes back is told what it has not seen, and a whole transcript is not sent twice", async () => {
+  const { userId, cookie } = await signIn();
+  const birth = await beginUpload({ ownerUserId: userId });
+  const first = await openLive(birth.meetId, cookie);
+  await first.until(({ messages }) => messages.length > 0);
+  const seen = first.view();
+  first.socket.close();
+  await putBytes(birth, captioned);
+  await objectOf(birth.meetId).acceptUpload(userId, birth.details);
+
+  const back = await openLive(birth.meetId, cookie, { since: seen.head.sequence, seen });
+  await back.until(({ view }) => view().head.status === "SUMMARIZED");
+  const fresh = await openLive(birth.meetId, cookie);
+  await fresh.until(({ messages }) => messages.length > 0);
+  expect(back.view()).toEqual(fresh.view());
+  expect(back.messages.map(({ type }) => type)).not.toContain("view");
+  const { sequence } = fresh.view().head;
+  const knowing = await openLive(birth.meetId, cookie, { since: sequence, seen: fresh.view() });
+  // A number that no page of ours can have seen is not believed.
+  const lying = await openLive(birth.meetId, cookie, { since: sequence + 1, seen });
+  await lying.until(({ messages }) => messages.length > 0);
+  expect(lying.messages.map(({ type }) => type)).toEqual(["view"]);
+  expect(knowing.messages).toEqual([]);
+  for (const { socket } of [back, fresh, knowing, lying]) socket.close();
+
+  const ask = (headers: Record<string, string>) =>
+    exports.default.fetch(`${ORIGIN}/api/acta/meetings/${birth.meetId}/transcript`, {
+      headers: { Cookie: cookie, ...headers },
+    });
+  const answer = await ask({});
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(unpackTranscript(transcriptAnswer.parse(await answer.json()))).toEqual(fresh.view().segments);
+  expect((await ask({ "If-None-Match": `W/${answer.headers.get("ETag")}` })).status).toBe(304);
+  expect((await ask({ "If-None-Match": '"1"' })).status).toBe(200);
 });
 
 test("a meeting that is discarded while a window is in flight is gone, and stays gone when the answer comes", async () => {

@@ -7,6 +7,7 @@ import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { Later } from "#app/features/meeting/later.tsx";
 import { MeetingTabs } from "#app/features/meeting/meeting-tabs.tsx";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";
 import { Player } from "#app/features/meeting/player/player.tsx";
@@ -45,6 +46,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
                   <TranscriptPanel view={view} load={transcript} />
                 </CorrectingProvider>
               )}
+              <Later load={loadPreviews} props={{ page }} />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
               {dialog}
@@ -55,3 +57,5 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
     </PlaybackProvider>
   );
 }
+
+const loadPreviews = () => import("#app/features/meeting/preview/moment-previews.tsx").then((it) => it.MomentPreviews);

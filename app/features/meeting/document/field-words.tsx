@@ -38,7 +38,7 @@ function Word({ item, label }: { item: Item; label: string }) {
     );
   }
   return (
-    <a href={momentAddress(startMs, first)} data-seek={startMs}>
+    <a href={momentAddress(startMs, first)} data-seek={startMs} data-preview={first}>
       {label}
       {count}
     </a>

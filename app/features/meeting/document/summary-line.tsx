@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Moment } from "#app/domain/transcript/moments.ts";
 import { OutdatedMark } from "#app/features/meeting/edit/edit-notes.tsx";
 import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
@@ -14,12 +15,21 @@ export function useSeekTo(segmentIds: string[]): number | undefined {
   return playable ? first?.startMs : undefined;
 }
 
+/** A mark that shows the words behind it to whoever points at it or comes to it by keyboard. */
+function ProvingMoment({ moment }: { moment: Moment }) {
+  return (
+    <span data-preview={moment.segmentIds.join(" ")}>
+      <SpokenMoment moment={moment} />
+    </span>
+  );
+}
+
 /** The marks of a line, one under the other in the gutter; where a person wrote it there are none. */
 export function LineMarks({ segmentIds, byHand }: { segmentIds: string[]; byHand?: true | undefined }) {
   const { t } = useTranslation("edit");
   const moments = useMoments(segmentIds);
   if (byHand && moments.length === 0) return <span className="by-hand">{t("byHand")}</span>;
-  return moments.map((moment) => <SpokenMoment key={moment.startMs} moment={moment} />);
+  return moments.map((moment) => <ProvingMoment key={moment.startMs} moment={moment} />);
 }
 
 /** A line with its marks in the gutter; washed while its words are spoken. */
@@ -59,7 +69,7 @@ export function SummarySentence({ item }: { item: Item }) {
       {moments.map((moment) => (
         <Fragment key={moment.startMs}>
           {"\u00a0"}
-          <SpokenMoment moment={moment} />
+          <ProvingMoment moment={moment} />
         </Fragment>
       ))}{" "}
     </>

@@ -4,11 +4,17 @@ import { nextRate, SKIP_MS } from "#app/features/meeting/player/player-keys.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-type ControlsProps = { durationMs: number; pictureShown: boolean; onPicture: () => void };
+type ControlsProps = {
+  durationMs: number;
+  pictureShown: boolean;
+  onPicture: () => void;
+  skipping: boolean;
+  onSkipping: () => void;
+};
 
 /** Back, play, forward, time, speed; and the picture, where the recording has one. */
-export function PlayerControls({ durationMs, pictureShown, onPicture }: ControlsProps) {
-  const { t } = useTranslation("meeting");
+export function PlayerControls({ durationMs, pictureShown, onPicture, skipping, onSkipping }: ControlsProps) {
+  const { t } = useTranslation(["meeting", "reading"]);
   const playback = usePlayer();
   const playing = usePlayback((state) => state.playing);
   const hasPicture = usePlayback((state) => state.hasPicture);
@@ -40,6 +46,16 @@ export function PlayerControls({ durationMs, pictureShown, onPicture }: Controls
       </button>
       <Time durationMs={durationMs} />
       <Speed />
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        aria-label={t("reading:skipSilence")}
+        title={t("reading:skipSilence")}
+        aria-pressed={skipping}
+        onClick={onSkipping}
+      >
+        <Icon name="skip-silence" />
+      </button>
       {hasPicture && (
         <button
           className="btn btn--quiet btn--icon"

@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/page-view.ts";
+import { Picture } from "#app/features/meeting/player/picture.tsx";
 import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
 import { Ruler } from "#app/features/meeting/player/ruler.tsx";
+import { usePlayerTaste } from "#app/features/meeting/player/use-player-taste.ts";
+import { useRememberedPosition } from "#app/features/meeting/player/use-remembered-position.ts";
+import { useSkipSilence } from "#app/features/meeting/player/use-skip-silence.ts";
 import { type RulerMarks, useRulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 
 /** The recording: the media element, its controls and the ruler of the meeting. */
-export function Player({ view }: { view: MeetingView }) {
+export function Player({ view }: { view: PageView }) {
   const { t } = useTranslation("meeting");
   const playback = usePlayer();
   const media = useRef<HTMLVideoElement>(null);
@@ -16,32 +20,35 @@ export function Player({ view }: { view: MeetingView }) {
     return () => playback.attach(null);
   }, [playback]);
   const [pictureShown, showPicture] = useState(false);
+  const [taste, changeTaste] = usePlayerTaste();
+  useSkipSilence(view, taste.skipSilence);
+  useRememberedPosition(playback, view.head);
   const measuredMs = usePlayback((state) => state.durationMs);
   const failed = usePlayback((state) => state.failed);
-  const durationMs = view.head.durationMs ?? measuredMs ?? view.segments.at(-1)?.endMs ?? 0;
+  const transcriptMs = view.outline?.endMs ?? view.segments.at(-1)?.endMs;
+  const durationMs = view.head.durationMs ?? measuredMs ?? transcriptMs ?? 0;
   const marks = useRulerMarks(view.summary);
-  const source = `/api/acta/meetings/${view.head.meetId}/recording`;
   return (
     <section className="player" aria-label={t("player.label")}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript stands beside it, marked as it is spoken */}
-      <video
-        ref={media}
-        className={pictureShown ? "player__picture" : "player__picture sr"}
-        src={source}
-        preload="metadata"
-        playsInline
-        tabIndex={-1}
-        aria-label={t("player.recording")}
+      <Picture
+        view={view}
+        media={media}
+        shown={pictureShown}
+        onClose={() => showPicture(false)}
+        captions={taste.captions}
+        onCaptions={() => changeTaste({ captions: !taste.captions })}
       />
       <noscript>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- as above */}
-        <video src={source} preload="none" controls />
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript stands on the page */}
+        <video src={`/api/acta/meetings/${view.head.meetId}/recording`} preload="none" controls />
       </noscript>
       <div className="player__side">
         <PlayerControls
           durationMs={durationMs}
           pictureShown={pictureShown}
           onPicture={() => showPicture(!pictureShown)}
+          skipping={taste.skipSilence}
+          onSkipping={() => changeTaste({ skipSilence: !taste.skipSilence })}
         />
         {failed ? <PlayerFailed /> : <Legend marks={marks} />}
       </div>

@@ -17,8 +17,8 @@ export function Ruler({ view, durationMs, marks }: RulerProps) {
   const lanes = useMemo(() => layLanes(segments, speakers, durationMs), [segments, speakers, durationMs]);
   return (
     <div className="ruler">
-      <Marks marks={marks} durationMs={durationMs} />
       <Hits durationMs={durationMs} />
+      <Marks marks={marks} durationMs={durationMs} />
       <Lanes lanes={lanes} durationMs={durationMs} gaps={head.gaps} />
       <Times durationMs={durationMs} />
       <RulerSlider durationMs={durationMs} marks={marks} />
@@ -32,10 +32,10 @@ const TIGHT = 0.17;
 function Times({ durationMs }: { durationMs: number }) {
   return (
     <svg className="ruler__times" aria-hidden="true">
-      {scaleTimes(durationMs).map((ms) => (
+      {scaleTimes(durationMs).map((ms, index) => (
         <text
           key={ms}
-          className={durationMs - ms < durationMs * TIGHT ? "is-tight" : undefined}
+          className={roomOf(ms, index, durationMs)}
           x={`${(ms / durationMs) * 100}%`}
           y="12"
           textAnchor={ms === 0 ? "start" : "middle"}
@@ -48,6 +48,12 @@ function Times({ durationMs }: { durationMs: number }) {
       </text>
     </svg>
   );
+}
+
+/** Who gives way first where there is little room: what touches the end, every second one, all between the two ends. */
+function roomOf(ms: number, index: number, durationMs: number): string {
+  const tight = durationMs - ms < durationMs * TIGHT;
+  return [index > 0 && "is-inner", index % 2 === 1 && "is-odd", tight && "is-tight"].filter(Boolean).join(" ");
 }
 
 function Marks({ marks, durationMs }: { marks: RulerMarks; durationMs: number }) {

@@ -14,7 +14,7 @@ export function MoreOfTranscript({ meetId, fromMs, side, load }: MoreProps) {
     <div className="panel__more note muted">
       <noscript>
         <p>
-          <a href={`?t=${Math.floor(fromMs / 1000)}#transcript`}>{t(`more.${side}`)}</a>{" "}
+          <a href={`?t=${fromMs / 1000}#transcript`}>{t(`more.${side}`)}</a>{" "}
           <a href={`/api/acta/meetings/${meetId}/export/txt`}>{t("more.all")}</a>
         </p>
       </noscript>

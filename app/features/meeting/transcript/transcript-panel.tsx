@@ -4,6 +4,9 @@ import type { PageView } from "#app/contracts/page-view.ts";
 import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/step-fact.tsx";
+import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
+import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
+import { Later } from "#app/features/meeting/later.tsx";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
 import { usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { MoreOfTranscript } from "#app/features/meeting/transcript/more-of-transcript.tsx";
@@ -46,17 +49,21 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         <div className="panel__head">
           <h2 className="section">{t("transcript.title")}</h2>
           {progress && <span className="note muted num">{t("transcript.progress", progress)}</span>}
-          {!progress && followable && (
-            <button
-              className="btn btn--quiet note"
-              type="button"
-              aria-pressed={following}
-              aria-keyshortcuts="F"
-              onClick={toggleFollow}
-            >
-              {t("transcript.follow")}
-            </button>
-          )}
+          <div className="row">
+            {!progress && followable && (
+              <button
+                className="btn btn--quiet note"
+                type="button"
+                aria-pressed={following}
+                aria-keyshortcuts="F"
+                onClick={toggleFollow}
+              >
+                {t("transcript.follow")}
+              </button>
+            )}
+            {segments.length > 0 && !outline && <CopyTranscript />}
+            <KeysButton />
+          </div>
         </div>
         <TranscriptFind field={field} empty={segments.length === 0} from={firstSeen} onLeave={leaveSearch} />
       </header>
@@ -79,6 +86,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         )}
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
+      <Later load={loadCopying} props={{ list }} />
     </section>
   );
 }
@@ -104,3 +112,5 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
     return row?.kind === "turn" ? row.turn.segments[0]?.id : undefined;
   }, [rows, firstSeen, getState]);
 }
+
+const loadCopying = () => import("#app/features/meeting/transcript/copy/copy-passage.tsx").then((it) => it.CopyPassage);

@@ -15,7 +15,10 @@ export function useStartPlace({ segments, show }: Needs) {
     if (startMs === null || opened.current === startMs || segments.length === 0) return;
     opened.current = startMs;
     const id = segments[Math.max(0, lastStartedAt(segments, startMs))]?.id;
-    const frame = requestAnimationFrame(() => id !== undefined && show(id, "at-once"));
-    return () => cancelAnimationFrame(frame);
+    if (id === undefined) return;
+    requestAnimationFrame(() => show(id, "at-once"));
+    // A browser that was given a fragment too scrolls to it once more when everything has loaded.
+    const again = () => requestAnimationFrame(() => show(id, "at-once"));
+    if (document.readyState !== "complete") window.addEventListener("load", again, { once: true });
   }, [segments, startMs, show]);
 }

@@ -15,7 +15,7 @@ type FoldedRow = { text: string; starts: number[] };
 const folds = new WeakMap<Segment, Folded>();
 const rowFolds = new WeakMap<readonly Segment[], FoldedRow>();
 
-export function foldSegment(segment: Segment): Folded {
+function foldSegment(segment: Segment): Folded {
   const known = folds.get(segment);
   if (known) return known;
   const folded = fold(segment.text);
@@ -23,7 +23,8 @@ export function foldSegment(segment: Segment): Folded {
   return folded;
 }
 
-function foldRow(segments: readonly Segment[]): FoldedRow {
+/** A row's words, folded once for as long as the row stands. */
+export function foldRow(segments: readonly Segment[]): FoldedRow {
   const known = rowFolds.get(segments);
   if (known) return known;
   const starts: number[] = [];

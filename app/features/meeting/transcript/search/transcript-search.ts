@@ -1,10 +1,5 @@
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
-import {
-  findMatches,
-  foldSegment,
-  type Match,
-  momentOf,
-} from "#app/features/meeting/transcript/search/find-matches.ts";
+import { findMatches, foldRow, type Match, momentOf } from "#app/features/meeting/transcript/search/find-matches.ts";
 
 export type SearchState = {
   query: string;
@@ -82,17 +77,16 @@ function startOf(row: TranscriptRow | undefined): number {
   return row.kind === "turn" ? row.turn.startMs : row.gap.startMs;
 }
 
-/** Segments that are folded in one go: well under a frame. */
-const AHEAD_SEGMENTS = 400;
+/** Rows that are folded in one go: well under a frame. */
+const AHEAD_ROWS = 120;
 
 /** Folds the transcript while nobody waits, so that the first letter typed finds it done. Answers how to stop. */
 export function foldAhead(rows: readonly TranscriptRow[]): () => void {
-  const segments = rows.flatMap((row) => (row.kind === "turn" ? row.turn.segments : []));
   let at = 0;
   let timer = setTimeout(function fold() {
-    for (const segment of segments.slice(at, at + AHEAD_SEGMENTS)) foldSegment(segment);
-    at += AHEAD_SEGMENTS;
-    if (at < segments.length) timer = setTimeout(fold, 0);
+    for (const row of rows.slice(at, at + AHEAD_ROWS)) if (row.kind === "turn") foldRow(row.turn.segments);
+    at += AHEAD_ROWS;
+    if (at < rows.length) timer = setTimeout(fold, 0);
   }, 0);
   return () => clearTimeout(timer);
 }

@@ -43,15 +43,19 @@ export function createRowWindow(draw: Draw): RowWindow {
   const stack = createRowStack();
   let list: HTMLElement | null = null;
   let now: DrawnRows = { rows: [], places: new Map(), window: { first: 0, last: 0 }, drawn: [] };
-  /** The first row that is seen, and where it stood in the list when we last knew. */
-  let anchor: { key: string; top: number } | null = null;
+  /**
+   * The first row that is seen (at the list's end: the lower edge of the last one), and where it stood in the list when we
+   * last knew. Somebody who goes to the end stays there while its rows are measured, and where they are when others follow.
+   */
+  let anchor: { key: string; edge: 0 | 1; top: number } | null = null;
+  let firstRow = 0;
   /** A row that has to be seen next, and how far from the window's top. */
   let wanted: { key: string; y: number } | null = null;
 
   const viewNow = (): ScrollView | null => list && scrollViewOf(list);
-  const topOfKey = (key: string): number | null => {
+  const topOfKey = (key: string, edge: 0 | 1 = 0): number | null => {
     const row = now.places.get(key);
-    return row === undefined ? null : topOf(stack.topsOf(now.rows), row);
+    return row === undefined ? null : topOf(stack.topsOf(now.rows), row + edge);
   };
 
   const look = (moment: "scrolled" | "drawn") => {
@@ -59,9 +63,11 @@ export function createRowWindow(draw: Draw): RowWindow {
     if (!view) return;
     const tops = stack.topsOf(now.rows);
     const seen = view.read();
-    const row = rowAt(tops, seen.top);
+    firstRow = rowAt(tops, seen.top);
+    const edge = seen.top > 0 && seen.bottom >= topOf(tops, now.rows.length) ? 1 : 0;
+    const row = edge === 1 ? now.rows.length - 1 : firstRow;
     const key = now.rows[row]?.key;
-    if (key !== undefined) anchor = { key, top: topOf(tops, row) };
+    if (key !== undefined) anchor = { key, edge, top: topOf(tops, row + edge) };
     if (covers(now.window, rowsBetween(tops, seen, EDGE_PX))) return;
     const isEmpty = !covers(now.window, rowsBetween(tops, seen, 0));
     draw(now.rows, rowsBetween(tops, seen, DRAWN_PX), moment === "scrolled" && isEmpty ? "at-once" : "soon");
@@ -69,17 +75,19 @@ export function createRowWindow(draw: Draw): RowWindow {
 
   /** Measures what is drawn, gives the empty stretches their heights, and corrects the scroll by what has moved. */
   const settle = () => {
-    const view = viewNow();
-    if (!view || !list) return;
+    if (!list) return;
     const gaps = gapsBetween(now.drawn, now.rows.length);
-    // Before anything is measured: a list that is too short for a moment would be scrolled to its end.
+    // Before anything is measured: a list that is too short for a moment would be scrolled to its new end.
     setGaps(list, gaps, stack.topsOf(now.rows));
+    const view = viewNow();
+    if (!view) return;
     if (learnHeights(list, now.rows, stack.learn)) setGaps(list, gaps, stack.topsOf(now.rows));
     const asked = wanted;
     wanted = null;
     const askedTop = asked && topOfKey(asked.key);
     if (asked && askedTop !== null) return view.scrollBy(askedTop - view.read().top - asked.y);
-    const top = anchor && topOfKey(anchor.key);
+    if (anchor?.edge === 1 && anchor.key === now.rows.at(-1)?.key) return view.toEnd();
+    const top = anchor && topOfKey(anchor.key, anchor.edge);
     if (!anchor || top === null || top === anchor.top) return;
     view.scrollBy(top - anchor.top);
     anchor = { ...anchor, top };
@@ -112,7 +120,7 @@ export function createRowWindow(draw: Draw): RowWindow {
       wanted = { key, y };
       draw(now.rows, rowsBetween(tops, { top, bottom: top + 3 * y }, DRAWN_PX), "at-once");
     },
-    firstSeen: () => (anchor && now.places.get(anchor.key)) ?? 0,
+    firstSeen: () => firstRow,
   };
 }
 

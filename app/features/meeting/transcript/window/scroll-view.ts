@@ -6,6 +6,7 @@ export type ScrollView = {
   /** The visible part in px of the list's own height. */
   read: () => { top: number; bottom: number };
   scrollBy: (px: number) => void;
+  toEnd: () => void;
 };
 
 /** Null where the list is not on the screen, as on a tab that is not shown. */
@@ -22,6 +23,9 @@ export function scrollViewOf(list: HTMLElement): ScrollView | null {
       scrollBy(px) {
         panel.scrollTop += px;
       },
+      toEnd() {
+        panel.scrollTop = panel.scrollHeight;
+      },
     };
   }
   return {
@@ -30,5 +34,6 @@ export function scrollViewOf(list: HTMLElement): ScrollView | null {
       return { top, bottom: top + window.innerHeight };
     },
     scrollBy: (px) => window.scrollBy(0, px),
+    toEnd: () => window.scrollTo(0, document.documentElement.scrollHeight),
   };
 }

@@ -1,0 +1,38 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
+
+type KeysDialog = ComponentType<{ onClose: () => void }>;
+
+/** The list of all keys: by its button, and by `?`. It is loaded when it is first asked for. */
+export function KeysButton() {
+  const { t } = useTranslation("reading");
+  const [Dialog, setDialog] = useState<KeysDialog | null>(null);
+  const [open, setOpen] = useState(false);
+  const show = useCallback(() => {
+    setOpen(true);
+    import("#app/features/meeting/keys/keys-dialog.tsx").then(
+      ({ KeysDialog }) => setDialog(() => KeysDialog),
+      // The line is down: the next click asks again, and nothing else depends on it.
+      () => setOpen(false),
+    );
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      if (focusOf(event.target) === "typing") return;
+      event.preventDefault();
+      show();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [show]);
+  return (
+    <>
+      <button className="btn btn--quiet note keys__button" type="button" aria-keyshortcuts="?" onClick={show}>
+        {t("keys.button")} <kbd>?</kbd>
+      </button>
+      {open && Dialog && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * All keys of the meeting page, as the list under `?` shows them. Keys of a part that is not always there stand with the
+ * selector of the control that they press: they are listed where that control is on the page (`aria-keyshortcuts`).
+ */
+export type PageKey = {
+  keys: readonly string[];
+  text:
+    | "play"
+    | "skip"
+    | "nudge"
+    | "marks"
+    | "speed"
+    | "segments"
+    | "playSegment"
+    | "copySegment"
+    | "follow"
+    | "search"
+    | "matches"
+    | "ask"
+    | "edit"
+    | "link"
+    | "pdf"
+    | "again"
+    | "help";
+  /** Listed where the page has such a control. */
+  where?: string;
+};
+
+const PLAYER = ".player";
+const TRANSCRIPT = "#transcript";
+
+export const PAGE_KEYS: readonly PageKey[] = [
+  { keys: ["Space", "K"], text: "play", where: PLAYER },
+  { keys: ["J", "L"], text: "skip", where: PLAYER },
+  { keys: ["←", "→"], text: "nudge", where: PLAYER },
+  { keys: ["Shift ←", "Shift →"], text: "marks", where: PLAYER },
+  { keys: ["[", "]"], text: "speed", where: PLAYER },
+  { keys: ["↑", "↓"], text: "segments", where: TRANSCRIPT },
+  { keys: ["Enter"], text: "playSegment", where: PLAYER },
+  { keys: ["Ctrl C"], text: "copySegment", where: TRANSCRIPT },
+  { keys: ["F"], text: "follow", where: "[aria-keyshortcuts~='F']" },
+  { keys: ["/"], text: "search", where: TRANSCRIPT },
+  { keys: ["Enter", "Shift Enter"], text: "matches", where: TRANSCRIPT },
+  { keys: ["A"], text: "ask", where: "[aria-keyshortcuts~='A']" },
+  { keys: ["E"], text: "edit", where: "[aria-keyshortcuts~='E']" },
+  { keys: ["C"], text: "link", where: "[aria-keyshortcuts~='C']" },
+  { keys: ["D"], text: "pdf", where: "[aria-keyshortcuts~='D']" },
+  { keys: ["W"], text: "again", where: "[aria-keyshortcuts~='W']" },
+  { keys: ["?"], text: "help" },
+];

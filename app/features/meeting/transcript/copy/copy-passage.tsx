@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/passage.ts";
+import { selectedParts } from "#app/features/meeting/transcript/copy/selected-parts.ts";
+import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+/**
+ * Offered while words of the transcript are selected: copies them with who said them, when, and a link that plays them.
+ * By keyboard, Ctrl C on the segment that has the focus does the same; with a selection it stays the browser's own.
+ */
+export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
+  const { t } = useTranslation("reading");
+  const { segments } = useMeetingFacts();
+  const [selecting, setSelecting] = useState(false);
+  const { said, copy } = useCopy();
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener(
+      "selectionchange",
+      () => setSelecting(list.current !== null && hasSelection(list.current)),
+      { signal },
+    );
+    document.addEventListener(
+      "copy",
+      (event) => {
+        const focused = document.activeElement;
+        const segment = focused?.matches(".seg") && segments.find(({ id }) => focused.id === `s-${id}`);
+        if (!segment || !(window.getSelection()?.isCollapsed ?? true)) return;
+        event.preventDefault();
+        event.clipboardData?.setData("text/plain", passageText([partOf(segment)], pageAddress()));
+        copy(null);
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, [list, segments, copy]);
+
+  const copySelected = () => {
+    if (list.current) copy(passageText(joinParts(selectedParts(list.current, segments)), pageAddress()));
+  };
+  return (
+    <div className={selecting || said ? "panel__foot passage" : "sr"}>
+      {selecting && (
+        // The selection must outlive the click.
+        <button
+          className="btn btn--line note"
+          type="button"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={copySelected}
+        >
+          <Icon name="link" />
+          {t("copy.passage")}
+        </button>
+      )}
+      <span className="note muted" role="status">
+        {said && t(`copy.${said}`)}
+      </span>
+    </div>
+  );
+}
+
+function hasSelection(list: HTMLElement): boolean {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return false;
+  return selection.getRangeAt(0).intersectsNode(list) && list.contains(selection.anchorNode);
+}
+
+function pageAddress(): string {
+  return `${window.location.origin}${window.location.pathname}`;
+}

@@ -1,0 +1,303 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
+
+/** One long meeting for the whole file: its first lines take their time, the others stand close in its last seconds. */
+const LINES = 1200;
+const READER = { person: "marc", provider: "google" } as const;
+
+/** Nobody speaks from 8 to 16 s. Every fiftieth line has a word with accents, in capitals every hundredth. */
+function transcript(): string {
+  const cues = Array.from({ length: LINES }, (_, line) => {
+    const [start, length] = line < 4 ? [line * 2, 1.8] : line < 8 ? [12 + line, 0.8] : [20 + (line - 8) * 0.003, 0.002];
+    const special = line % 100 === 50 ? " at the CAFÉ" : line % 50 === 0 ? " at the café" : "";
+    const speaker = line % 2 === 0 ? "Aina Ferrer" : "Jonas Brandt";
+    return `${stamp(start)} --> ${stamp(start + length)}\n<v ${speaker}>Line ${line} of the review${special} is here.\n`;
+  });
+  return `WEBVTT\n\n${cues.join("\n")}`;
+}
+
+function stamp(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}.${Math.round((seconds % 1) * 1000)
+    .toString()
+    .padStart(3, "0")}`;
+}
+
+let meeting: { meetId: string; name: string; value: string } | null = null;
+
+/** The meeting, uploaded by the first test that needs it. */
+async function open(page: Page, origin: string, address = ""): Promise<string> {
+  if (!meeting) {
+    const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...READER });
+    const video = new Uint8Array(await readFile(fixture("talk.mp4")));
+    const meetId = await uploadWithTranscript({
+      origin,
+      cookie,
+      title: "A long review",
+      video,
+      transcript: transcript(),
+    });
+    meeting = { meetId, name, value };
+  }
+  const { meetId, name, value } = meeting;
+  await page.context().addCookies([{ name, value, url: origin }]);
+  const answer = await page.goto(`/${meetId}${address}`);
+  return (await answer?.text()) ?? "";
+}
+
+async function openWhole(page: Page, origin: string, address = ""): Promise<void> {
+  await open(page, origin, address);
+  await awake(page);
+  await expect(said(page).getByRole("listitem").first()).toHaveAttribute("aria-setsize", /\d/);
+}
+
+const said = (page: Page): Locator => page.getByRole("region", { name: "What was said" });
+const line = (page: Page, number: number): Locator =>
+  said(page).getByText(`Line ${number} of the review`, { exact: false });
+const field = (page: Page): Locator => page.getByRole("searchbox", { name: "Search the transcript" });
+const seconds = (page: Page) => page.locator("video").evaluate((media: HTMLVideoElement) => media.currentTime);
+
+test("a long transcript comes after its page, is drawn where it is read, and keeps its place", async ({
+  page,
+  origin,
+}) => {
+  const html = await open(page, origin);
+  expect(html.length).toBeLessThan(90_000);
+  expect(html).toContain("Line 0 of the review");
+  expect(html).not.toContain("Line 700 of the review");
+  await awake(page);
+  await expect(said(page).getByRole("listitem").first()).toHaveAttribute("aria-setsize", String(LINES));
+  const body = said(page);
+  await body.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(line(page, 1199)).toBeInViewport();
+  expect(await body.getByRole("listitem").count()).toBeLessThan(60);
+  await body.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  await expect.poll(() => body.locator("[data-row]").count()).toBeGreaterThan(5);
+  await expectAccessible(page);
+});
+
+test("the search ignores case and accents, counts, goes on with Enter, and marks the ruler", async ({
+  page,
+  origin,
+}) => {
+  await openWhole(page, origin);
+  await page.keyboard.press("/");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("cafe");
+  await expect(page.getByText("1 of 24")).toBeVisible();
+  const current = page.locator("mark.is-current");
+  await expect(current).toHaveText("café");
+  await expect(current).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 of 24")).toBeVisible();
+  await expect(current).toHaveText("CAFÉ");
+  await expect(current).toBeInViewport();
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("Shift+Enter");
+  await expect(page.getByText("24 of 24")).toBeVisible();
+  await expect(line(page, 1150)).toBeInViewport();
+  await expect(page.locator(".ruler .tick-hit")).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toHaveValue("");
+  await expect(line(page, 1150)).toBeFocused();
+  await expect(page.locator("mark")).toHaveCount(0);
+  await page.keyboard.press("/");
+  await page.keyboard.type("no such word");
+  await expect(page.getByText("No matches found.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("arrows go from line to line, the focus outlives scrolling away, and Enter plays", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  const body = said(page);
+  await body.focus();
+  for (let step = 0; step < 40; step += 1) await page.keyboard.press("ArrowDown");
+  await expect(line(page, 39)).toBeFocused();
+  await expect(line(page, 39)).toBeInViewport();
+  await body.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(line(page, 1199)).toBeInViewport();
+  await expect(line(page, 39)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(line(page, 38)).toBeFocused();
+  await expect(line(page, 38)).toBeInViewport();
+  for (let step = 0; step < 36; step += 1) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(4);
+  expect(await seconds(page)).toBeLessThan(8);
+});
+
+test("the transcript follows the recording until somebody scrolls; F takes it up again", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  const follow = page.getByRole("button", { name: "Follow" });
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  const box = await said(page).boundingBox();
+  if (!box) throw new Error("no transcript");
+  await page.mouse.move(box.x + 100, box.y + 200);
+  await page.mouse.wheel(0, 20_000);
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  await expect(line(page, 2)).not.toBeInViewport();
+  await page.keyboard.press("k");
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0.5);
+  await page.keyboard.press("f");
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  await expect(said(page).locator(".seg.is-spoken")).toBeInViewport();
+});
+
+test("a link to a moment opens there, and again where the page is read without JavaScript", async ({
+  page,
+  origin,
+  browser,
+}) => {
+  await openWhole(page, origin, "?t=21");
+  await expect(line(page, 341)).toBeInViewport();
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await plain.newPage();
+  await open(reader, origin, "?t=21#transcript");
+  await expect(line(reader, 341)).toBeVisible();
+  await expect(line(reader, 420)).toHaveCount(0);
+  await reader.getByRole("link", { name: "What was said after" }).click();
+  await expect(line(reader, 420)).toBeVisible();
+  await expect(reader.getByRole("link", { name: "The whole transcript as text" }).first()).toHaveAttribute(
+    "href",
+    /export\/txt$/,
+  );
+  await plain.close();
+});
+
+test("a recording goes on where it was left, and a link to a moment wins", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  await page.getByRole("slider", { name: "Position" }).focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
+  // The end is at 24 s; near it a recording begins anew.
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => seconds(page)).toBe(10);
+  await page.reload();
+  await awake(page);
+  await expect.poll(() => seconds(page)).toBe(10);
+  await openWhole(page, origin, "?t=3");
+  await expect.poll(() => seconds(page)).toBe(3);
+});
+
+test("silence is skipped where somebody likes it so, and that is remembered", async ({ page, origin }) => {
+  await openWhole(page, origin, "?t=7");
+  const skip = page.getByRole("button", { name: "Skip silence" });
+  await skip.click();
+  await expect(skip).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => seconds(page), { timeout: 4000 }).toBeGreaterThan(15.5);
+  await page.reload();
+  await awake(page);
+  await expect(skip).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the picture opens small and large, with captions from the transcript", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  const cues = () =>
+    page.locator("video").evaluate((media: HTMLVideoElement) => media.textTracks[0]?.cues?.length ?? 0);
+  await page.getByRole("button", { name: "Picture", exact: true }).click();
+  await expect.poll(cues).toBeGreaterThan(100);
+  const video = page.locator("video");
+  const small = await video.boundingBox();
+  await page.getByRole("button", { name: "Larger picture" }).click();
+  await expect.poll(async () => (await video.boundingBox())?.width ?? 0).toBeGreaterThan((small?.width ?? 0) * 1.5);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Captions" }).click();
+  const mode = () => video.evaluate((media: HTMLVideoElement) => media.textTracks[0]?.mode);
+  expect(await mode()).toBe("disabled");
+  await page.getByRole("button", { name: "Close the picture" }).click();
+  await expect(page.getByRole("button", { name: "Larger picture" })).toHaveCount(0);
+});
+
+test("a passage is copied with who, when and its link: by selection, and by keyboard", async ({
+  page,
+  origin,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openWhole(page, origin);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll(".seg")];
+    const [from, to] = [2, 4].map((line) => all.find((each) => each.textContent?.startsWith(`Line ${line} `)));
+    if (from && to) window.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+  });
+  await page.getByRole("button", { name: "Copy with its time and link" }).click();
+  await expect(page.getByText("Copied.")).toBeVisible();
+  expect(await copied()).toMatch(
+    /^\[00:04\] Aina Ferrer: Line 2 of the review is here\.\n\[00:06\] Jonas Brandt: Line 3 [^\n]+\n\[00:16\] Aina Ferrer: Line 4 [^\n]+here\.\nhttp:\/\/[^\n]+\?t=4$/,
+  );
+  await expectAccessible(page);
+  await page.evaluate(() => window.getSelection()?.removeAllRanges());
+  await said(page).focus();
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ControlOrMeta+c");
+  await expect.poll(copied).toMatch(/^\[00:02\] Jonas Brandt: Line 1 of the review is here\.\nhttp:\/\/[^\n]+\?t=2$/);
+});
+
+test("a mark shows the words behind it, to the pointer and to the keyboard", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  const mark = page.locator(".doc [data-preview] .moment").first();
+  const tip = page.getByRole("tooltip");
+  await mark.locator("time").hover();
+  await expect(tip).toContainText(/Line \d+ of the review/);
+  await expect(mark).toHaveAccessibleDescription(/Line \d+ of the review/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(tip).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.getByRole("button", { name: "Export" }).or(page.locator("summary")).first().focus();
+  await page.keyboard.press("Tab");
+  await expect(tip).toBeVisible();
+});
+
+test("? lists the keys that work on this page", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  await expect(dialog.getByText("10 seconds back, forward")).toBeVisible();
+  await expect(dialog.getByText("Follow the recording")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("on a phone with large text the player leaves room to read, and nothing overflows", async ({ page, origin }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWhole(page, origin, "#transcript");
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoOverflow(page);
+  await expect.poll(async () => (await page.locator(".player").boundingBox())?.height ?? 999).toBeLessThan(844 * 0.35);
+  const times = await page
+    .locator(".ruler__times text")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0));
+  for (const [index, { right }] of times.entries()) {
+    expect(right).toBeLessThanOrEqual(times[index + 1]?.left ?? Number.POSITIVE_INFINITY);
+  }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(line(page, 1199)).toBeVisible();
+});
+
+test.describe("where the rest of the transcript does not come", () => {
+  test.use({ expectedErrors: ["Failed to load resource", "net::ERR"] });
+
+  test("the page says so, reads on with what it has, and goes on with one click", async ({ page, origin }) => {
+    await page.route("**/transcript", (route) => route.abort());
+    await open(page, origin);
+    await awake(page);
+    await expect(page.getByText("The rest of the transcript could not be loaded.")).toBeVisible();
+    await expect(line(page, 3)).toBeVisible();
+    await page.unroute("**/transcript");
+    await page.getByRole("button", { name: "Load it again" }).click();
+    await expect(said(page).getByRole("listitem").first()).toHaveAttribute("aria-setsize", String(LINES));
+  });
+});
