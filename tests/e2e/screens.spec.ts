@@ -12,6 +12,7 @@ test.describe("what is not there", () => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      await expect(page.locator("[aria-current]"), "one stands nowhere in the menu").toHaveCount(0);
       await expectAccessible(page);
     });
   }
