@@ -15,6 +15,7 @@ test.describe("what is not there", () => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { name })).toBeVisible();
+      await expect(page.locator("[aria-current]"), "one stands nowhere in the menu").toHaveCount(0);
       await expectAccessible(page);
     });
   }

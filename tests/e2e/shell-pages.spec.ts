@@ -59,6 +59,36 @@ for (const { path, who, ...more } of PAGES) {
   });
 }
 
+test("nothing moves when the fonts come late", async ({ page, signInAs }) => {
+  test.setTimeout(60_000);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts });
+  });
+  // Later than the first picture of the page, which stands in the machine's own fonts until then.
+  await page.route("**/*.woff2", async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const { path, who, ...more } of PAGES) {
+    if ("status" in more) continue;
+    if (who === "empty") await signInAs("marc");
+    if (who === "filled") await signInAs("claire", "microsoft");
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    );
+    // A line of a long text may still break elsewhere; what moved before was half of a page.
+    expect(moved, `layout shift of ${path} (${who})`).toBeLessThan(0.05);
+  }
+});
+
 test("the page of an error says what happened and how to go on, and nothing of what broke", async ({
   page,
   signInAs,

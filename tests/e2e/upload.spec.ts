@@ -150,6 +150,21 @@ test("the dialog works with the keyboard alone and fits a phone", async ({ page 
   await expect(dialog).toBeHidden();
 });
 
+test("with text of twice the size the form is not wider than a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "32px")),
+  );
+  await page.goto("/?upload=1");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Title")).toBeVisible();
+  const parts = dialog.locator("> div, form");
+  expect(
+    await parts.evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).map(String)),
+  ).toEqual([]);
+  await expectAccessible(page);
+});
+
 test("closing the calendar without a chosen time raises 'select time first'", async ({ page }) => {
   await openDialog(page);
   const dialog = page.getByRole("dialog");

@@ -12,7 +12,9 @@ import { chatText, isChat, obeyed } from "./chat-answers.mjs";
  *   | "prose" | "fenced" | "half-json" | "wrong-fields" | "empty" | "filtered" | "breaks" | "ends-early" | "fails-midway"
  *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream" | "inventive" | "obedient"} Mode
  * @typedef {{ role: string, content: string }} Message
- * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, drafts: number, body: any }} Asked
+ * @typedef {{ model: string, messages: Message[], stream?: boolean, temperature?: number, max_tokens?: number,
+ *   response_format?: { type: string, json_schema?: { name: string, strict: boolean, schema: object } } }} Question
+ * @typedef {{ mode: Mode, messages: Message[], format: string, lines: number, drafts: number, body: Question }} Asked
  */
 
 const LINE = /^\[([^\]]+)\] \d+:\d\d (?:[^:]{1,60}: )?(.*)$/u;
@@ -74,7 +76,7 @@ export class LanguageStandIn {
     return mode;
   }
 
-  /** @param {Mode} mode @param {{ body: any, lines: Line[], drafts: any[], format: string }} asked */
+  /** @param {Mode} mode @param {{ body: Question, lines: Line[], drafts: any[], format: string }} asked */
   #answerIn(mode, { body, lines, drafts, format }) {
     const headers = this.retryAfter === null ? {} : { "Retry-After": this.retryAfter };
     const good = isChat(body)
@@ -215,9 +217,9 @@ function draftsOf(material) {
   return inside === "" ? [] : inside.split("\n").map((line) => JSON.parse(line));
 }
 
-/** The keys are those of the question's shape: schema or not, they stand there. @param {any} body @param {any[]} drafts @param {Line[]} lines @param {Mode} mode */
+/** The keys are those of the question's shape: schema or not, they stand there. @param {Question} body @param {any[]} drafts @param {Line[]} lines @param {Mode} mode */
 function fieldsOf(body, drafts, lines, mode) {
-  const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0].content)?.[1] ?? '{"fields": {}}';
+  const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0]?.content ?? "")?.[1] ?? '{"fields": {}}';
   if (mode === "obedient") lines = obeyedLines(body, lines);
   const chosen =
     mode === "obedient" || lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];

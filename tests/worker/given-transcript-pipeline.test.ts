@@ -50,6 +50,16 @@ function talkUntil(endSeconds: number): Uint8Array {
   return utf8(`WEBVTT\n\n${cues.join("\n")}`);
 }
 
+test("a video without sound is taken with its transcript: nobody is asked to listen, and it can be played", async () => {
+  await onTranscript(await fixture("no-audio.mp4"), zoom, async ({ accepted, finish, view }) => {
+    expect(accepted).toEqual({ ok: true, value: null });
+    expect(await finish()).toEqual([]);
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", transcriptSource: "given", playable: true });
+    expect(view()?.head.durationMs).toBeGreaterThan(0);
+    expect(view()?.segments).toHaveLength(6);
+  });
+});
+
 test("a given transcript goes before captions, keeps its names, and nobody is asked to listen", async () => {
   await onTranscript(await fixture("talk-captions.mp4"), zoom, async ({ accepted, finish, view, storage }) => {
     expect(accepted).toEqual({ ok: true, value: null });

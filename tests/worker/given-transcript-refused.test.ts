@@ -108,14 +108,25 @@ test("a transcript of another size than announced is said not to have arrived wh
 
 test("a recording that is refused takes its meeting along, whatever its transcript says", async () => {
   const { cookie } = await signIn();
-  const silent = await fixture("no-audio.mp4");
-  const started = await startUpload(cookie, announced(silent, zoom));
-  await putBytes(started, silent);
+  const noMovie = new TextEncoder().encode("a note that somebody named meeting.mp4");
+  const started = await startUpload(cookie, announced(noMovie, zoom));
+  await putBytes(started, noMovie);
   await putBytes(placeOf(started), zoom);
   const refusal = await refusalOf(await finishUpload(cookie, started.meetId));
-  expect(refusal).toMatchObject({ code: "upload-refused", reason: "no-audio" });
+  expect(refusal).toMatchObject({ code: "upload-refused", reason: "not-mp4" });
   expect(await usedUploads(cookie)).toBe(0);
   expect(await storedBeside(started.presignedUrl)).toEqual([]);
+});
+
+test("a video without sound whose person goes on without its transcript is refused as without sound", async () => {
+  const { cookie } = await signIn();
+  const silent = await fixture("no-audio.mp4");
+  const started = await startUpload(cookie, announced(silent, binary));
+  await putBytes(started, silent);
+  await putBytes(placeOf(started), binary);
+  expect((await refusalOf(await finishUpload(cookie, started.meetId))).status).toBe(422);
+  const refusal = await refusalOf(await finishUpload(cookie, started.meetId, { transcriptExt: null }));
+  expect(refusal).toMatchObject({ code: "upload-refused", reason: "no-audio" });
 });
 
 test("at the limit a refused transcript gives its place away, and whoever goes on finds it taken", async () => {

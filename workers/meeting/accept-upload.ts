@@ -27,7 +27,8 @@ export async function acceptUpload(
   if (row === null) return refused("not-found");
   if (row.alive.state.media.kind === "landed") return ok(null);
   const details = said ?? row.alive.details;
-  const inspected = await inspectUpload(deps, row, details.language);
+  const givesTranscript = row.transcript !== null && transcriptSaid !== "none";
+  const inspected = await inspectUpload(deps, row, { language: details.language, givesTranscript });
   if (!inspected.ok) {
     if (inspected.reason === "bytes-missing") return inspected;
     // The same dialog was submitted again meanwhile: what was looked at is no longer what is awaited.
@@ -55,7 +56,7 @@ type Landed = { key: string; version: MediaVersion; recording: InspectedRecordin
 async function inspectUpload(
   { store, media }: MeetingDeps,
   row: MeetingRow,
-  language: MeetingLanguage,
+  { language, givesTranscript }: { language: MeetingLanguage; givesTranscript: boolean },
 ): Promise<Outcome<Landed, "bytes-missing" | UploadRefusal>> {
   const landed = await store.head(row.uploadKey);
   if (landed === null) return refused("bytes-missing");
@@ -66,10 +67,14 @@ async function inspectUpload(
     return refused(landed.size < row.expectedBytes ? "truncated" : "too-large");
   }
   try {
-    const inspected = await media.inspect(store.open(row.uploadKey, landed), language);
-    if (!inspected.ok) return inspected;
+    const source = store.open(row.uploadKey, landed);
+    const inspected = await media.inspect(source, language);
+    // Where a transcript stands beside it, nothing of the sound is needed: the picture is there to be played.
+    const silent = !inspected.ok && inspected.reason === "no-audio" && givesTranscript;
+    const recording = silent ? withoutSound(await media.inspectPicture(source)) : inspected;
+    if (!recording.ok) return recording;
     return ok({
-      recording: inspected.value,
+      recording: recording.value,
       key: row.uploadKey,
       version: { sizeBytes: landed.size, etag: landed.etag },
     });
@@ -78,6 +83,10 @@ async function inspectUpload(
     if (error instanceof SourceChangedError) return refused("bytes-missing");
     throw error;
   }
+}
+
+function withoutSound(picture: Outcome<number, UploadRefusal>): Outcome<InspectedRecording, UploadRefusal> {
+  return picture.ok ? ok({ durationMs: picture.value, plan: [], captionTrack: null }) : picture;
 }
 
 function take(

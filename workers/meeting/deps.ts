@@ -38,6 +38,8 @@ export interface MeetingMedia {
     source: ByteSource,
     language: MeetingLanguage,
   ): Promise<Outcome<InspectedRecording | "needs-scan", UploadRefusal>>;
+  /** How long a recording plays that has a picture and no sound, in ms: enough for one whose transcript was given. */
+  inspectPicture(source: ByteSource): Promise<Outcome<number, UploadRefusal>>;
   scan(
     source: ByteSource,
     language: MeetingLanguage,

@@ -4,6 +4,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
+import { probePicture } from "#app/media/probe-picture.ts";
 import { type ProbeOptions, probeRecording } from "#app/media/probe-recording.ts";
 import { readCaptions } from "#app/media/read-captions.ts";
 import type { ProbeRefusal } from "#app/media/refuse-recording.ts";
@@ -29,6 +30,7 @@ export function openMedia(limits: { scanAtOnceBytesMax: number; checkpointBytes:
       invariant(looked.reason !== "needs-scan", "a scan needs no other");
       return refused<UploadRefusal>(looked.reason);
     },
+    inspectPicture: probePicture,
     extract: extractWindow,
     captions: (source, track) => readCaptions(source, { bytes: track }),
   };

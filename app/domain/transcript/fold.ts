@@ -11,6 +11,10 @@ export function foldedWords(text: string): string[] {
   return stripAccents(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Most words of a transcript have none, and normalising eight megabytes takes a second. */
+const ASCII_ONLY = /^[\x20-\x7e]*$/u;
+
 function stripAccents(text: string): string {
+  if (ASCII_ONLY.test(text)) return text;
   return text.normalize("NFD").replace(/\p{M}+/gu, "");
 }

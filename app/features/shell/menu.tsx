@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation, useParams } from "@remix-run/react";
+import { Link, NavLink, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AnalyticsEvent } from "#app/analytics/events.ts";
 import { track } from "#app/analytics/track.ts";
@@ -85,11 +85,15 @@ function UploadLink({ narrow }: { narrow: boolean }) {
 
 type EntryProps = { to: string; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
 
-/** The highlight hangs on aria-current. A meeting belongs to the history: while one is open, its entry is where one stands. */
+/**
+ * The highlight hangs on aria-current. A meeting belongs to the history: while one is open, its entry is where one stands.
+ * An address under which there is no meeting has no data, and is nowhere.
+ */
 function Entry({ to, icon, text, event, narrow }: EntryProps) {
   const { pathname } = useLocation();
-  const { meetId } = useParams();
-  const around = to === "/history" && meetId !== undefined ? "true" : undefined;
+  const here = useMatches().at(-1);
+  const isMeeting = here?.params.meetId !== undefined && here.data !== undefined;
+  const around = to === "/history" && isMeeting ? "true" : undefined;
   return (
     <Link
       aria-current={pathname === to ? "page" : around}

@@ -9,7 +9,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 export function FormFoot(props: {
   formId: string;
   uploads: number | null;
-  /** Back from an upload: the focus goes to where it began. */
+  /** Back from an upload: the focus goes to where it began, but the view stays at the top, where it says what went wrong. */
   isBack: boolean;
   onClose: () => void;
 }) {
@@ -17,7 +17,7 @@ export function FormFoot(props: {
   const { t } = useTranslation(["upload", "common"]);
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBack) submit.current?.focus();
+    if (isBack) submit.current?.focus({ preventScroll: true });
   }, [isBack]);
   const isCounted = uploads !== null && uploads <= FREE_UPLOADS_MAX;
   return (
@@ -33,16 +33,16 @@ export function FormFoot(props: {
   );
 }
 
-export function SendingFoot({ onCancel, canCancel }: { onCancel: () => void; canCancel: boolean }) {
+export function SendingFoot({ onCancel, isChecking }: { onCancel: () => void; isChecking: boolean }) {
   const { t } = useTranslation(["upload", "common"]);
   return (
     <>
-      <Button kind="quiet" large onClick={onCancel} disabled={!canCancel}>
+      <Button kind="quiet" large onClick={onCancel} disabled={isChecking}>
         {t("progress.cancel")}
       </Button>
       <Button kind="primary" large disabled>
         <Spinner />
-        <span className="cap">{t("progress.uploading")}</span>
+        <span className="cap">{t(isChecking ? "progress.checkingShort" : "progress.uploading")}</span>
       </Button>
     </>
   );

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
  */
 export function FieldMessage({ id, children, fitsGap }: { id: string; children: ReactNode; fitsGap?: boolean }) {
   return (
-    <p className={fitsGap ? "error absolute top-full mt-px" : "error"} id={id} role="alert">
+    <p className={fitsGap ? "error absolute top-full mt-1" : "error"} id={id} role="alert">
       <Icon name="alert" />
       <span>{children}</span>
     </p>

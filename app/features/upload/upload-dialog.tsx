@@ -71,7 +71,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
       onClose={onClose}
     />
   ) : (
-    <SendingFoot onCancel={cancel} canCancel={state.name !== "finishing"} />
+    <SendingFoot onCancel={cancel} isChecking={state.name === "finishing"} />
   );
   const title = <span className="cap">{t("title")}</span>;
   return (

@@ -45,15 +45,33 @@ export function UploadProgress({ stage, meter, title, details, fileNames }: Uplo
           <span className="strong num shrink-0">{formatPercent(percent, i18n.language)}</span>
         </div>
         <Progress value={meter.sentBytes} max={meter.totalBytes} label={t("progress.label")} />
-        <Facts stage={stage} meter={meter} />
+        {stage === "finishing" ? <Arrived meter={meter} /> : <Facts stage={stage} meter={meter} />}
       </div>
       <output className="sr">{stage === "finishing" ? t("progress.checking") : name(spoken)}</output>
-      <p className="hint">{t("progress.keepOpen")}</p>
+      <p className="hint">{t(stage === "finishing" ? "progress.arrived" : "progress.keepOpen")}</p>
     </div>
   );
 }
 
-function Facts({ stage, meter }: { stage: UploadProgressProps["stage"]; meter: UploadMeter }) {
+/** All bytes are there: a rate and a time left have no meaning any more, what happens now has. */
+function Arrived({ meter }: { meter: UploadMeter }) {
+  const { t, i18n } = useTranslation("upload");
+  const total = formatSize(meter.totalBytes, i18n.language);
+  return (
+    <dl className="facts block__s">
+      <div>
+        <dt>{t("progress.sent")}</dt>
+        <dd>{t("progress.sentOf", { sent: total, total })}</dd>
+      </div>
+      <div>
+        <dt>{t("progress.now")}</dt>
+        <dd>{t("progress.checking")}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Facts({ stage, meter }: { stage: "starting" | "sending"; meter: UploadMeter }) {
   const { t, i18n } = useTranslation("upload");
   const size = (bytes: number) => formatSize(bytes, i18n.language);
   const rate = stage === "sending" ? meter.bytesPerSecond : null;
@@ -70,16 +88,15 @@ function Facts({ stage, meter }: { stage: UploadProgressProps["stage"]; meter: U
       <div>
         <dt>{t("progress.left")}</dt>
         <dd>
-          <TimeLeft stage={stage} meter={meter} />
+          <TimeLeft meter={meter} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function TimeLeft({ stage, meter }: { stage: UploadProgressProps["stage"]; meter: UploadMeter }) {
+function TimeLeft({ meter }: { meter: UploadMeter }) {
   const { t, i18n } = useTranslation("upload");
-  if (stage === "finishing") return t("progress.checking");
   if (isStalled(meter)) return t("progress.stalled");
   const left = timeLeftMs(meter);
   if (left === null) return t("progress.unknown");

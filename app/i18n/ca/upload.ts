@@ -89,7 +89,11 @@ export const upload: Texts["upload"] = {
     hours: "unes {{number}} h",
     unknown: "encara no se sap",
     stalled: "esperant la connexió",
+    now: "Ara",
     checking: "comprovant el fitxer",
+    checkingShort: "comprovant",
+    arrived:
+      "La gravació ha arribat i pots tancar aquesta pestanya. La reunió s’obre aquí tan bon punt s’hagi comprovat el fitxer.",
     keepOpen:
       "Deixa oberta aquesta pestanya fins que arribi la gravació. Després la pots tancar. Si es talla la connexió, no es perd res del que has omplert: envia-ho de nou des d’aquí.",
     cancel: "Cancel·la la pujada",

@@ -90,7 +90,11 @@ export const upload = {
     hours: "about {{number}} h",
     unknown: "not known yet",
     stalled: "waiting for the connection",
+    now: "Now",
     checking: "checking the file",
+    checkingShort: "checking",
+    arrived:
+      "The recording has arrived, and you may close this tab. The meeting opens here as soon as the file has been checked.",
     keepOpen:
       "Keep this tab open until the recording has arrived. After that you may close it. If the connection breaks, nothing you filled in is lost: send it again from here.",
     cancel: "Cancel upload",

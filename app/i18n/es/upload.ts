@@ -90,7 +90,11 @@ export const upload: Texts["upload"] = {
     hours: "unas {{number}} h",
     unknown: "aún no se sabe",
     stalled: "esperando la conexión",
+    now: "Ahora",
     checking: "comprobando el archivo",
+    checkingShort: "comprobando",
+    arrived:
+      "La grabación ha llegado y puedes cerrar esta pestaña. La reunión se abre aquí en cuanto se compruebe el archivo.",
     keepOpen:
       "Deja abierta esta pestaña hasta que llegue la grabación. Después puedes cerrarla. Si se corta la conexión, no se pierde nada de lo que has rellenado: envíalo de nuevo desde aquí.",
     cancel: "Cancelar la subida",

@@ -91,7 +91,11 @@ export const upload: Texts["upload"] = {
     hours: "environ {{number}} h",
     unknown: "pas encore connu",
     stalled: "en attente de la connexion",
+    now: "Maintenant",
     checking: "vérification du fichier",
+    checkingShort: "vérification",
+    arrived:
+      "L’enregistrement est arrivé et vous pouvez fermer cet onglet. La réunion s’ouvre ici dès que le fichier a été vérifié.",
     keepOpen:
       "Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement. Ensuite, vous pourrez le fermer. Si la connexion est coupée, rien de ce que vous avez saisi n’est perdu : renvoyez-le d’ici.",
     cancel: "Annuler l’envoi",

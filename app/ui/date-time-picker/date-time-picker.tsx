@@ -100,7 +100,7 @@ function TimeMissing(props: { id: string; texts: DateTimePickerTexts; time: Cloc
   const { id, texts, time, fitsGap } = props;
   const atMidnight = time !== null && !countsAsChosen(time);
   return (
-    <p className={fitsGap && !atMidnight ? "error absolute top-full mt-px" : "error"} id={id} role="alert">
+    <p className={fitsGap && !atMidnight ? "error absolute top-full mt-1" : "error"} id={id} role="alert">
       <Icon name="alert" />
       <span>
         <span className="cap inline-block">{texts.selectTimeFirst}</span>

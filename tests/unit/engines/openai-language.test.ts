@@ -252,6 +252,28 @@ test("drafts that cannot be joined by the model are joined by rule", async () =>
   for (const share of byQuarter(ids)) expect(share).toBeGreaterThan(0);
 });
 
+test("what was written and joined before an attempt failed is not asked for again", async () => {
+  const server = standInForLanguage();
+  const answers = new Map<string, string>();
+  const kept = {
+    read: (key: string) => answers.get(key) ?? null,
+    keep: (key: string, answer: string) => void answers.set(key, answer),
+  };
+  const again = () =>
+    engineOf({ contextTokens: 12_000 }).writeSummary({
+      template: BASIC_SYSTEM,
+      language: "en",
+      segments: talk(LONG),
+      kept,
+      signal: new AbortController().signal,
+    });
+  const first = await again();
+  const asked = server.asked.length;
+  expect(server.asked.some(({ drafts }) => drafts > 1)).toBe(true);
+  expect(await again()).toEqual(first);
+  expect(server.asked.length).toBe(asked);
+});
+
 test("one part that fails stops the others", async () => {
   const server = standInForLanguage();
   server.be("500", 1);

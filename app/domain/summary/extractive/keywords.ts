@@ -200,6 +200,8 @@ function placesOf(
 ): SegmentId[] {
   const places = new Set<SegmentId>();
   for (const index of term.sentences) {
+    // What a meeting says in every sentence would be looked for in all of it, times the number of keywords.
+    if (places.size === PLACES_MAX) break;
     const ids = sentences[index]?.segmentIds ?? [];
     const holds = (id: SegmentId) => {
       const stems = new Set(foldedWords(texts.get(id) ?? "").map((word) => stem(word, language)));

@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
+import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -77,9 +78,11 @@ type Piece = { from: number; to: number; segments: Segment[] };
 function piecesOf(turn: Turn, segmenter: Intl.Segmenter): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
+  let end = 0;
   let cursor = 0;
-  for (const { index, segment } of segmenter.segment(turn.text)) {
-    const to = index + segment.length;
+  for (const segment of cutSentences(turn.text, segmenter)) {
+    const to = end + segment.length;
+    end = to;
     if (ABBREVIATION.test(segment) && to < turn.text.length) continue;
     while (cursor + 1 < turn.starts.length && (turn.starts[cursor + 1]?.at ?? 0) <= from) cursor += 1;
     pieces.push(...cutLong(turn, from, to, cursor));

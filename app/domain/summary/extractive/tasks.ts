@@ -24,6 +24,7 @@ export function tasksOf(sentences: readonly Sentence[], language: MeetingLanguag
   for (const sentence of sentences) {
     if (tasks.length === TASKS_MAX) break;
     if (new Set(sentence.stems).size < TASK_STEMS_MIN) continue;
+    if (!mayCommit(sentence.text, language)) continue;
     const deadline = deadlineIn(sentence.text, language);
     const owner = ownerOf(sentence, language, names, deadline !== null);
     if (owner === null) continue;
@@ -46,6 +47,12 @@ function namesOf(sentences: readonly Sentence[]): Names {
     for (const match of sentence.text.matchAll(/(?<![\p{L}])\p{Ll}[\p{L}'’]*/gu)) lowerCase.add(foldWord(match[0]));
   }
   return { speakers, lowerCase };
+}
+
+/** Whether any of the patterns by which an owner is found matches: dates are looked for only then, which is what takes time. */
+function mayCommit(text: string, language: MeetingLanguage): boolean {
+  const { named, own, shared, toOthers } = COMMITMENTS[language];
+  return [named, own, shared, toOthers].some((pattern) => pattern?.test(text) === true);
 }
 
 /** Null where nobody committed to anything; `assigned` null where somebody did, but nobody said who. */

@@ -139,9 +139,15 @@ async function reduceParts(job: DraftJob, written: readonly PartDraft[]): Promis
 async function reduceGroup(job: DraftJob, parts: readonly PartDraft[]): Promise<PartDraft> {
   const { template } = job;
   const segmentIds = [...new Set(parts.flatMap((part) => part.segmentIds))];
+  // The parts that it joins are kept too, so another attempt asks the same question again.
+  const key = `${parts.length} parts of ${segmentIds[0]}..${segmentIds.at(-1)}`;
+  const before = readKept(job, key);
   try {
-    const asked = await askAndRepair(job, reduceMessages({ ...job, parts }));
-    if (asked.kind === "draft") return { segmentIds, draft: keepEveryPart(asked.draft, parts, template) };
+    const asked = before ?? (await askAndRepair(job, reduceMessages({ ...job, parts })));
+    if (asked.kind === "draft") {
+      if (!before) job.kept?.keep(key, asked.text);
+      return { segmentIds, draft: keepEveryPart(asked.draft, parts, template) };
+    }
   } catch (error) {
     if (!(error instanceof UnusableAnswerError)) throw error;
   }
