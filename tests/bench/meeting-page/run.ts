@@ -5,6 +5,7 @@
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/meeting-page/run.ts
  */
 import { cpus, loadavg } from "node:os";
+import { env } from "node:process";
 import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
 import { framesDuring, scrollTranscript, type Times, timesOf, typeAndWait } from "#tests/bench/meeting-page/measure.ts";
@@ -23,11 +24,11 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const show = ({ p50, p95, max, count }: Times) =>
   `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, max ${max.toFixed(1)} ms (${count})`;
 
-const acta = await startActa({ env: { SPEECH_ENGINE: "none" } });
 const browser = await chromium.launch({
-  ...(process.env.ACTA_BROWSER ? { executablePath: process.env.ACTA_BROWSER } : {}),
+  ...(env.ACTA_BROWSER ? { executablePath: env.ACTA_BROWSER } : {}),
   args: ["--no-sandbox", "--disable-gpu"],
 });
+const acta = await startActa({ env: { SPEECH_ENGINE: "none" } });
 try {
   const { cookie, name, value } = await localSignIn({ appOrigin: acta.origin });
   const title = "Eight hours of everything";
