@@ -20,6 +20,7 @@ export default [
   route("s/:token", "routes/shared-page.tsx"),
   route("s/:token/recording", "routes/shared-recording.ts"),
   route("s/:token/export/:format", "routes/shared-export.ts"),
+  route("s/:token/pdf", "routes/shared-pdf.ts"),
 
   // Sign-in and session.
   route("api/auth/callback/:provider", "routes/sign-in-callback.ts"),

@@ -104,6 +104,7 @@ export const ROUTES: readonly Row[] = [
   shared("", "page"),
   shared("/recording", "json"),
   shared("/export/:format", "json", "/export/md"),
+  shared("/pdf", "json"),
   // Whoever is signed in is asked for a question before it is looked whose meeting it is.
   call("api/acta/meetings/:meetId/chat", {
     answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },

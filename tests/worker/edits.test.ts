@@ -141,7 +141,7 @@ test("an earlier version is brought back as a new one, and nothing goes", async 
   const id = saveId();
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const back = await meeting.post(`versions/${before.version}`, { saveId: id });
-    expect(await back.json(), attempt).toMatchObject({ version: (before.version ?? 0) + 2 });
+    expect(await back.json(), `try ${attempt}`).toMatchObject({ version: (before.version ?? 0) + 2 });
   }
   await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints").length > 0);
   expect(linesOf(summaryOf(meeting), "keypoints")).toEqual(linesOf(before, "keypoints"));

@@ -5,11 +5,15 @@ import type { SharePart } from "#app/domain/meeting/access.ts";
 export function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdfHref: string | null }) {
   const { t } = useTranslation("share");
   const { path, parts, pdfHref } = props;
-  const formats = ["md", "txt", ...(parts.includes("transcript") ? ["srt", "vtt"] : []), "json"];
+  const formats = ["docx", "md", "txt", ...(parts.includes("transcript") ? ["srt", "vtt"] : []), "json"];
   return (
     <p className="takeaway">
       {t("page.take")}
-      {pdfHref !== null && <a href={pdfHref}>PDF</a>}
+      {pdfHref !== null && (
+        <a href={pdfHref} download>
+          PDF
+        </a>
+      )}
       {formats.map((format) => (
         <a key={format} href={`${path}/export/${format}`} download>
           {format.toUpperCase()}

@@ -122,7 +122,9 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
           ? t("share:page.untilRevoked", { name: ownerName })
           : t("share:page.untilDay", { name: ownerName, day: formatDate(expiresAt, locale, head.timeZone) })}
       </p>
-      {(summary || parts.includes("transcript")) && <SharedDownloads path={path} parts={parts} pdfHref={null} />}
+      {(summary || parts.includes("transcript")) && (
+        <SharedDownloads path={path} parts={parts} pdfHref={head.pdf === "ready" ? `${path}/pdf` : null} />
+      )}
     </footer>
   );
 }

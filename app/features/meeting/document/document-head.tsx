@@ -32,7 +32,7 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
           {hasText && <AskLink />}
           {!isUnderway(head.status) && <EditActions />}
           {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
-          {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} />}
+          {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
           <MeetingMenu head={head} />
         </div>
       </div>

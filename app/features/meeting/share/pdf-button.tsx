@@ -5,8 +5,8 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** §8: 'PDF is not ready' until it is. `href` is where it can be fetched; null (or left out) where it is not ready. */
-export function PdfButton({ href = null }: { href?: string | null }) {
+/** §8: 'PDF is not ready' until it is. `href` is where it can be fetched; null where it is not ready. */
+export function PdfButton({ href }: { href: string | null }) {
   const { t } = useTranslation("share");
   const headingId = useId();
   const noteId = useId();

@@ -1,14 +1,15 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import type { ShareDialogProps } from "#app/features/meeting/share/share-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-type ShareDialog = ComponentType<{ meetId: string; onClose: () => void }>;
+type ShareDialog = ComponentType<ShareDialogProps>;
 
 /** Opens the dialog of the meeting's link, which comes when somebody asks for it. Where it does not come the page says so. */
-export function ShareButton({ meetId }: { meetId: string }) {
+export function ShareButton({ meetId, pdf }: Omit<ShareDialogProps, "onClose">) {
   const { t } = useTranslation(["share", "common"]);
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -32,7 +33,7 @@ export function ShareButton({ meetId }: { meetId: string }) {
         {!loading && <Icon name="external" />}
         {t("open")}
       </Button>
-      {Dialog && open && <Dialog meetId={meetId} onClose={() => setOpen(false)} />}
+      {Dialog && open && <Dialog meetId={meetId} pdf={pdf} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { LinkItself } from "#app/features/meeting/share/link-itself.tsx";
 import { LinkLine } from "#app/features/meeting/share/link-line.tsx";
@@ -11,8 +12,10 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
+export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
+
 /** The one link of a meeting: made, copied, limited, renewed and withdrawn. What is changed holds at once. */
-export default function ShareDialog({ meetId, onClose }: { meetId: string; onClose: () => void }) {
+export default function ShareDialog({ meetId, pdf, onClose }: ShareDialogProps) {
   const { t } = useTranslation("share");
   const sharing = useShare(meetId);
   return (
@@ -33,7 +36,7 @@ export default function ShareDialog({ meetId, onClose }: { meetId: string; onClo
       <div className="body">
         {sharing.failed && <Notice role="alert">{t("failed")}</Notice>}
         <Link sharing={sharing} />
-        <Downloads meetId={meetId} />
+        <Downloads meetId={meetId} pdf={pdf} />
       </div>
     </Dialog>
   );

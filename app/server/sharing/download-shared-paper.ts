@@ -1,0 +1,15 @@
+import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { downloadPaper } from "#app/server/meetings/download-paper.ts";
+import type { Services } from "#app/server/services.ts";
+import { findShared } from "#app/server/sharing/find-shared.ts";
+
+/** The PDF behind a link: only what is shown is in it, and its transcript only where that is. */
+export async function downloadSharedPaper(
+  services: Pick<Services, "db" | "now" | "store" | "meetings">,
+  asked: { token: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found" | "pdf-not-ready">> {
+  const shared = await findShared(services, asked.token);
+  if (!shared) return refused("not-found");
+  const { meetId, viewer } = shared;
+  return downloadPaper(services, { meetId, viewer, transcript: true, request: asked.request });
+}
