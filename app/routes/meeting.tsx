@@ -6,11 +6,9 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { pageViewOf } from "#app/contracts/page-view.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
-import { ErrorInShell } from "#app/features/errors/error-page.tsx";
-import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import editStyles from "#app/features/meeting/edit/edit.css?url";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
@@ -26,8 +24,10 @@ import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(request, services);
   const meetId = parseMeetId(params.meetId);
-  const viewer = meetId && (await findViewer(services, user.id, meetId));
-  const view = meetId && viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
+  // No meeting has such an address: it is any other page that is not there.
+  if (!meetId) throw new Response(null, { status: 404 });
+  const viewer = await findViewer(services, user.id, meetId);
+  const view = viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
   return { view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
 }
@@ -59,14 +59,3 @@ export default function Meeting() {
 }
 
 export const headers = pageHeaders;
-
-/** Not there, not theirs, or deleted while the page was open: one text for all of them (§8). */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const isGone = isRouteErrorResponse(error) && error.status === 404;
-  return isGone ? <MeetingGone contactEmail={contactOf(error.data)} /> : <ErrorInShell />;
-}
-
-function contactOf(data: unknown): string | null {
-  return typeof data === "object" && data !== null && "contactEmail" in data ? String(data.contactEmail) : null;
-}

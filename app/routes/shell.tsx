@@ -1,6 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
+import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
@@ -38,10 +46,22 @@ export default function ShellRoute() {
 /** A page inside broke or is not there: the menu stays, where it is known who is signed in. */
 export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>("routes/shell");
+  const gone = contactOf(useRouteError());
   if (!known) return <ErrorPage />;
   return (
     <Shell userName={known.user.name} menu={known.menu}>
-      <ErrorInShell />
+      {gone === null ? <ErrorInShell /> : <MeetingGone contactEmail={gone} />}
     </Shell>
   );
+}
+
+/**
+ * Whom to ask about a meeting that is not there, not theirs, or was deleted while the page was open; null of every other
+ * error. Said here and not in the meeting's own route: a boundary there would have this route's loader send whoever is
+ * signed out away before a method is refused.
+ */
+function contactOf(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return null;
+  const data: unknown = error.data;
+  return typeof data === "object" && data !== null && "contactEmail" in data ? String(data.contactEmail) : null;
 }

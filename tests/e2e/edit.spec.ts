@@ -25,12 +25,12 @@ const TRANSCRIPT = `WEBVTT
 <v Speaker 3>The budget for the pilot stays at four thousand euros.
 `;
 
-const LUCIA = { person: "lucia", provider: "google" } as const;
+const INES = { person: "ines", provider: "google" } as const;
 let meetId = "";
 
 test.beforeAll(async () => {
   const origin = process.env.ACTA_ORIGIN ?? "";
-  const { cookie } = await localSignIn({ appOrigin: origin, ...LUCIA });
+  const { cookie } = await localSignIn({ appOrigin: origin, ...INES });
   meetId = await uploadOverHttp({
     origin,
     cookie,
@@ -41,7 +41,7 @@ test.beforeAll(async () => {
 });
 
 async function openMeeting(page: Page, origin: string): Promise<void> {
-  const { name, value } = await localSignIn({ appOrigin: origin, ...LUCIA });
+  const { name, value } = await localSignIn({ appOrigin: origin, ...INES });
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`${origin}/${meetId}`);
   await awake(page);
@@ -283,7 +283,7 @@ test("signed out while writing, nothing is lost", async ({ page, origin, expecte
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("alert")).toContainText("You are signed out. What you wrote is kept in this browser.");
   await expectAccessible(page);
-  const { name, value } = await localSignIn({ appOrigin: origin, ...LUCIA });
+  const { name, value } = await localSignIn({ appOrigin: origin, ...INES });
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`${origin}/${meetId}`);
   await awake(page);

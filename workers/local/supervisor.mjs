@@ -83,7 +83,9 @@ export class Supervisor {
     if (this.stopping) return;
     this.#spawn(child);
     const deadline = Date.now() + READY_MS_MAX;
-    while (!this.stopping && Date.now() < deadline && !(await answers(child.spec.healthUrl))) await sleep(200);
+    // One that has died again is not waited for: the next round starts another.
+    const isComing = () => !this.stopping && child.process?.exitCode === null && Date.now() < deadline;
+    while (isComing() && !(await answers(child.spec.healthUrl))) await sleep(200);
     child.silent = 0;
   }
 

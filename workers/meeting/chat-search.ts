@@ -24,7 +24,7 @@ export function refreshIndex(
     const fingerprint = `${language} ${fingerprintOf(segments)}`;
     const [written] = sql.exec<{ fingerprint: string }>("SELECT fingerprint FROM chat_index_state").toArray();
     if (written?.fingerprint === fingerprint) return;
-    sql.exec("DELETE FROM chat_index");
+    emptyIndex(sql);
     for (const [position, { text, speaker }] of segments.entries()) {
       sql.exec(
         "INSERT INTO chat_index (rowid, words, stems) VALUES (?, ?, ?)",
@@ -35,6 +35,11 @@ export function refreshIndex(
     }
     sql.exec("INSERT OR REPLACE INTO chat_index_state (id, fingerprint) VALUES (1, ?)", fingerprint);
   });
+}
+
+/** A DELETE would leave the words in the index until its parts are merged some day. */
+export function emptyIndex(sql: SqlStorage): void {
+  sql.exec("INSERT INTO chat_index (chat_index) VALUES ('delete-all')");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { emptyIndex } from "#workers/meeting/chat-search.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
@@ -177,6 +178,7 @@ export function recordChange(
 function empty(sql: SqlStorage, sequence: number): void {
   sql.exec("UPDATE meeting SET details = NULL, state = NULL, sequence = ?", sequence);
   for (const table of CONTENT_TABLES) sql.exec(`DELETE FROM ${table}`);
+  emptyIndex(sql);
 }
 
 const CONTENT_TABLES = [
@@ -194,7 +196,6 @@ const CONTENT_TABLES = [
   "earlier_uploads",
   "summary_parts",
   "chat_exchanges",
-  "chat_index",
   "chat_index_state",
   "minutes_versions",
   "segment_edits",

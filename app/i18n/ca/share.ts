@@ -53,7 +53,7 @@ export const share: Texts["share"] = {
   pdfNotReadyNote: "Els altres fitxers estan llestos.",
   files: "Altres fitxers",
   file: "Baixa {{format}}",
-  filesNote: "MD i TXT contenen l’acta; SRT i VTT, la transcripció amb els seus temps; JSON, totes dues.",
+  filesNote: "DOCX, MD i TXT contenen l’acta; SRT i VTT, la transcripció amb els seus temps; JSON, totes dues.",
   delete: {
     more: "Més sobre {{title}}",
     open: "Suprimeix la reunió",

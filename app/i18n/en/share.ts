@@ -50,7 +50,7 @@ export const share = {
   pdfNotReadyNote: "The other files are ready.",
   files: "Other files",
   file: "Download {{format}}",
-  filesNote: "MD and TXT hold the minutes, SRT and VTT the transcript with its times, JSON both.",
+  filesNote: "DOCX, MD and TXT hold the minutes, SRT and VTT the transcript with its times, JSON both.",
 
   /** Deleting, from the history and the meeting page. */
   delete: {

@@ -53,7 +53,7 @@ export const share: Texts["share"] = {
   pdfNotReadyNote: "Los demás archivos están listos.",
   files: "Otros archivos",
   file: "Descargar {{format}}",
-  filesNote: "MD y TXT contienen el acta; SRT y VTT, la transcripción con sus tiempos; JSON, ambas.",
+  filesNote: "DOCX, MD y TXT contienen el acta; SRT y VTT, la transcripción con sus tiempos; JSON, ambas.",
   delete: {
     more: "Más sobre {{title}}",
     open: "Eliminar reunión",

@@ -47,7 +47,7 @@ export const share: Texts["share"] = {
   pdfNotReadyNote: "Les autres fichiers sont prêts.",
   files: "Autres fichiers",
   file: "Télécharger {{format}}",
-  filesNote: "MD et TXT contiennent le compte rendu, SRT et VTT la transcription avec ses temps, JSON les deux.",
+  filesNote: "DOCX, MD et TXT contiennent le compte rendu, SRT et VTT la transcription avec ses temps, JSON les deux.",
   delete: {
     more: "Plus pour {{title}}",
     open: "Supprimer la réunion",

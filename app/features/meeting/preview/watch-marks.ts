@@ -2,6 +2,8 @@
 const SHOW_MS = 180;
 const HIDE_MS = 220;
 
+const MARKS = "[data-preview] .moment, a[data-preview]";
+
 type Watched = { box: () => HTMLElement | null; show: (mark: HTMLElement | null) => void };
 
 /**
@@ -50,6 +52,9 @@ export function watchMarks(page: HTMLElement, { box, show }: Watched): () => voi
     },
     { signal, capture: true },
   );
+  // Whoever came to a mark before anybody watched.
+  const already = page.querySelector<HTMLElement>(`:is(${MARKS}):is(:hover, :focus-visible)`);
+  if (already) soon(already, SHOW_MS);
   // What it stands beside moves away.
   document.addEventListener("scroll", () => shown && soon(null, 0), { signal, capture: true, passive: true });
   return () => {
@@ -60,5 +65,5 @@ export function watchMarks(page: HTMLElement, { box, show }: Watched): () => voi
 
 function markAt(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
-  return target.closest<HTMLElement>("[data-preview] .moment, a[data-preview]");
+  return target.closest<HTMLElement>(MARKS);
 }

@@ -19,11 +19,10 @@ export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    document.addEventListener(
-      "selectionchange",
-      () => setSelecting(list.current !== null && hasSelection(list.current)),
-      { signal },
-    );
+    const look = () => setSelecting(list.current !== null && hasSelection(list.current));
+    document.addEventListener("selectionchange", look, { signal });
+    // What was selected before this part of the page had come.
+    look();
     document.addEventListener(
       "copy",
       (event) => {
