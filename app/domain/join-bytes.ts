@@ -1,5 +1,7 @@
 /** The pieces one after the other; a single piece is given back as it is, without a copy. */
-export function joinBytes(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+export function joinBytes<Memory extends ArrayBufferLike>(
+  pieces: readonly Uint8Array<Memory>[],
+): Uint8Array<Memory | ArrayBuffer> {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return only;
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));

@@ -78,7 +78,7 @@ test("a link is made and copied by keyboard alone; the clipboard's refusal leave
   const dialog = page.getByRole("dialog", { name: "Share meeting" });
   await expect(dialog.getByText("Nobody else can see this meeting.")).toBeVisible();
   await expectLooksSound(page);
-  await expect(dialog.getByText("PDF is not ready")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Download PDF" })).toBeVisible();
   await tabUntil(page, dialog.getByRole("button", { name: "Create link" }));
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Nobody has opened it yet.")).toBeVisible();

@@ -19,7 +19,7 @@ do {
   const page = await askForPage(cursor);
   for (const name of /** @type {(keyof typeof totals)[]} */ (Object.keys(totals))) totals[name] += page[name];
   cursor = page.cursor;
-  process.stdout.write(`${totals.rebuilt} meetings are in the lists${cursor === null ? "." : " so far …"}\n`);
+  process.stdout.write(`Meetings in the lists: ${totals.rebuilt}${cursor === null ? "." : " so far …"}\n`);
 } while (cursor !== null);
 
 if (totals.gone > 0) process.stdout.write(`${totals.gone} had been deleted and stay so.\n`);

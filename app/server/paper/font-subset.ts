@@ -1,3 +1,4 @@
+import { joinBytes } from "#app/domain/join-bytes.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import type { FontFace } from "#app/server/paper/font-face.ts";
 
@@ -25,7 +26,7 @@ export function subsetFont(face: FontFace, used: ReadonlySet<number>): Uint8Arra
   const head = tableOf(face, "head").slice();
   new DataView(head.buffer).setInt16(50, 1);
   const tables = new Map([
-    ["glyf", joined(outlines, length)],
+    ["glyf", joinBytes(outlines)],
     ["head", head],
     ["loca", new Uint8Array(loca.buffer)],
   ]);
@@ -100,7 +101,7 @@ function writeTables(tables: [string, Uint8Array][]): Uint8Array {
     parts.push(padded);
     offset += padded.length;
   }
-  return joined(parts, offset);
+  return joinBytes(parts);
 }
 
 function checksum(padded: Uint8Array): number {
@@ -108,14 +109,4 @@ function checksum(padded: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at < padded.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
   return sum;
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from "#app/domain/join-bytes.ts";
 import { deflate } from "#app/server/exports/deflate.ts";
 
 /** A reference to an object of the file, as it is written. */
@@ -73,7 +74,7 @@ export function createPdfFile(): PdfFile {
       const trailer = `/Root ${root}/Info ${info}/ID[<${id}><${id}>]`;
       writeStream(ref, `/Type/XRef/Size ${places.length}/W[1 4 2]${trailer}/Filter/FlateDecode`, table);
       write(latin1(`startxref\n${startsAt}\n%%EOF\n`));
-      return joined(parts, length);
+      return joinBytes(parts);
     },
   };
   return file;
@@ -106,16 +107,6 @@ function crossReference(places: readonly (Place | undefined)[]): Uint8Array {
     view.setUint16(at + 5, place.kind === "at" ? 0 : place.index);
   }
   return bytes;
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** Points with two decimals at most. */

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
@@ -84,7 +84,8 @@ function Marks({ marks, durationMs }: { marks: RulerMarks; durationMs: number })
 /** One stroke for each pixel that has a match, in one path: a letter may be found fifty thousand times. */
 function Hits({ durationMs }: { durationMs: number }) {
   const search = useTranscriptSearch();
-  const { matches } = useSearchState();
+  // The marked words come first: they are what somebody who types waits for.
+  const matches = useDeferredValue(useSearchState().matches);
   const path = useMemo(() => hitPath(search.momentsOf(matches), durationMs), [search, matches, durationMs]);
   if (path === "") return null;
   return (
