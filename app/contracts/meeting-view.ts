@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
@@ -85,6 +86,35 @@ const timelineEntry = z.object({
   reason: z.nullable(z.string()),
 });
 
+/** An online call as its meeting's page sees it. Absent for uploads. */
+const callView = z.object({
+  platform: z.enum(CALL_PLATFORMS),
+  /** What the person wrote; only the owner sees it. */
+  link: z.optional(z.string()),
+  /** Where the bot stands before it records; null before it set out and once it is in. */
+  door: z.nullable(z.enum(["connecting", "waiting", "host-absent"])),
+  /** Since when it stands there, and until when it will. */
+  doorSince: z.nullable(z.number()),
+  doorUntil: z.nullable(z.number()),
+  /** When the recording began: zero of every time in it. */
+  recordingSince: z.nullable(z.number()),
+  /** Recorded so far and recognisable, in ms of the recording. */
+  landedMs: z.number(),
+  warning: z.nullable(z.enum(["silent", "reconnecting", "limit-near", "video-lost"])),
+  stopping: z.boolean(),
+  /** Everything is safe; what is left is to be written. */
+  stoppedAt: z.nullable(z.number()),
+  end: z.nullable(z.enum(CALL_ENDS)),
+  /** What the platform says; null where it says nothing. */
+  count: z.nullable(z.number()),
+  people: z.array(z.object({ name: z.nullable(z.string()), label: z.string(), spokenMs: z.number() })),
+  /** Stretches that were not recorded. */
+  missing: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
+  /** A picture of what stood on the bot's screen when it failed; only the owner sees it. */
+  screenshot: z.optional(z.literal(true)),
+});
+export type CallView = z.infer<typeof callView>;
+
 /** Where the meeting is as a whole, and how far its parts are. Sent whole at every change: it is small. */
 export const meetingHead = z.object({
   meetId: z.string(),
@@ -122,6 +152,7 @@ export const meetingHead = z.object({
   playable: z.boolean(),
   /** The viewer may correct the minutes and the transcript. */
   editable: z.optional(z.literal(true)),
+  call: z.optional(callView),
   /** Writing again did not work and the minutes are as before: what had been asked for. */
   rewriteFailed: z.optional(z.enum(["template", "language", "same"])),
 });
