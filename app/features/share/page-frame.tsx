@@ -3,6 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 
+/** Asked for beside the page: found in its style they would hold up the first words. */
+const FONTS = ["/fonts/inter-latin-wght-normal.woff2", "/fonts/source-serif-4-latin-opsz-normal.woff2"];
+
 type FrameProps = {
   theme: "system" | "light" | "dark";
   nonce: string;
@@ -40,6 +43,9 @@ export function PageFrame({ theme, nonce, styles, script, title, description, ac
             <meta name="twitter:card" content="summary" />
           </>
         )}
+        {FONTS.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
