@@ -17,6 +17,15 @@ export default defineConfig({
       },
       {
         test: {
+          // The recorder's pages and rules in a real browser.
+          name: "recorder",
+          environment: "node",
+          include: ["tests/recorder/**/*.test.ts"],
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           // The bundled Worker in a workerd of its own.
           name: "routes",
           environment: "node",
