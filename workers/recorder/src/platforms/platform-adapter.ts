@@ -15,6 +15,8 @@ export interface PlatformAdapter {
     fakeDevices: boolean;
     permissions: ("microphone" | "camera")[];
   };
+  /** A page that says "the host has not come" and does not move on by itself: `open` is called again every 15 s. */
+  readonly reopenWhileHostAbsent?: boolean;
   /** Whether this address belongs to the platform; the second check after Acta's own. Also asked for the page's redirects. */
   allows(url: URL): boolean;
   /** Before anything is loaded: listeners for sockets, scripts of its own. One session a page; a new page has a new one. */

@@ -6,7 +6,6 @@ import { hasControl, hasControlEvenHidden, hasMark, type PlatformFacts, says } f
  */
 const JOIN = ["join", "beitreten", "unirse", "entrar", "rejoindre"];
 const PRE_JOIN_MARKS = ["#input-for-name", "#inputname", ".preview-join-button", "#joinBtn"];
-const BEFORE_MARKS = ["#disclaimer_agree"];
 const NO_DEVICES = ["continue without microphone and camera"];
 const FROM_BROWSER = ["join from your browser", "launch meeting"];
 const LEAVE = ["leave", "verlassen", "salir", "quitter"];
@@ -53,7 +52,6 @@ export const ZOOM_FACTS: PlatformFacts = {
   labels: [says("ended", "ended-label", "whole", ["meeting is end now"])],
   preJoin(page) {
     if (PRE_JOIN_MARKS.some((mark) => hasMark(page, mark))) return "name-or-join";
-    if (BEFORE_MARKS.some((mark) => hasMark(page, mark))) return "account-terms";
     if (hasControl(page, NO_DEVICES)) return "device-question";
     if (hasControl(page, FROM_BROWSER)) return "browser-choice";
     const named = page.snapshot.fields.some(
@@ -69,6 +67,8 @@ export const ZOOM_FACTS: PlatformFacts = {
   },
   marked(page) {
     if (hasMark(page, ".component_smart_captcha")) return { state: "captcha", because: "captcha-box" };
+    // Terms of the meeting's account, to be agreed to: that is a person's to do, not the bot's.
+    if (hasMark(page, "#disclaimer_agree")) return { state: "blocked", because: "account-terms" };
     const invalid = page.lines.find((line) => line.startsWith("this meeting link is invalid"));
     if (invalid && !NOT_STARTED.test(invalid)) return { state: "bad-link", because: "invalid-link" };
     return null;
