@@ -75,6 +75,11 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     const out = context.createMediaStreamDestination();
     mix.connect(level);
     mix.connect(out);
+    // A graph that has lost its last source stops, and the recorder's clock with it: this one is always there, and silent.
+    const alive = context.createConstantSource();
+    alive.offset.value = 0;
+    alive.connect(mix);
+    alive.start();
     audio = { context, mix, level, out };
     return audio;
   }

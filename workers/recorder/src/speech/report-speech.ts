@@ -62,6 +62,7 @@ export function reportSpeech(events: Pick<EventLog, "add">): SpeechReport {
           if (packets > 0.01) toldAt = at;
           tellTracks(tracks.sample(String(track), at, trackCertainty(rms, packets)));
         }
+        tellTracks(tracks.sweep(at));
       }
     },
     owners(next) {

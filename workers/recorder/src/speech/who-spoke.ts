@@ -43,6 +43,10 @@ export function listen() {
       talking.set(who, { startAt: at + DELAY_MS, lastAt: at + DELAY_MS, sum: certainty, samples: 1 });
       return done;
     },
+    /** A look at all voices that were not looked at: a track that has ended is sampled no more. */
+    sweep(at: number): Stretch[] {
+      return [...talking].flatMap(([who, one]) => (at - one.lastAt > HANG_OVER_MS ? close(who, one) : []));
+    },
     /** The voices that are still speaking, closed. */
     end(): Stretch[] {
       return [...talking].flatMap(([who, one]) => close(who, one));

@@ -32,7 +32,7 @@ export function openSink({ sink }: Pick<BotOrder, "sink">): Sink {
         headers: { ...headers, Authorization: `Bearer ${sink.token}` },
         body,
         redirect: "error",
-        signal: AbortSignal.timeout(CALL_MS_MAX + (body.length / BYTES_PER_SECOND_MIN) * 1000),
+        signal: AbortSignal.timeout(CALL_MS_MAX + Math.ceil((body.length / BYTES_PER_SECOND_MIN) * 1000)),
       });
     } catch {
       return null;
