@@ -19,12 +19,15 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
         test: {
-          // The recorder's pages and rules in a real browser.
-          name: "recorder",
+          // The platforms' pages, as far as we know them, in a real browser; nothing leaves the machine.
+          name: "meeting-pages",
           environment: "node",
-          include: ["tests/recorder/**/*.test.ts"],
+          include: ["tests/meeting-pages/**/*.test.ts"],
           fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -45,6 +45,16 @@ if (all) {
   await run(["crash tests", bin("vitest"), "run", "--project", "crash", ...jsonReport("crash")]);
   count("crash");
   const browser = findBrowser();
+  const pages = [
+    "meeting page tests",
+    bin("vitest"),
+    "run",
+    "--project",
+    "meeting-pages",
+    ...jsonReport("meeting-pages"),
+  ];
+  await run(pages, { ACTA_BROWSER: browser ?? "" });
+  count("meeting-pages");
   await run(["browser tests", bin("playwright"), "test"], { ACTA_BROWSER: browser ?? "" });
   countBrowser();
 }
