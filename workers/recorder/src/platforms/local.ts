@@ -61,7 +61,10 @@ function visit(page: Page, guest: Guest): MeetingSession {
   });
 
   async function text(): Promise<string> {
-    return page.locator(".bootbox-body").allInnerTexts().then((all) => all.join("\n"));
+    return page
+      .locator(".bootbox-body")
+      .allInnerTexts()
+      .then((all) => all.join("\n"));
   }
 
   return {
@@ -94,7 +97,10 @@ function visit(page: Page, guest: Guest): MeetingSession {
     },
     people: async () =>
       room.joined
-        ? { count: room.people.size, people: [...room.people].map(([id, name]) => ({ id, name: name || null, bot: false })) }
+        ? {
+            count: room.people.size,
+            people: [...room.people].map(([id, name]) => ({ id, name: name || null, bot: false })),
+          }
         : null,
     speaking: async () => null,
     async owners(): Promise<TrackOwner[]> {
@@ -121,16 +127,16 @@ function visit(page: Page, guest: Guest): MeetingSession {
 /** In the page: the number of each track that a tile plays, and the tile's label. */
 function readTiles(): { track: number; label: string }[] {
   const scope: Window & { __actaTrackNumber?: (track: MediaStreamTrack) => number | null } = window;
-  return [...document.querySelectorAll<HTMLMediaElement>("[id^='videoremote'] audio, [id^='videoremote'] video")].flatMap(
-    (element) => {
-      const tile = element.closest("[id^='videoremote']")?.id.replace("videoremote", "") ?? "";
-      const label = document.querySelector(`#remote${tile}`)?.textContent?.trim() ?? "";
-      const stream = element.srcObject;
-      if (!(stream instanceof MediaStream)) return [];
-      return stream.getAudioTracks().flatMap((track) => {
-        const number = scope.__actaTrackNumber?.(track) ?? null;
-        return number === null || label === "" ? [] : [{ track: number, label }];
-      });
-    },
-  );
+  return [
+    ...document.querySelectorAll<HTMLMediaElement>("[id^='videoremote'] audio, [id^='videoremote'] video"),
+  ].flatMap((element) => {
+    const tile = element.closest("[id^='videoremote']")?.id.replace("videoremote", "") ?? "";
+    const label = document.querySelector(`#remote${tile}`)?.textContent?.trim() ?? "";
+    const stream = element.srcObject;
+    if (!(stream instanceof MediaStream)) return [];
+    return stream.getAudioTracks().flatMap((track) => {
+      const number = scope.__actaTrackNumber?.(track) ?? null;
+      return number === null || label === "" ? [] : [{ track: number, label }];
+    });
+  });
 }
