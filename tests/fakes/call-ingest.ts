@@ -123,16 +123,27 @@ export async function startCallIngest(): Promise<CallIngest> {
     [...stored]
       .map(([key, bytes]) => {
         const [stream, segment, seq] = key.split(" ");
-        return { stream: stream === "tab" ? ("tab" as const) : ("mix" as const), segment: Number(segment), seq: Number(seq), bytes };
+        return {
+          stream: stream === "tab" ? ("tab" as const) : ("mix" as const),
+          segment: Number(segment),
+          seq: Number(seq),
+          bytes,
+        };
       })
-      .toSorted((one, other) => one.stream.localeCompare(other.stream) || one.segment - other.segment || one.seq - other.seq);
+      .toSorted(
+        (one, other) => one.stream.localeCompare(other.stream) || one.segment - other.segment || one.seq - other.seq,
+      );
 
   return {
     sink: { url: `http://127.0.0.1:${port}/call`, token: TOKEN },
     events: (attempt = 1) => attempts.get(attempt) ?? [],
     pieces,
     segment: (stream, segment) =>
-      Buffer.concat(pieces().filter((each) => each.stream === stream && each.segment === segment).map((each) => each.bytes)),
+      Buffer.concat(
+        pieces()
+          .filter((each) => each.stream === stream && each.segment === segment)
+          .map((each) => each.bytes),
+      ),
     screenshots: () => screenshots,
     complaints,
     faults: () => faults,

@@ -69,7 +69,9 @@ function writeConfiguration(
   media: { from: number; to: number },
 ): void {
   const library = "/usr/lib/x86_64-linux-gnu/janus";
-  const libraries = existsSync(library) ? library : `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/janus`;
+  const libraries = existsSync(library)
+    ? library
+    : `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/janus`;
   // Only what the room needs is put where Janus looks for it.
   mkdirSync(path.join(folder, "none"));
   writeFileSync(
@@ -108,7 +110,9 @@ async function servePage(janusPort: number): Promise<{ port: number; close: () =
     const { pathname } = new URL(request.url ?? "/", "http://page.invalid");
     if (pathname === "/settings.js") return void response.end(settings);
     const name = path.normalize(decodeURIComponent(pathname));
-    const file = name.startsWith("/javascript/") ? path.join(SCRIPTS, name.slice("/javascript".length)) : path.join(DEMOS, name);
+    const file = name.startsWith("/javascript/")
+      ? path.join(SCRIPTS, name.slice("/javascript".length))
+      : path.join(DEMOS, name);
     if (!existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, { "Content-Type": types[path.extname(file)] ?? "application/octet-stream" });
     response.end(readFileSync(file));

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BotEvent, BotLimits, BotOrder } from "#app/contracts/recorder.ts";
 import type { CallIngest } from "#tests/fakes/call-ingest.ts";
 import { type Janus, startJanus } from "./janus.ts";
-import { type RecorderProcess, startRecorder } from "./recorder.ts";
+import { childrenOf, type RecorderProcess, startRecorder } from "./recorder.ts";
 import { openSpeakers, type Speakers } from "./speakers.ts";
 import { type Sentence, speakSentences } from "./voices.ts";
 
@@ -100,6 +101,20 @@ export async function eventually<Value>(
     if (value) return value;
     if (Date.now() > endAt) throw new Error(`not within ${msMax} ms: ${what}`);
     await wait(50);
+  }
+}
+
+/** Everything below a process. */
+export function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** What a process was started with; empty when it is gone. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
   }
 }
 

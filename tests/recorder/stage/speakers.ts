@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import type { Janus } from "./janus.ts";
 import { loopOf, RATE, type Sentence } from "./voices.ts";
@@ -16,8 +17,9 @@ export type Speaker = {
 };
 
 export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
+  const browserPath = process.env.ACTA_BROWSER || ["/usr/bin/chromium"].find((path) => existsSync(path));
   const browser: Browser = await chromium.launch({
-    executablePath: process.env.ACTA_BROWSER || "/usr/bin/chromium",
+    ...(browserPath ? { executablePath: browserPath } : {}),
     args: [
       "--no-sandbox",
       "--disable-dev-shm-usage",

@@ -10,7 +10,13 @@ export const LOOP_MS = 12_000;
 export const SENTENCES = [
   { who: "Alice", atMs: 300, text: "The harbour was frozen and the boats stayed in.", voice: "en-us+f3", pitch: 60 },
   { who: "Bob", atMs: 4_300, text: "Nobody ordered eleven purple umbrellas yesterday.", voice: "en-gb+m3", pitch: 35 },
-  { who: "Alice", atMs: 8_300, text: "Seventeen engineers repaired the northern bridge.", voice: "en-us+f3", pitch: 60 },
+  {
+    who: "Alice",
+    atMs: 8_300,
+    text: "Seventeen engineers repaired the northern bridge.",
+    voice: "en-us+f3",
+    pitch: 60,
+  },
 ] as const;
 
 export type Sentence = { who: string; atMs: number; samples: Float32Array };
@@ -23,7 +29,22 @@ export function speakSentences(): Sentence[] {
       const raw = path.join(folder, `${index}.wav`);
       run("espeak-ng", ["-v", voice, "-p", String(pitch), "-s", "165", "-w", raw, text]);
       const pcm = path.join(folder, `${index}.f32`);
-      run("sox", [raw, "-r", String(RATE), "-c", "1", "-e", "floating-point", "-b", "32", "-t", "raw", pcm, "norm", "-4"]);
+      run("sox", [
+        raw,
+        "-r",
+        String(RATE),
+        "-c",
+        "1",
+        "-e",
+        "floating-point",
+        "-b",
+        "32",
+        "-t",
+        "raw",
+        pcm,
+        "norm",
+        "-4",
+      ]);
       return { who, atMs, samples: floats(readFileSync(pcm)) };
     });
   } finally {

@@ -125,7 +125,11 @@ async function keepMix(
     return true;
   }
   watch.mixRestarts += 1;
-  recording.log("recorder.capture.restarted", { botId: recording.order.botId, stream: "mix", reloaded: visit.reloaded });
+  recording.log("recorder.capture.restarted", {
+    botId: recording.order.botId,
+    stream: "mix",
+    reloaded: visit.reloaded,
+  });
   if (watch.mixRestarts > MIX_RESTARTS_MAX) return false;
   if (late) await capture.stopMix().catch(() => {});
   recording.segments.abandon("mix");

@@ -34,11 +34,7 @@ export function newVisit(now: number): Visit {
   };
 }
 
-export function takeNews(
-  visit: Visit,
-  news: CaptureNews,
-  deps: Desk & { now: () => number },
-): void {
+export function takeNews(visit: Visit, news: CaptureNews, deps: Desk & { now: () => number }): void {
   const { segments, speech } = deps;
   switch (news.kind) {
     case "ready":

@@ -45,8 +45,12 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   const numbers = new WeakMap<MediaStreamTrack, number>();
   const connections = new Set<RTCPeerConnection>();
   let lastNumber = 0;
-  let audio: { context: AudioContext; mix: GainNode; level: AnalyserNode; out: MediaStreamAudioDestinationNode } | null =
-    null;
+  let audio: {
+    context: AudioContext;
+    mix: GainNode;
+    level: AnalyserNode;
+    out: MediaStreamAudioDestinationNode;
+  } | null = null;
   let recording: { id: string; recorder: MediaRecorder; stopped: Promise<void> } | null = null;
   let recorders = 0;
 

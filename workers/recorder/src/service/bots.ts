@@ -29,7 +29,8 @@ export type Bots = {
   start(order: BotOrder): Promise<Outcome<{ report: BotReport; new: boolean }, "full" | "url" | "platform">>;
   report(botId: string): BotReport | null;
   stop(botId: string): boolean;
-  running(): number;
+  /** Bots at work, and pieces of bots that have ended which are not with Acta yet. */
+  load(): { bots: number; spooledPieces: number };
   /** Ends every bot in order; what could not be delivered waits on the disk. */
   shutDown(): Promise<void>;
 };
@@ -135,7 +136,10 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       if (here) tell(here, { say: "stop" });
       return here !== undefined || ended.has(botId);
     },
-    running: () => running.size,
+    load: () => ({
+      bots: running.size,
+      spooledPieces: [...finishing.values()].reduce((sum, work) => sum + work.waiting().pieces, 0),
+    }),
     async shutDown() {
       closing = true;
       await Promise.all([...running.values()].map(end));

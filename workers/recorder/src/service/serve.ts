@@ -32,7 +32,7 @@ export function serve(settings: RecorderSettings, bots: Bots): Server {
     const known = timingSafeEqual(secret, digest(bearer(request)));
     if (request.method === "GET" && pathname === "/v1/health") {
       // Anyone who can reach it may know that it runs; how busy it is, Acta may.
-      return { status: 200, body: known ? { ok: true, bots: bots.running(), botsMax: settings.botsMax } : { ok: true } };
+      return { status: 200, body: known ? { ok: true, botsMax: settings.botsMax, ...bots.load() } : { ok: true } };
     }
     if (!known) return { status: 401, body: { error: "unauthorised" } };
     if (pathname === "/v1/bots") return request.method === "POST" ? begin(request) : wrongMethod();
