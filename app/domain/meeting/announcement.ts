@@ -11,7 +11,7 @@ const NAME_CHARACTERS_MAX = 60;
  */
 export function announcementText(language: MeetingLanguage, firstName: string): string {
   // One line, and no longer than a name: it stands in other people's chat.
-  const name = [...firstName.replace(/\s+/gu, " ").trim()].slice(0, NAME_CHARACTERS_MAX).join("");
+  const name = Array.from(firstName.replace(/\s+/gu, " ").trim()).slice(0, NAME_CHARACTERS_MAX).join("");
   return TEXTS[language](name).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
 }
 

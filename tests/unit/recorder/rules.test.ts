@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BotLimits } from "#app/contracts/recorder.ts";
+import type { BotLimits, PageState } from "#app/contracts/recorder.ts";
+import { waitAtDoor } from "#workers/recorder/src/bot/door.ts";
+import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
+import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
 import { judgeAge } from "#workers/recorder/src/rules/age.ts";
 import { type Company, judgeCompany, look, noCompany, type Seen } from "#workers/recorder/src/rules/company.ts";
 import { lobbyBudgetMs, shouldReopen } from "#workers/recorder/src/rules/door-budget.ts";
@@ -83,7 +86,9 @@ describe("aloneness", () => {
     const alone = look(met, NOBODY, 0, 1_000);
     expect(judgeCompany(look(alone, NOBODY, 0, 3_600_000), limits)).toBeNull();
   });
+});
 
+describe("whatever is seen and heard, aloneness", () => {
   const anySeen = fc.oneof(
     fc.constant(null),
     fc.record({
@@ -155,6 +160,33 @@ test("the lobby of Meet is waited in for ten minutes, others for what the order 
   for (const platform of ["teams", "zoom", "jitsi", "local"] as const) {
     expect(lobbyBudgetMs(platform, limits)).toBe(15 * MINUTE);
   }
+});
+
+test("the door opens its page again until the host has come", async () => {
+  const says: PageState[] = ["host-absent", "host-absent", "host-absent", "admitted", "admitted"];
+  let opened = 0;
+  let looks = 0;
+  const session: MeetingSession = {
+    open: async () => {
+      opened += 1;
+    },
+    knock: async () => {},
+    state: async () => says[Math.min(looks++, says.length - 1)] ?? "unknown",
+    people: async () => null,
+    speaking: async () => null,
+    owners: async () => [],
+    say: async () => false,
+    heard: async () => [],
+    leave: async () => false,
+  };
+  let time = 0;
+  const now = () => {
+    time += 4_000;
+    return time;
+  };
+  const door = { session, limits, over: endingSignal(), now, tell: () => {}, crashed: () => false };
+  expect(await waitAtDoor({ ...door, staysHostAbsent: true })).toBe("admitted");
+  expect(opened).toBe(1);
 });
 
 test("a page that will not notice the host is opened again after 15 s, no other", () => {

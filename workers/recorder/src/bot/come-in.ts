@@ -3,6 +3,7 @@ import type { BotOrder } from "#app/contracts/recorder.ts";
 import { captureMeeting, type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import { faultOf, type Log } from "../log.ts";
 import type { MeetingSession, PlatformAdapter } from "../platforms/platform-adapter.ts";
+import { lobbyBudgetMs } from "../rules/door-budget.ts";
 import type { Sink } from "../spool/sink.ts";
 import { type DoorState, waitAtDoor } from "./door.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
@@ -62,7 +63,8 @@ export async function comeIn(
     await within(session.open(), OPEN_MS_MAX);
     const answer = await waitAtDoor({
       session,
-      limits: order.limits,
+      limits: { ...order.limits, lobbyMs: lobbyBudgetMs(order.platform, order.limits) },
+      staysHostAbsent: adapter.reopenWhileHostAbsent ?? false,
       over,
       now,
       tell: visitor.tell,

@@ -2,6 +2,7 @@ import type { BotLimits, BotState, PageState } from "#app/contracts/recorder.ts"
 import { assertNever } from "#app/domain/invariant.ts";
 import { within } from "../capture/capture-meeting.ts";
 import type { MeetingSession } from "../platforms/platform-adapter.ts";
+import { shouldReopen } from "../rules/door-budget.ts";
 import { pause } from "../spool/back-off.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 
@@ -67,12 +68,15 @@ export async function waitAtDoor(deps: {
   now: () => number;
   tell: (state: DoorState) => void;
   crashed: () => boolean;
+  /** The page says that the host is absent and will not notice when they come: its address is opened again. */
+  staysHostAbsent?: boolean;
   strangeMsMax?: number;
 }): Promise<"admitted" | Ending> {
   const { session, limits, over, now } = deps;
   const since: Parameters<typeof doorPatience>[0] = { door: now(), waiting: null, hostAbsent: null, strange: null };
   let last: PageState | null = null;
   let reads = 0;
+  let openedAt = now();
   for (;;) {
     if (over.ending) return over.ending;
     if (deps.crashed()) return { state: "failed", reason: "join-failed" };
@@ -86,9 +90,15 @@ export async function waitAtDoor(deps: {
     }
     if (state === "waiting") deps.tell("waiting");
     if (state === "host-absent") deps.tell("host-absent");
+    if (shouldReopen(state, deps.staysHostAbsent ?? false, openedAt, now())) {
+      await within(session.open(), 20_000).catch(() => {});
+      openedAt = now();
+    }
     if (state === "pre-join") await within(session.knock(), 20_000).catch(() => {});
     since.waiting = state === "waiting" ? (since.waiting ?? now()) : since.waiting;
-    since.hostAbsent = state === "host-absent" ? (since.hostAbsent ?? now()) : null;
+    // Opened again, it is unknown for a moment; only another known state means that the host has come.
+    if (state === "host-absent") since.hostAbsent ??= now();
+    else if (state === "waiting") since.hostAbsent = null;
     since.strange = state === "unknown" || state === "pre-join" ? (since.strange ?? now()) : null;
     const ending = doorPatience(since, limits, now(), deps.strangeMsMax);
     if (ending) return ending;

@@ -2,12 +2,14 @@ import type { BotOrder, PageState } from "#app/contracts/recorder.ts";
 import { type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import type { Log } from "../log.ts";
 import type { MeetingSession, Roster } from "../platforms/platform-adapter.ts";
+import { judgeAge } from "../rules/age.ts";
+import { type Company, judgeCompany, look } from "../rules/company.ts";
+import { judgeQuiet } from "../rules/quiet.ts";
+import { asksToStop } from "../rules/stop-request.ts";
 import { pause } from "../spool/back-off.ts";
 import type { EventLog } from "../spool/event-log.ts";
-import { aloneEnding, type Company, look } from "./aloneness.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 import { isSilent } from "./silence.ts";
-import { asksToStop } from "./stop-words.ts";
 import { tellPeople } from "./tell-people.ts";
 import type { Desk, Visit } from "./watch-visit.ts";
 
@@ -26,6 +28,8 @@ export type Recording = Desk & {
   order: BotOrder;
   startedAt: number;
   company: Company;
+  /** When somebody was known to be there last. */
+  peopleAt: number;
   events: Pick<EventLog, "add">;
   over: EndingSignal;
   log: Log;
@@ -55,7 +59,7 @@ export async function recordVisit(
       if (said) return said;
       const roster = await within(session.people()).catch(() => null);
       if (roster) people(roster);
-      const alone = judgeCompany(recording, roster);
+      const alone = judgePresence(recording, roster);
       if (alone) return alone;
       await readDetails(recording, session);
       if (!(await keepMix(recording, visit, capture, watch))) return "rejoin";
@@ -86,17 +90,22 @@ async function readPage(
   return state === "pre-join" || state === "waiting" || state === "host-absent" ? "rejoin" : null;
 }
 
-function judgeCompany(recording: Recording, roster: Roster | null): Ending | null {
-  const at = recording.now();
-  recording.company = look(recording.company, roster, recording.speech.loudAt(), at);
-  return aloneEnding(recording.company, recording.order.limits, at);
+/** Nobody left to record, or nothing to hear and nobody known to be there. Never while somebody speaks. */
+function judgePresence(recording: Recording, roster: Roster | null): Ending | null {
+  const now = recording.now();
+  const loudAt = recording.speech.loudAt();
+  recording.company = look(recording.company, roster, loudAt, now);
+  if (recording.company.last === "people") recording.peopleAt = now;
+  const reason = judgeCompany(recording.company, recording.order.limits);
+  if (reason) return { state: "left", reason };
+  const { startedAt, peopleAt } = recording;
+  return judgeQuiet({ now, admittedAt: startedAt, loudAt, peopleAt }) ? { state: "left", reason: "silence" } : null;
 }
 
 function judgeTime({ order, startedAt, warnings, now }: Recording): Ending | null {
-  const { maximumMs, warnBeforeMs } = order.limits;
-  const age = now() - startedAt;
-  if (age >= maximumMs - warnBeforeMs) warnings.set("limit-near", true);
-  return age >= maximumMs ? { state: "left", reason: "limit" } : null;
+  const age = judgeAge(now() - startedAt, order.limits);
+  if (age !== "in-time") warnings.set("limit-near", true);
+  return age === "over" ? { state: "left", reason: "limit" } : null;
 }
 
 /** Whose each track is, and whether somebody wrote "stop". */

@@ -2,12 +2,12 @@ import type { Browser } from "playwright-core";
 import type { BotState } from "#app/contracts/recorder.ts";
 import { within } from "../capture/capture-meeting.ts";
 import { faultOf } from "../log.ts";
+import { noCompany } from "../rules/company.ts";
 import { pause } from "../spool/back-off.ts";
 import type { EventLog } from "../spool/event-log.ts";
 import type { PieceSpool } from "../spool/piece-spool.ts";
 import { openSegments } from "../spool/segments.ts";
 import { reportSpeech } from "../speech/report-speech.ts";
-import { noCompany } from "./aloneness.ts";
 import { comeIn, type EntryDeps, type Inside, oneBrowser } from "./come-in.ts";
 import type { Ending } from "./ending.ts";
 import { type Recording, recordVisit } from "./record-visit.ts";
@@ -51,6 +51,7 @@ export async function runBot(deps: BotDeps): Promise<Ending> {
       log: deps.log,
       startedAt: now(),
       company: noCompany(now()),
+      peopleAt: now(),
       tab: { wanted: order.video, failures: 0 },
     };
     announce(deps, inside);

@@ -3,7 +3,7 @@ import type { BotLimits } from "#app/contracts/recorder.ts";
 /** Whoever was heard so lately is there, whatever the page's list says. */
 const SPEECH_MS = 5_000;
 /** Two looks that are farther apart than this were not looks at all in between: a process that slept has seen nothing. */
-const LOOK_GAP_MS_MAX = 5_000;
+const LOOK_GAP_MS_MAX = 15_000;
 
 /** Who is there, as the page says: null where it does not say now, which is unknown and never nobody. */
 export type Seen = { count: number | null; people: { bot: boolean }[] } | null;
