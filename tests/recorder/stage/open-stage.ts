@@ -58,8 +58,9 @@ export async function openStage(media = { from: 21_000, to: 21_300 }): Promise<S
     order,
     async room() {
       lastRoom += 1;
-      await janus.createRoom(lastRoom);
-      return lastRoom;
+      const room = lastRoom;
+      await janus.createRoom(room);
+      return room;
     },
     async send(ingest, room, changes) {
       const sent = order(ingest, room, changes);

@@ -48,7 +48,9 @@ const events = openEventLog({
 let report: Pick<FromBot, "state" | "reason" | "since"> = { state: "starting", reason: null, since: Date.now() };
 function send(): void {
   const waiting = spool.waiting();
-  process.send?.({ ...report, spooledPieces: waiting.pieces, spooledBytes: waiting.bytes } satisfies FromBot);
+  const message: FromBot = { ...report, spooledPieces: waiting.pieces, spooledBytes: waiting.bytes };
+  // A service that was killed hears nothing any more; the channel's own error then is no reason to leave a meeting in disorder.
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 function tell(state: BotState, ending?: Ending): void {
   if (report.state === state && state !== "starting") return;

@@ -66,6 +66,13 @@ export function openPieceSpool(deps: {
     const file = path.join(folder.pieces, pieceName(piece));
     const bytes = readPiece(file);
     const answer = bytes ? await sink.putPiece(piece, bytes) : "missing";
+    if (answer === "later") {
+      failures += 1;
+      if (failures === 1) log("recorder.upload.failing", { waiting: queue.length + inFlight });
+      // It keeps its place among those in flight, so that new pieces do not knock in its stead.
+      await pause(backOffMs(failures, Math.random()), closing.signal);
+      queue = [piece, ...queue].sort(comparePieces);
+    }
     inFlight -= 1;
     if (answer === "stored") {
       rmSync(file, { force: true });
@@ -82,11 +89,6 @@ export function openPieceSpool(deps: {
       settle(piece);
     } else if (answer === "gone") {
       leave();
-    } else {
-      failures += 1;
-      queue = [piece, ...queue].sort(comparePieces);
-      if (failures === 1) log("recorder.upload.failing", { waiting: queue.length });
-      await pause(backOffMs(failures, Math.random()), closing.signal);
     }
     pump();
   }
