@@ -1,0 +1,31 @@
+import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import { localPlatform } from "./local.ts";
+import { JITSI_PAGE } from "./pages/jitsi-page.ts";
+import { MEET_PAGE } from "./pages/meet-page.ts";
+import { TEAMS_PAGE } from "./pages/teams-page.ts";
+import { ZOOM_PAGE } from "./pages/zoom-page.ts";
+import type { PlatformAdapter } from "./platform-adapter.ts";
+import { webPlatform } from "./web-visit.ts";
+
+export type PlatformSettings = {
+  /** The one exact http origin on loopback where a meeting server of this machine is; null in production. */
+  localOrigin: string | null;
+  /** Hosts of Jitsi servers, as the operator named them. */
+  jitsiHosts: string[];
+};
+
+/** The adapter of a platform. */
+export function choosePlatform(platform: CallPlatform, settings: PlatformSettings): PlatformAdapter | null {
+  switch (platform) {
+    case "local":
+      return localPlatform({ origin: settings.localOrigin });
+    case "meet":
+      return webPlatform(MEET_PAGE, settings);
+    case "teams":
+      return webPlatform(TEAMS_PAGE, settings);
+    case "zoom":
+      return webPlatform(ZOOM_PAGE, settings);
+    case "jitsi":
+      return webPlatform(JITSI_PAGE, settings);
+  }
+}
