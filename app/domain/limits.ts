@@ -299,5 +299,7 @@ export const CALL_PAUSE_MS_MIN = 400;
 /** Less sound than this is a recorder's rounding; a longer stretch without is looked for in the other stream, else it is silence. */
 export const CALL_SOUND_GAP_MS_MIN = 80;
 export const CALL_HOLE_MS_MIN = 200;
+/** A longer stretch without sound is no recorder's; a call lasts four hours at most. */
+export const CALL_GAP_MS_MAX = 6 * 60 * MINUTE_MS;
 /** A stretch without sound that a person is told of. */
 export const CALL_GAP_MS_MIN = 500;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { appendPiece } from "#app/media/pieces/append-piece.ts";
-import { type CallSegment, finishRecording } from "#app/media/pieces/finish-recording.ts";
+import { appendPiece, type CallSegment, NOTHING_JOINED } from "#app/media/pieces/append-piece.ts";
+import { finishRecording } from "#app/media/pieces/finish-recording.ts";
 import type { PieceName } from "#app/media/pieces/piece-index.ts";
 import { readSegmentHeader } from "#app/media/pieces/segment-header.ts";
 
@@ -39,14 +39,14 @@ export async function recordedCall(): Promise<Call> {
 export function joinCall({ segments, pieces }: Call, headBytes: number | null = null) {
   const media: Uint8Array[] = [];
   const indices: Uint8Array[] = [];
-  let mediaStart = 0;
+  let state = NOTHING_JOINED;
   for (const { bytes, ...name } of pieces) {
     const segment = segments.find((one) => one.stream === name.stream && one.segment === name.segment);
     if (segment === undefined) throw new Error("a piece of no segment");
-    const appended = appendPiece(name, { header: segment.header, piece: bytes, mediaStart });
+    const appended = appendPiece(state, { segment, seq: name.seq, piece: bytes });
     media.push(appended.media);
     indices.push(appended.index);
-    mediaStart += appended.media.byteLength;
+    state = appended.state;
   }
   const finished = finishRecording({ segments, indices, headBytes });
   if (finished === null) throw new Error("nothing was recorded");

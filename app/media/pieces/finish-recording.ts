@@ -1,15 +1,13 @@
-import { OPUS_RATE, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
+import type { CallSegment } from "#app/media/pieces/append-piece.ts";
+import { OPUS_RATE } from "#app/media/pieces/opus-packets.ts";
 import { layOutPicture, PICTURE_RATE } from "#app/media/pieces/lay-out-picture.ts";
 import { layOutSound } from "#app/media/pieces/lay-out-sound.ts";
 import { decodePieceIndex, type PieceIndex } from "#app/media/pieces/piece-index.ts";
 import { placeRuns } from "#app/media/pieces/place-runs.ts";
-import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
+import type { CallStream } from "#app/media/pieces/segment-header.ts";
 import { openTrackTable } from "#app/media/pieces/track-table.ts";
 import { type CallMovie, writeFileType, writeMovie } from "#app/media/pieces/write-movie.ts";
 import { box, letters, uint32s } from "#app/media/write-boxes.ts";
-
-/** One start of a capture; `startedAt` is when its first sound was, epoch milliseconds. */
-export type CallSegment = { stream: CallStream; segment: number; startedAt: number; header: SegmentHeader };
 
 export type FinishedRecording = {
   /** What stands before the media. */
@@ -20,6 +18,8 @@ export type FinishedRecording = {
   /** Stretches for which nobody has any sound; the file is silent there. In milliseconds of the recording. */
   gaps: { startMs: number; endMs: number }[];
   hasPicture: boolean;
+  /** Sound that is there and cannot be played, because its pieces came too late; joined anew in order, the file has it. */
+  misplacedMs: number;
 };
 
 const MDAT_HEADER_BYTES = 16;
@@ -51,68 +51,60 @@ export function finishRecording({
 }): FinishedRecording | null {
   const recordedAt = recordingStartedAt(segments);
   if (recordedAt === null) return null;
-  const mediaEnd = { bytes: 0 };
+  const media = { bytes: 0 };
   const placed = placeRuns(
     segments.map(({ startedAt, ...segment }) => ({ ...segment, startMs: startedAt - recordedAt })),
-    decodeAll(indices, mediaEnd),
+    decodeAll(indices, media),
   );
   const picture = layOutPicture(placed.picture);
   const table = openTrackTable();
   const sample = { offset: 0, size: 0, delta: 0, description: 1, key: true, composition: 0 };
-  let silences = 0;
-  const add = (offset: number, size: number, delta: number) =>
-    table.add(Object.assign(sample, { offset, size, delta }));
-  const layout = layOutSound(
-    placed,
-    { from: 0, to: Number.POSITIVE_INFINITY },
-    {
-      packet: add,
-      silence: (length) => add(mediaEnd.bytes + silences++ * SILENT_PACKET.length, SILENT_PACKET.length, length),
-    },
+  const whole = { from: 0, to: Number.POSITIVE_INFINITY, inOrder: true };
+  const layout = layOutSound(placed, whole, (offset, size, delta) =>
+    table.add(Object.assign(sample, { offset, size, delta })),
   );
   if (table.count === 0 && picture === null) return null;
   const channels = Math.max(1, ...segments.map(({ header }) => header.sound?.channels ?? 1));
   const seconds = [table.length / OPUS_RATE, (picture?.table.length ?? 0) / PICTURE_RATE];
   const movie = { recordedAt, sound: table.count === 0 ? null : { table, channels }, picture };
-  const silence = new Uint8Array(silences * SILENT_PACKET.length);
-  for (let at = 0; at < silence.byteLength; at += SILENT_PACKET.length) silence.set(SILENT_PACKET, at);
   return {
-    ...wrapMedia(movie, { mediaBytes: mediaEnd.bytes, silence, headBytes }),
+    ...wrapMedia(movie, media.bytes, headBytes),
     durationMs: Math.round(Math.max(...seconds) * 1000),
-    gaps: layout.gaps.map(({ start, end }) => ({ startMs: Math.round(toMs(start)), endMs: Math.round(toMs(end)) })),
+    gaps: layout.gaps.map(({ start, end }) => ({ startMs: toMs(start), endMs: toMs(end) })),
     hasPicture: picture !== null,
+    misplacedMs: toMs(layout.misplaced),
   };
 }
 
 function toMs(time: number): number {
-  return (time * 1000) / OPUS_RATE;
+  return Math.round((time * 1000) / OPUS_RATE);
 }
 
-function* decodeAll(indices: Iterable<Uint8Array>, mediaEnd: { bytes: number }): Generator<PieceIndex> {
+function* decodeAll(indices: Iterable<Uint8Array>, media: { bytes: number }): Generator<PieceIndex> {
   for (const bytes of indices) {
     const index = decodePieceIndex(bytes);
-    mediaEnd.bytes = Math.max(mediaEnd.bytes, index.mediaStart + index.mediaBytes);
+    media.bytes = Math.max(media.bytes, index.mediaStart + index.mediaBytes);
     yield index;
   }
 }
 
-type Media = { mediaBytes: number; silence: Uint8Array; headBytes: number | null };
-
 function wrapMedia(
   movie: CallMovie,
-  { mediaBytes, silence, headBytes }: Media,
+  mediaBytes: number,
+  headBytes: number | null,
 ): { head: Uint8Array; tail: Uint8Array } {
   const fileType = writeFileType();
-  const mdat = mdatHeader(MDAT_HEADER_BYTES + mediaBytes + silence.byteLength);
+  const mdat = mdatHeader(MDAT_HEADER_BYTES + mediaBytes);
   const least = fileType.byteLength + MDAT_HEADER_BYTES;
+  const nothing = new Uint8Array(0);
   if (headBytes === null) {
     const mediaStart = least + writeMovie(movie, 0).byteLength;
-    return { head: join(fileType, writeMovie(movie, mediaStart), mdat), tail: silence };
+    return { head: join(fileType, writeMovie(movie, mediaStart), mdat), tail: nothing };
   }
   const moov = writeMovie(movie, headBytes);
   const left = headBytes - least - moov.byteLength;
-  if (left === 0 || left >= BOX_HEADER_BYTES) return { head: join(fileType, moov, free(left), mdat), tail: silence };
-  return { head: join(fileType, free(headBytes - least), mdat), tail: join(silence, moov) };
+  if (left === 0 || left >= BOX_HEADER_BYTES) return { head: join(fileType, moov, free(left), mdat), tail: nothing };
+  return { head: join(fileType, free(headBytes - least), mdat), tail: moov };
 }
 
 function free(bytes: number): Uint8Array {

@@ -11,7 +11,8 @@ export type PictureLayout = { table: TrackTable; entries: Uint8Array[]; width: n
 /**
  * Lays out the frames from the recording's beginning on, without an edit list, which players treat in many ways: a frame
  * stands until the next, however long the pause between them, and the first from 0 on; frames from before that are decoded in no time.
- * Behind a hole nothing can be decoded before the next key frame. Null where there is no frame.
+ * Behind a hole nothing can be decoded before the next key frame, and what stands in the file before a frame that was played
+ * is passed over by players. Null where there is no frame.
  */
 export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null {
   const entries: Uint8Array[] = [];
@@ -39,8 +40,10 @@ export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null 
       offset += size;
       time += duration;
       // Two recorders that ran at once: what they both saw is there already.
-      if (waiting && (!key || (heldAt > 0 && at <= heldAt))) return;
-      waiting = false;
+      const over = heldAt > 0 && (at <= heldAt || place < held.offset);
+      if (waiting && (!key || over)) return;
+      waiting = heldAt >= 0 && place < held.offset;
+      if (waiting) return;
       if (key && at <= 0) {
         // All that was before is over when the recording begins.
         table = openTrackTable();

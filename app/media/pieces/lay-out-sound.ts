@@ -1,5 +1,5 @@
 import { CALL_GAP_MS_MIN, CALL_HOLE_MS_MIN, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits.ts";
-import { OPUS_RATE, OPUS_UNIT, SILENT_LENGTH } from "#app/media/pieces/opus-packets.ts";
+import { OPUS_RATE, OPUS_UNIT, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
 import { eachSoundSample } from "#app/media/pieces/piece-index.ts";
 import type { PlacedRun, PlacedSegment } from "#app/media/pieces/place-runs.ts";
 
@@ -8,28 +8,33 @@ const GAP = CALL_SOUND_GAP_MS_MIN * RATE_MS;
 const HOLE = CALL_HOLE_MS_MIN * RATE_MS;
 const REPORTED_GAP = CALL_GAP_MS_MIN * RATE_MS;
 
-/** Takes packets in the order in which they are played; `length` is for how long, in 48,000ths of a second. */
-export interface SoundSink {
-  packet(offset: number, size: number, length: number): void;
-  /** A SILENT_PACKET. */
-  silence(length: number): void;
-}
+/** Takes packets, real ones and silent ones, in the order in which they are played; `length` is for how long. */
+export type TakePacket = (offset: number, size: number, length: number) => void;
 
-/** Times are in 48,000ths of a second of the recording. `start` is where the first packet begins, null where there is none. */
-export type SoundLayout = { start: number | null; end: number; gaps: { start: number; end: number }[] };
+/**
+ * Times are in 48,000ths of a second of the recording. `start` is where the first packet begins, null where there is none;
+ * `misplaced` is how much sound came too late to be played.
+ */
+export type SoundLayout = {
+  start: number | null;
+  end: number;
+  gaps: { start: number; end: number }[];
+  misplaced: number;
+};
 
 /**
  * Lays out the packets that sound between two times: those of the mix, where it has a hole those of the tab, and where
  * nobody has any, silence. Packets stand one behind the other for as long as they really sound: Chromium plays them so, whatever
  * the tables say, and a recorder's time stamps tremble by some milliseconds. Only where they are off by more than
- * CALL_SOUND_GAP_MS_MIN something is missing, and is made up for.
+ * CALL_SOUND_GAP_MS_MIN something is missing, and the silence that `appendPiece` wrote stands for it. With `inOrder`, packets that stand in
+ * the file before one that is played earlier are left out, as Chromium would.
  */
 export function layOutSound(
   { mix, tab }: { mix: readonly PlacedRun[]; tab: readonly PlacedRun[] },
-  { from, to }: { from: number; to: number },
-  sink: SoundSink,
+  { from, to, inOrder }: { from: number; to: number; inOrder: boolean },
+  take: TakePacket,
 ): SoundLayout {
-  const timeline = openTimeline(from, sink);
+  const timeline = openTimeline({ from, inOrder }, take);
   let tabAt = 0;
   const fill = (holeFrom: number, holeTo: number) => {
     for (; tabAt < tab.length; tabAt++) {
@@ -68,45 +73,63 @@ function placePackets(placed: PlacedRun, from: number, to: number, timeline: Tim
   const scale = OPUS_RATE / placed.timescale;
   let { offset } = placed;
   let time = 0;
-  eachSoundSample(placed.run, ({ size, units, duration }) => {
+  eachSoundSample(placed.run, ({ size, units, duration, silent }) => {
     const at = begin + Math.round(time * scale);
     const length = units * OPUS_UNIT;
-    if (length > 0 && at >= from && at + length <= to) timeline.place(placed.segment, at, length, offset, size);
+    offset += silent * SILENT_PACKET.length;
+    if (length > 0 && at >= from && at + length <= to)
+      timeline.place(placed.segment, { time: at, length, offset, size, silent });
     offset += size;
     time += duration;
   });
 }
 
+/** A packet, with so many of silence right before it in the file. */
+type Packet = { time: number; length: number; offset: number; size: number; silent: number };
+
 interface Timeline {
-  place(segment: PlacedSegment, time: number, length: number, offset: number, size: number): void;
+  place(segment: PlacedSegment, packet: Packet): void;
   finish(): SoundLayout;
 }
 
-function openTimeline(from: number, sink: SoundSink): Timeline {
+function openTimeline({ from, inOrder }: { from: number; inOrder: boolean }, take: TakePacket): Timeline {
   const gaps: { start: number; end: number }[] = [];
   let start: number | null = null;
-  /** Where the next packet belongs. */
+  /** Where the next packet belongs, in time; where it must not stand before, in the file. */
   let cursor = from;
+  let place = 0;
+  let misplaced = 0;
   let latest: PlacedSegment | null = null;
   /** The newest packet is handed on once it is known how long it lasts. */
   const held = { offset: 0, size: 0, length: 0 };
-  const release = () => {
-    if (held.length > 0) sink.packet(held.offset, held.size, held.length);
-    held.length = 0;
+  const hold = (offset: number, size: number, length: number) => {
+    if (held.length > 0) take(held.offset, held.size, held.length);
+    Object.assign(held, { offset, size, length });
+    place = offset;
+    cursor += length;
   };
-  const fill = (time: number) => {
+  const fill = ({ time, offset, silent }: Packet) => {
     if (time - cursor >= REPORTED_GAP) gaps.push({ start: cursor, end: time });
-    release();
-    for (; time - cursor >= SILENT_LENGTH; cursor += SILENT_LENGTH) sink.silence(SILENT_LENGTH);
+    const frames = Math.floor((time - cursor) / SILENT_LENGTH);
+    const there = Math.min(frames, silent);
+    for (let left = there; left > 0; left--)
+      hold(offset - left * SILENT_PACKET.length, SILENT_PACKET.length, SILENT_LENGTH);
+    // Only where something else was expected there: the last packet stands for the rest, and players may run ahead.
+    const rest = (frames - there) * SILENT_LENGTH;
+    if (held.length > 0) held.length += rest;
+    cursor += rest;
   };
   return {
-    place(segment, time, length, offset, size) {
-      if (start === null) {
-        start = time - cursor > GAP ? cursor : time;
-        cursor = start;
+    place(segment, packet) {
+      const { time, length, offset, size } = packet;
+      if (inOrder && offset < place) {
+        misplaced += length;
+        return;
       }
+      start ??= time - cursor > GAP && packet.silent > 0 ? cursor : time;
+      if (held.length === 0) cursor = start;
       const off = time - cursor;
-      if (off > GAP) fill(time);
+      if (off > GAP) fill(packet);
       else if (off < -GAP) {
         // Two recorders that ran at once: that moment is there already.
         if (segment !== latest) return;
@@ -114,16 +137,12 @@ function openTimeline(from: number, sink: SoundSink): Timeline {
         cursor += shorter - held.length;
         held.length = shorter;
       }
-      release();
       latest = segment;
-      held.offset = offset;
-      held.size = size;
-      held.length = length;
-      cursor += length;
+      hold(offset, size, length);
     },
     finish() {
-      release();
-      return { start, end: cursor, gaps };
+      if (held.length > 0) take(held.offset, held.size, held.length);
+      return { start, end: cursor, gaps, misplaced };
     },
   };
 }

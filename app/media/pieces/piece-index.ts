@@ -25,6 +25,8 @@ export type PieceIndex = PieceName & {
   mediaBytes: number;
   /** Nothing of it could be used. */
   damaged: boolean;
+  /** Where the next sound of the stream belongs, in 48,000ths of a second of the epoch; null where there was none yet. */
+  soundEnd: number | null;
   runs: IndexedRun[];
 };
 
@@ -32,7 +34,7 @@ const FORMAT_VERSION = 1;
 const STREAMS = ["mix", "tab"] as const satisfies readonly CallStream[];
 const TRACKS = ["sound", "picture"] as const;
 
-/** Varints: version, stream, segment, seq, media start and bytes, damaged, runs; of each: track, time + 1 or 0, offset, count, length, samples. */
+/** Varints: version, stream, segment, seq, media start and bytes, damaged, sound end + 1 or 0, runs; of each: track, time + 1 or 0, offset, count, length, samples. */
 export function encodePieceIndex(index: PieceIndex): Uint8Array {
   const writer = writeVarints(64 + index.runs.reduce((sum, run) => sum + run.samples.byteLength + 32, 0));
   writer.uint(FORMAT_VERSION);
@@ -42,6 +44,7 @@ export function encodePieceIndex(index: PieceIndex): Uint8Array {
   writer.uint(index.mediaStart);
   writer.uint(index.mediaBytes);
   writer.uint(index.damaged ? 1 : 0);
+  writer.uint(index.soundEnd === null ? 0 : index.soundEnd + 1);
   writer.uint(index.runs.length);
   for (const run of index.runs) {
     writer.uint(TRACKS.indexOf(run.track));
@@ -62,8 +65,9 @@ export function decodePieceIndex(bytes: Uint8Array): PieceIndex {
   invariant(stream !== undefined, "a piece's index is of a stream that we know");
   const head = { stream, segment: reader.uint(), seq: reader.uint() };
   const media = { mediaStart: reader.uint(), mediaBytes: reader.uint(), damaged: reader.uint() === 1 };
+  const soundEnd = reader.uint();
   const runs = Array.from({ length: reader.uint() }, () => readRun(reader));
-  return { ...head, ...media, runs };
+  return { ...head, ...media, soundEnd: soundEnd === 0 ? null : soundEnd - 1, runs };
 }
 
 function readRun(reader: VarintReader): IndexedRun {
@@ -74,14 +78,18 @@ function readRun(reader: VarintReader): IndexedRun {
   return { track, time: time === 0 ? null : time - 1, offset, count, length, samples: reader.bytes() };
 }
 
-/** `units` is how long a packet sounds (opus-packets.ts), `duration` what the fragment says of it. One object, used again. */
-export type SoundSample = { size: number; units: number; duration: number };
+/**
+ * `units` is how long a packet sounds (opus-packets.ts), `duration` what the fragment says of it, `silent` how many SILENT_PACKETs
+ * stand before it, for the gap that is there. One object, used again.
+ */
+export type SoundSample = { size: number; units: number; duration: number; silent: number };
 /** `duration` and `composition` are in the track's units. One object, used again. */
 export type PictureSample = { size: number; duration: number; key: boolean; composition: number };
 
 export function writeSoundSample(writer: VarintWriter, sample: SoundSample): void {
   writer.uint(sample.size);
-  writer.uint(sample.units);
+  writer.uint(sample.units * 2 + (sample.silent > 0 ? 1 : 0));
+  if (sample.silent > 0) writer.uint(sample.silent);
   writer.uint(sample.duration);
 }
 
@@ -94,10 +102,12 @@ export function writePictureSample(writer: VarintWriter, sample: PictureSample):
 /** Plain loops over one object: four hours have a million and a half of them. */
 export function eachSoundSample(run: IndexedRun, take: (sample: Readonly<SoundSample>) => void): void {
   const reader = readVarints(run.samples);
-  const sample: SoundSample = { size: 0, units: 0, duration: 0 };
+  const sample: SoundSample = { size: 0, units: 0, duration: 0, silent: 0 };
   for (let left = run.count; left > 0; left--) {
     sample.size = reader.uint();
-    sample.units = reader.uint();
+    const units = reader.uint();
+    sample.units = units >> 1;
+    sample.silent = (units & 1) === 0 ? 0 : reader.uint();
     sample.duration = reader.uint();
     take(sample);
   }

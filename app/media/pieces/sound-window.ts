@@ -1,11 +1,11 @@
 import { CALL_WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
 import { findSilences, type Silence } from "#app/media/find-silences.ts";
 import { growingNumbers } from "#app/media/growing-numbers.ts";
-import { appendPiece } from "#app/media/pieces/append-piece.ts";
+import { appendPiece, type CallSegment, NOTHING_JOINED } from "#app/media/pieces/append-piece.ts";
 import { layOutSound } from "#app/media/pieces/lay-out-sound.ts";
-import { OPUS_DELAY, OPUS_RATE, opusSetup, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
+import { OPUS_DELAY, OPUS_RATE, opusSetup } from "#app/media/pieces/opus-packets.ts";
 import { decodePieceIndex, type PieceIndex, type PieceName } from "#app/media/pieces/piece-index.ts";
-import { type PlacedSegment, placeRuns } from "#app/media/pieces/place-runs.ts";
+import { placeRuns } from "#app/media/pieces/place-runs.ts";
 import type { WindowContent } from "#app/media/plan-windows.ts";
 import { openM4a } from "#app/media/write-m4a.ts";
 
@@ -27,17 +27,19 @@ const RATE_MS = OPUS_RATE / 1000;
 export const WINDOW_PIECES_BEFORE_MS = CALL_WINDOW_OVERLAP_MS + PREROLL_MS;
 
 /**
- * The sound of [startMs - 2 s, endMs] as a file of its own; times are milliseconds of the recording (recordingStartedAt). `pieces` are those
- * that touch [startMs - WINDOW_PIECES_BEFORE_MS, endMs], of the mix and, where it has holes, of the tab; more of them do
- * no harm. Holes that nobody fills are silent. Null where nothing sounds at all.
+ * The sound of [startMs - 2 s, endMs] as a file of its own; times are milliseconds since `recordedAt` (recordingStartedAt). `pieces` are those
+ * that touch [startMs - WINDOW_PIECES_BEFORE_MS, endMs], of the mix and, where it has holes, of the tab, in any order; more of
+ * them do no harm. Holes that nobody fills are silent. Null where nothing sounds at all.
  */
 export function buildCallWindow({
+  recordedAt,
   segments,
   pieces,
   startMs,
   endMs,
 }: {
-  segments: readonly PlacedSegment[];
+  recordedAt: number;
+  segments: readonly CallSegment[];
   pieces: readonly (PieceName & { bytes: Uint8Array })[];
   startMs: number;
   endMs: number;
@@ -45,28 +47,17 @@ export function buildCallWindow({
   const audioStart = Math.max(0, startMs - CALL_WINDOW_OVERLAP_MS) * RATE_MS;
   const from = Math.max(0, audioStart - PREROLL_MS * RATE_MS);
   const { media, indices } = joinPieces(segments, pieces);
+  const placed = segments.map(({ startedAt, ...segment }) => ({ ...segment, startMs: startedAt - recordedAt }));
   const offsets = growingNumbers();
   const sizes = growingNumbers();
   const lengths = growingNumbers();
-  let heard = 0;
-  const take = (offset: number, size: number, length: number) => {
+  const bounds = { from, to: endMs * RATE_MS, inOrder: false };
+  const { start, end } = layOutSound(placeRuns(placed, indices), bounds, (offset, size, length) => {
     offsets.push(offset);
     sizes.push(size);
     lengths.push(length);
-  };
-  const layout = layOutSound(
-    placeRuns(segments, indices),
-    { from, to: endMs * RATE_MS },
-    {
-      packet(offset, size, length) {
-        take(offset, size, length);
-        heard++;
-      },
-      silence: (length) => take(media.byteLength, SILENT_PACKET.length, length),
-    },
-  );
-  const { start, end } = layout;
-  if (start === null || heard === 0 || end <= audioStart) return null;
+  });
+  if (start === null) return null;
   const skip = Math.max(0, audioStart - start) + OPUS_DELAY;
   const length = end - start - skip;
   if (length <= 0) return null;
@@ -79,7 +70,7 @@ export function buildCallWindow({
   let at = mediaStart;
   for (const [sample, offset] of samples.offsets.entries()) {
     const size = samples.sizes[sample] ?? 0;
-    file.set(offset === media.byteLength ? SILENT_PACKET : media.subarray(offset, offset + size), at);
+    file.set(media.subarray(offset, offset + size), at);
     at += size;
   }
   const audioStartMs = Math.max(start, audioStart) / RATE_MS;
@@ -87,19 +78,23 @@ export function buildCallWindow({
   return { audio: file, audioStartMs, audioEndMs: audioStartMs + length / RATE_MS, silences };
 }
 
-function joinPieces(segments: readonly PlacedSegment[], pieces: readonly (PieceName & { bytes: Uint8Array })[]) {
+function joinPieces(segments: readonly CallSegment[], pieces: readonly (PieceName & { bytes: Uint8Array })[]) {
   const indices: PieceIndex[] = [];
   const parts: Uint8Array[] = [];
-  let mediaStart = 0;
-  for (const { bytes, ...name } of pieces) {
-    const segment = segments.find((one) => one.stream === name.stream && one.segment === name.segment);
-    if (segment === undefined) continue;
-    const { media, index } = appendPiece(name, { header: segment.header, piece: bytes, mediaStart });
-    indices.push(decodePieceIndex(index));
-    parts.push(media);
-    mediaStart += media.byteLength;
+  const inOrder = pieces
+    .flatMap(({ bytes: piece, ...name }) => {
+      const segment = segments.find((one) => one.stream === name.stream && one.segment === name.segment);
+      return segment === undefined ? [] : { segment, seq: name.seq, piece };
+    })
+    .toSorted((a, b) => a.segment.startedAt - b.segment.startedAt || a.seq - b.seq);
+  let state = NOTHING_JOINED;
+  for (const one of inOrder) {
+    const appended = appendPiece(state, one);
+    indices.push(decodePieceIndex(appended.index));
+    parts.push(appended.media);
+    state = appended.state;
   }
-  const media = new Uint8Array(mediaStart);
+  const media = new Uint8Array(state.mediaBytes);
   for (const [part, index] of indices.entries()) media.set(parts[part] ?? new Uint8Array(0), index.mediaStart);
   return { media, indices };
 }
