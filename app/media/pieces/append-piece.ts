@@ -60,7 +60,7 @@ export function appendPiece(
     return { media, index, damaged, state: stateAfter(state, index) };
   };
   try {
-    const clock = { end: soundEnd ?? segment.startedAt * RATE_MS, heard: soundEnd !== null };
+    const clock = { end: soundEnd ?? segment.startedAt * RATE_MS, heard: soundEnd !== null, silence: 0 };
     const { media, indexed } = takeMedia(piece, readRuns(piece, segment.header), segment, clock);
     return answer(media, false, clock.heard ? clock.end : null, indexed);
   } catch (error) {
@@ -92,8 +92,8 @@ function readRuns(piece: Uint8Array, header: SegmentHeader): FragmentRun[] {
   return runs;
 }
 
-/** Where the next sound belongs, and whether there was any. */
-type SoundClock = { end: number; heard: boolean };
+/** Where the next sound belongs, whether there was any, and how much silence the piece has got. */
+type SoundClock = { end: number; heard: boolean; silence: number };
 /** Bytes of the piece, with so many packets of silence before them. */
 type Part = { at: number; end: number; silent: number };
 
@@ -174,8 +174,9 @@ function takeSound(
 /** How many packets of silence a sound at a time needs before it; the clock goes on to its end. */
 function silenceBefore(clock: SoundClock, time: number, length: number): number {
   const off = time - clock.end;
-  if (off > GAP_MAX) refuse("hostile");
   const silent = off > GAP ? Math.floor(off / SILENT_LENGTH) : 0;
+  clock.silence += silent * SILENT_LENGTH;
+  if (clock.silence > GAP_MAX) refuse("hostile");
   if (off < -GAP) clock.end = time;
   clock.end += silent * SILENT_LENGTH + length;
   clock.heard = true;

@@ -6,6 +6,8 @@ import type { PlacedRun, PlacedSegment } from "#app/media/pieces/place-runs.ts";
 const RATE_MS = OPUS_RATE / 1000;
 const GAP = CALL_SOUND_GAP_MS_MIN * RATE_MS;
 const HOLE = CALL_HOLE_MS_MIN * RATE_MS;
+/** The longest packet, 120 ms. */
+const PACKET_MAX = OPUS_UNIT * 48;
 const REPORTED_GAP = CALL_GAP_MS_MIN * RATE_MS;
 
 /** Takes packets, real ones and silent ones, in the order in which they are played; `length` is for how long. */
@@ -36,11 +38,13 @@ export function layOutSound(
 ): SoundLayout {
   const timeline = openTimeline({ from, inOrder }, take);
   let tabAt = 0;
-  const fill = (holeFrom: number, holeTo: number) => {
+  const fill = (holeFrom: number, holeTo: number, before: number) => {
+    const bounds = { from: holeFrom - SILENT_LENGTH, to: holeTo + SILENT_LENGTH };
     for (; tabAt < tab.length; tabAt++) {
       const run = tab[tabAt];
       if (run === undefined || startOf(run) >= holeTo) return;
-      placePackets(run, holeFrom - SILENT_LENGTH, holeTo + SILENT_LENGTH, timeline);
+      // Not behind the mix that follows in the file, which would then be left out.
+      if (!inOrder || run.offset < before) placePackets(run, bounds, timeline);
       // It may reach into the next hole too.
       if (endOf(run) > holeTo) return;
     }
@@ -49,12 +53,12 @@ export function layOutSound(
   for (const run of mix) {
     const start = startOf(run);
     if (start >= to) break;
-    if (start - end >= HOLE) fill(end, start);
+    if (start - end >= HOLE) fill(end, start, run.offset);
     // A packet that is only half heard is there as a whole.
-    placePackets(run, from - OPUS_UNIT * 48, to + OPUS_UNIT * 48, timeline);
+    placePackets(run, { from: from - PACKET_MAX, to: to + PACKET_MAX }, timeline);
     end = Math.max(end, endOf(run));
   }
-  if (to - end >= HOLE) fill(end, to);
+  if (to - end >= HOLE) fill(end, to, Number.POSITIVE_INFINITY);
   return timeline.finish();
 }
 
@@ -67,7 +71,7 @@ function endOf(placed: PlacedRun): number {
 }
 
 /** Those of a run's packets that begin and end between two times. */
-function placePackets(placed: PlacedRun, from: number, to: number, timeline: Timeline): void {
+function placePackets(placed: PlacedRun, { from, to }: { from: number; to: number }, timeline: Timeline): void {
   if (endOf(placed) + GAP < from) return;
   const begin = startOf(placed);
   const scale = OPUS_RATE / placed.timescale;

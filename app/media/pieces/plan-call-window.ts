@@ -39,12 +39,12 @@ function cutOf({ startMs, endMs }: Stretch, aimMs: number): number {
   return Math.round(Math.min(Math.max(aimMs, startMs + edge), endMs - edge));
 }
 
-/** The longest, each second away from the aim counting as much as a tenth of a second of pause. Pauses over 2 s are all as good. */
+/** The longest, each second away from the aim counting as much as a twentieth of a second of pause. Pauses over 2 s are all as good. */
 function bestPause(pauses: readonly Stretch[], aimMs: number): Stretch | null {
   let best: Stretch | null = null;
   let bestWorth = Number.NEGATIVE_INFINITY;
   for (const pause of pauses) {
-    const worth = Math.min(pause.endMs - pause.startMs, 2000) - Math.abs(cutOf(pause, aimMs) - aimMs) / 10;
+    const worth = Math.min(pause.endMs - pause.startMs, 2000) - Math.abs(cutOf(pause, aimMs) - aimMs) / 20;
     if (worth <= bestWorth) continue;
     best = pause;
     bestWorth = worth;
