@@ -286,3 +286,20 @@ export const SPEAKERS_NAMED_MAX = 200;
 export const VERSIONS_LISTED_MAX = 100;
 /** All terms of a field on one line, with their commas. */
 export const EDIT_TERMS_CHARS_MAX = SUMMARY_ITEMS_MAX * (SUMMARY_TERM_CHARS_MAX + 2);
+
+/** A call's recording. R2 wants the parts of a file equal, but for the last, and none smaller. */
+export const CALL_PART_BYTES = 5 * MIB;
+/** Windows of a call: cut where it is quiet, between the shortest and the longest. */
+export const CALL_WINDOW_MS_MIN = 20 * SECOND_MS;
+export const CALL_WINDOW_MS = 30 * SECOND_MS;
+export const CALL_WINDOW_MS_MAX = 40 * SECOND_MS;
+export const CALL_WINDOW_OVERLAP_MS = 2 * SECOND_MS;
+/** A pause this long is worth more than a window of the length aimed at. */
+export const CALL_PAUSE_MS_MIN = 400;
+/** Less sound than this is a recorder's rounding; a longer stretch without is looked for in the other stream, else it is silence. */
+export const CALL_SOUND_GAP_MS_MIN = 80;
+export const CALL_HOLE_MS_MIN = 200;
+/** A longer stretch without sound is no recorder's; a call lasts four hours at most. */
+export const CALL_GAP_MS_MAX = 6 * 60 * MINUTE_MS;
+/** A stretch without sound that a person is told of. */
+export const CALL_GAP_MS_MIN = 500;
