@@ -164,7 +164,7 @@ export function composeCall(env: Env): CallDeps {
     },
     video: true,
     log: consoleLog,
-    now: Date.now,
+    now: () => Date.now(),
     random: Math.random,
   };
 }

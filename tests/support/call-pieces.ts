@@ -1,54 +1,17 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import * as z from "zod";
-import { appendPiece } from "#app/media/pieces/append-piece.ts";
-import { type CallSegment, finishRecording } from "#app/media/pieces/finish-recording.ts";
-import type { PieceName } from "#app/media/pieces/piece-index.ts";
-import { readSegmentHeader } from "#app/media/pieces/segment-header.ts";
+import segments from "../fixtures/call-pieces/segments.json";
 
-const folder = join(import.meta.dirname, "../fixtures/call-pieces");
-const segmentList = z.array(
-  z.object({ stream: z.enum(["mix", "tab"]), segment: z.number(), startedAt: z.number(), pieces: z.number() }),
-);
+/** The recorded pieces of tests/fixtures/call-pieces, for worker tests: two starts of each stream, five seconds each. */
+const pieces = import.meta.glob<string>("../fixtures/call-pieces/*.m4s", { query: "?url&inline", import: "default" });
 
-export type CallPiece = PieceName & { bytes: Uint8Array };
-export type Call = { segments: CallSegment[]; pieces: CallPiece[] };
+export const CALL_SEGMENTS = segments.map((segment) => ({
+  ...segment,
+  stream: segment.stream === "mix" ? ("mix" as const) : ("tab" as const),
+}));
+export type CallPieceName = { stream: "mix" | "tab"; segment: number; seq: number };
 
-/** The short call of `fixtures/call-pieces`, its pieces in the order in which they came. */
-export async function recordedCall(): Promise<Call> {
-  const list = segmentList.parse(JSON.parse(readFileSync(join(folder, "segments.json"), "utf8")));
-  const call: Call = { segments: [], pieces: [] };
-  for (const { pieces, ...segment } of list) {
-    const read = (seq: number) => {
-      const name = `${segment.stream}-${segment.segment}-${String(seq).padStart(6, "0")}.m4s`;
-      return new Uint8Array(readFileSync(join(folder, name)));
-    };
-    const header = await readSegmentHeader(read(0));
-    if (header === null) throw new Error("a fixture has no header");
-    call.segments.push({ ...segment, header });
-    for (let seq = 0; seq < pieces; seq++)
-      call.pieces.push({ stream: segment.stream, segment: segment.segment, seq, bytes: read(seq) });
-  }
-  const startOf = (piece: CallPiece) =>
-    call.segments.find((one) => one.stream === piece.stream && one.segment === piece.segment)?.startedAt ?? 0;
-  call.pieces.sort((a, b) => startOf(a) + a.seq * 1000 - startOf(b) - b.seq * 1000);
-  return call;
-}
-
-/** Joins pieces as a call does, in the order given. */
-export function joinCall({ segments, pieces }: Call, headBytes: number | null = null) {
-  const media: Uint8Array[] = [];
-  const indices: Uint8Array[] = [];
-  let mediaStart = 0;
-  for (const { bytes, ...name } of pieces) {
-    const segment = segments.find((one) => one.stream === name.stream && one.segment === name.segment);
-    if (segment === undefined) throw new Error("a piece of no segment");
-    const appended = appendPiece(name, { header: segment.header, piece: bytes, mediaStart });
-    media.push(appended.media);
-    indices.push(appended.index);
-    mediaStart += appended.media.byteLength;
-  }
-  const finished = finishRecording({ segments, indices, headBytes });
-  if (finished === null) throw new Error("nothing was recorded");
-  return { ...finished, indices, file: new Uint8Array(Buffer.concat([finished.head, ...media, finished.tail])) };
+export async function callPiece({ stream, segment, seq }: CallPieceName): Promise<Uint8Array<ArrayBuffer>> {
+  const name = `${stream}-${segment}-${String(seq).padStart(6, "0")}.m4s`;
+  const url = await pieces[`../fixtures/call-pieces/${name}`]?.();
+  if (url === undefined) throw new Error(`no piece ${name}`);
+  return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }

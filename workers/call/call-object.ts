@@ -174,6 +174,6 @@ export class CallObject extends DurableObject<Env> {
     ].filter((at) => at !== null);
     if (times.length === 0) return;
     const floor = this.#going === null ? notBefore : Math.max(notBefore, this.#deps.now() + ALARM_WHILE_BUSY_MS);
-    await this.ctx.storage.setAlarm(Math.max(Math.min(...times), floor));
+    await this.ctx.storage.setAlarm(Math.max(Math.min(...times), floor, this.#deps.now()));
   }
 }

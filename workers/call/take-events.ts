@@ -39,7 +39,12 @@ export function takeBotEvents(
   const call = readCall(sql, callId);
   if (call === null) return null;
   const { state } = call;
-  if (said.attempt === state.attempt) sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  if (said.attempt === state.attempt) {
+    sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+    // A bot that has nothing to say tells that nothing was loud up to now.
+    if (said.events.length === 0)
+      sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", now, callId);
+  }
   const isWanted = state.status === "starting" || state.status === "door" || state.status === "recording";
   return { seq: eventsTaken(sql, callId, said.attempt), stop: !isWanted || said.attempt !== state.attempt };
 }

@@ -7,7 +7,13 @@ import { pathToFileURL } from "node:url";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
-const SECRETS = ["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "R2_SECRET_ACCESS_KEY", "SHARE_SECRET"];
+const SECRETS = [
+  "GOOGLE_CLIENT_SECRET",
+  "MICROSOFT_CLIENT_SECRET",
+  "R2_SECRET_ACCESS_KEY",
+  "SHARE_SECRET",
+  "CALL_SECRET",
+];
 /** What each variable is, for who reads that it is missing. @type {Record<string, string>} */
 const VARIABLES = {
   APP_ORIGIN: "the https address that people open, as https://acta.example",
