@@ -324,6 +324,8 @@ export const BOT_LEAVES_MS_MAX = 30 * SECOND_MS;
 export const PIECES_AWAITED_MS_MAX = 35 * MINUTE_MS;
 /** The same where the recorder says that nothing waits on its disk, or that it knows the bot no more. */
 export const PIECES_QUIET_MS_MAX = 20 * SECOND_MS;
+/** How long a hosted recorder may work at its file after the call. */
+export const HOSTED_MEDIA_AWAITED_MS_MAX = HOUR_MS;
 /** One piece of a recording: ten seconds of picture and sound are under 3 MiB. */
 export const PIECE_BYTES_MAX = 4 * MIB;
 /** Numbers of pieces have six digits in their keys. */

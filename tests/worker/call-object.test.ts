@@ -2,12 +2,19 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { CallEvent } from "#app/domain/call/call-state.ts";
+import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { callPieceKey, callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";
 import { type RecorderStandIn, reportOf, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { askOf, botOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { hostedSound } from "#workers/call/hosted-sound.ts";
+import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts";
+import { composeCall } from "#workers/compose.ts";
 import { CALL_SEGMENTS, callPiece } from "#tests/support/call-pieces.ts";
 
 let ears: CallEars;
@@ -395,4 +402,46 @@ test("a call that is over holds nothing of people any more", async () => {
     soon,
   );
   await room.leave("000000000000000000000000" as CallId, newMeetId());
+});
+
+test("a hosted recorder's file is fetched when it is ready; its windows, its end and the file are told", async () => {
+  const ask = askOf(newRoom());
+  const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };
+  const report: RecorderReport = { attempt: null, state: "left", reason: null, spooledPieces: null, media: null };
+  const hosted: Recorder = {
+    engine: "recall",
+    readWebhook: null,
+    start: async () => ({ botRef: "b-1" }),
+    stop: async () => "gone",
+    report: async () => report,
+  };
+  const file = await fixture("talk.mp4");
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(file));
+  await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
+    const deps = { ...composeCall(workerEnv), recorder: hosted };
+    const { callId, recordingId } = joinCall(storage, ask, Date.now());
+    const sound = hostedSound(deps, storage);
+    const apply = (event: CallEvent) => applyCallEvent(storage, callId, event, { now: Date.now() });
+    apply({ type: "due" });
+    storage.sql.exec("UPDATE calls SET bot_ref = 'b-1'");
+    apply({ type: "capture-began", attempt: 1, startedAt: media.startedAt });
+    apply({ type: "bot-left", attempt: 1, reason: "meeting-ended" });
+    const typesTold = () => storage.sql.exec<{ type: string }>("SELECT type FROM news ORDER BY turn").toArray();
+    await sound.end(callId);
+    expect(typesTold().map(({ type }) => type)).toEqual(["door", "recording", "stopping"]);
+    report.media = media;
+    await sound.end(callId);
+    expect(typesTold().map(({ type }) => type)).toEqual(["door", "recording", "stopping", "window", "ended"]);
+    const call = readCall(storage.sql, callId);
+    if (call === null) throw new Error("the call is gone");
+    const stored = await sound.finishFile(call);
+    if (stored.type !== "file-stored") throw new Error("not stored");
+    expect((await env.RECORDINGS.head(stored.key))?.size).toBe(file.byteLength);
+    expect(stored.durationMs).toBeGreaterThan(1000);
+    expect(await env.RECORDINGS.head(callWindowKey(recordingId, 0))).not.toBeNull();
+    await sound.discardFile(call);
+    expect(await env.RECORDINGS.head(stored.key)).toBeNull();
+    storage.sql.exec("DELETE FROM calls");
+    storage.sql.exec("DELETE FROM outbox");
+  });
 });

@@ -9,6 +9,7 @@ import { writeCallNote } from "#workers/call/call-note.ts";
 import { callSound } from "#workers/call/call-sound-work.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { hostedSound } from "#workers/call/hosted-sound.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, isInCall, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
@@ -39,7 +40,8 @@ export class CallObject extends DurableObject<Env> {
     super(ctx, env);
     migrateStore(ctx.storage, CALL_STORE_MIGRATIONS);
     this.#deps = composeCall(env);
-    this.#sound = callSound(this.#deps, ctx.storage);
+    const sendsPieces = (this.#deps.recorder?.engine ?? "acta") === "acta";
+    this.#sound = (sendsPieces ? callSound : hostedSound)(this.#deps, ctx.storage);
     this.#teller = meetingTeller(this.#deps, ctx.storage);
     this.#takePiece = pieceTaker(this.#deps, ctx.storage.sql);
   }

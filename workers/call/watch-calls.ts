@@ -84,6 +84,12 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     return;
   }
   storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  // A hosted bot's webhook may have been lost: its own recorder sends no pieces by which we would know.
+  const isRecorded = report.media !== null || report.state === "recording";
+  const recordsSince = isRecorded ? (report.media?.startedAt ?? now) : null;
+  if (report.attempt === null && recordsSince !== null) {
+    applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt: recordsSince }, { now });
+  }
   const event = eventOfState(attempt, report.state, report.reason);
   if (event) applyCallEvent(storage, callId, event, { now });
   else if (state.status === "stopping") applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
