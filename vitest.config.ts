@@ -70,6 +70,10 @@ export default defineConfig({
                 // tests/fakes/speech-server.ts answers there; without it the address does not exist.
                 SPEECH_ENGINE: "openai",
                 SPEECH_BASE_URL: "http://speech.test",
+                // tests/fakes/recorder-server.ts answers there.
+                RECORDER_ENGINE: "acta",
+                RECORDER_URL: "http://127.0.0.1:1",
+                RECORDER_TOKEN: "the-recorder-of-this-test",
                 ADMIN_TOKEN: "an-operator-of-this-test",
               },
             },

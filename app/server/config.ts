@@ -10,4 +10,9 @@ export type AppConfig = {
   signInOrigins: readonly string[];
   speech: "none" | "openai" | "workers-ai" | "local";
   language: "extractive" | "openai" | "workers-ai";
+  recorder: "none" | "acta" | "attendee" | "recall";
+  /** Jitsi servers of the operator, beside the public ones. */
+  extraMeetingHosts: readonly string[];
+  /** The test meeting server of one machine; null in production, always. */
+  localMeetingOrigin: string | null;
 };

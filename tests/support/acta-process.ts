@@ -26,7 +26,7 @@ const START_MS_MAX = 120_000;
 
 export async function startActa(options: { env?: Record<string, string> } = {}): Promise<ActaProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "acta-test-"));
-  const [port, identityPort, speechPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, identityPort, speechPort, recorderPort] = await Promise.all([1, 2, 3, 4].map(() => freePort()));
   const child = spawn(process.execPath, [path.join(root, "workers/local/start.mjs")], {
     cwd: root,
     env: {
@@ -35,6 +35,7 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
       ACTA_PORT: String(port),
       ACTA_IDENTITY_PORT: String(identityPort),
       ACTA_SPEECH_PORT: String(speechPort),
+      ACTA_RECORDER_PORT: String(recorderPort),
       ACTA_DATA_DIR: dataDir,
       ...options.env,
     },

@@ -35,4 +35,7 @@ const TEST_CONFIG = {
   signInOrigins: ["http://127.0.0.1:8788"],
   speech: "none",
   language: "extractive",
+  recorder: "none",
+  extraMeetingHosts: [],
+  localMeetingOrigin: null,
 } as const;

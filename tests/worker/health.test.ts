@@ -6,7 +6,7 @@ test("the light answer looks at nothing; the other says which parts answer, with
   expect(await light.json()).toEqual({
     ok: true,
     environment: "local",
-    engines: { speech: "openai", language: "extractive" },
+    engines: { speech: "openai", language: "extractive", recorder: "acta" },
   });
   const whole = await call("/api/health");
   const text = await whole.text();
@@ -18,6 +18,7 @@ test("the light answer looks at nothing; the other says which parts answer, with
     meetings: "yes",
     speech: "no",
     language: "yes",
+    recorder: "no",
   });
   expect(text).not.toContain("speech.test");
 });

@@ -4,7 +4,7 @@ import { invariant } from "#app/domain/invariant.ts";
  * The tables inside one meeting object. Append only: objects are migrated when they wake up, which may be years after a
  * migration was written. Every object keeps the list of what it has been through, and refuses a list that disagrees.
  */
-type StoreMigration = { name: string; statements: readonly string[] };
+export type StoreMigration = { name: string; statements: readonly string[] };
 
 export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {

@@ -1,0 +1,151 @@
+import type { CallId } from "#app/domain/ids.ts";
+import { CALL_GAP_MS_MIN, CALL_LOUD_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits.ts";
+import { planCallWindow, type Stretch } from "#app/media/pieces/plan-call-window.ts";
+import type { PlacedSegment } from "#app/media/pieces/place-runs.ts";
+import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";
+import { callWindowKey } from "#app/server/storage/keys.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import type { pieceJoiner } from "#workers/call/join-pieces.ts";
+import { appendNews, type CallRow } from "#workers/call/store-calls.ts";
+import { pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
+import { forgetSounds, peopleOf, type SegmentRow, segmentsOf, soundsBetween } from "#workers/call/store-sound.ts";
+
+/** Cuts the sound of record into windows of about half a minute, each a file that a speech engine takes, and tells of each. */
+
+/** The next window, and how far its sound is there: `seq` is the next piece of `segment` that is waited for. */
+type Cut = { index: number; fromMs: number; segment: number; seq: number; soundMs: number };
+const WINDOWS = "windows";
+const FIRST: Cut = { index: 0, fromMs: 0, segment: -1, seq: 0, soundMs: 0 };
+
+export type HeardSound = { durationMs: number; gaps: Stretch[] };
+
+export function windowCutter(deps: CallDeps, storage: DurableObjectStorage, joiner: ReturnType<typeof pieceJoiner>) {
+  const { sql } = storage;
+  const mixOf = (callId: CallId) => segmentsOf(sql, callId).filter(({ stream }) => stream === "mix");
+
+  /** Follows the pieces as far as they are there without a hole; where nothing more comes, over holes too. */
+  function follow(callId: CallId, mix: SegmentRow[], startedAt: number, ended: boolean): Cut {
+    let cut = readProgress<Cut>(sql, callId, WINDOWS) ?? FIRST;
+    for (const [position, row] of mix.entries()) {
+      if (row.segment < cut.segment) continue;
+      if (row.segment > cut.segment) cut = { ...cut, segment: row.segment, seq: 0 };
+      let lastAt = 0;
+      for (const { seq, endMs, isJoined, at } of pieceEnds(sql, callId, row, cut.seq)) {
+        if (!isJoined || (seq !== cut.seq && !ended)) break;
+        const soundMs = endMs === null ? cut.soundMs : Math.max(cut.soundMs, row.startedAt - startedAt + endMs);
+        cut = { ...cut, seq: seq + 1, soundMs };
+        lastAt = at;
+      }
+      const isWhole = row.pieces !== null && cut.seq >= row.pieces;
+      // A bot that was lost never says that its segment ended; what it left on its disk may still come for a while.
+      const isLost = position < mix.length - 1 && deps.now() - Math.max(lastAt, row.startedAt) > PIECES_QUIET_MS_MAX;
+      if (!ended && !isWhole && !isLost) break;
+    }
+    return cut;
+  }
+
+  async function placed(call: CallRow, mix: SegmentRow[], startedAt: number): Promise<PlacedSegment[]> {
+    const segments: PlacedSegment[] = [];
+    for (const row of mix) {
+      if (pieceEnds(sql, call.callId, row, 0)[0]?.seq !== 0) continue;
+      const header = await joiner.headerOf(call, row);
+      if (header) segments.push({ stream: "mix", segment: row.segment, startMs: row.startedAt - startedAt, header });
+    }
+    return segments;
+  }
+
+  async function build(call: CallRow, segments: PlacedSegment[], { startMs, endMs }: Stretch) {
+    const pieces = [];
+    for (const segment of segments) {
+      const after = startMs - WINDOW_PIECES_BEFORE_MS - segment.startMs;
+      for (const piece of spansOf(sql, call.callId, segment, after)) {
+        if (segment.startMs + piece.startMs >= endMs) break;
+        pieces.push({ ...piece, bytes: await joiner.bytesOf(call.recordingId, piece) });
+      }
+    }
+    return deps.media.window({ segments, pieces, startMs, endMs });
+  }
+
+  function speakersOf(callId: CallId, startedAt: number, { startMs, endMs }: Stretch) {
+    const labels = new Map(peopleOf(sql, callId).people.map(({ id, label }) => [id, label]));
+    return soundsBetween(sql, callId, startedAt + startMs, startedAt + endMs).flatMap((sound) => {
+      const label = sound.personId === null ? undefined : labels.get(sound.personId);
+      if (sound.kind !== "speech" || label === undefined) return [];
+      const from = Math.max(startMs, sound.startAt - startedAt);
+      return [{ label, startMs: from, endMs: Math.min(endMs, sound.endAt - startedAt), confidence: sound.confidence }];
+    });
+  }
+
+  return {
+    /** Every window for which there is enough; with `ended`, what is left too. */
+    async cut(call: CallRow, ended: boolean): Promise<void> {
+      const { callId } = call;
+      const { startedAt } = call.state;
+      const mix = mixOf(callId);
+      if (startedAt === null || mix.length === 0) return;
+      let cut = follow(callId, mix, startedAt, ended);
+      saveProgress(sql, callId, WINDOWS, cut);
+      const { at: eventAt } = sql
+        .exec<{ at: number }>("SELECT event_at AS at FROM calls WHERE call_id = ?", callId)
+        .one();
+      const knownMs = Math.max(eventAt - startedAt, cut.soundMs - CALL_LOUD_AWAITED_MS_MAX);
+      const untilMs = Math.round(ended ? cut.soundMs : Math.min(cut.soundMs, knownMs));
+      for (;;) {
+        const loud = soundsBetween(sql, callId, startedAt + cut.fromMs, startedAt + untilMs).map((sound) => ({
+          startMs: sound.startAt - startedAt,
+          endMs: sound.endAt - startedAt,
+        }));
+        const span = planCallWindow({ fromMs: cut.fromMs, untilMs, loud, ended });
+        if (span === null) return;
+        cut = await tellWindow(call, { cut, span, startedAt, segments: await placed(call, mix, startedAt) });
+      }
+    },
+
+    /** How long the recording is, and where it has no sound because nobody was there to record it. */
+    heard(call: CallRow): HeardSound | null {
+      const { startedAt } = call.state;
+      if (startedAt === null) return null;
+      const spans = mixOf(call.callId)
+        .flatMap((row) =>
+          spansOf(sql, call.callId, row).map(({ startMs, endMs }) => ({
+            startMs: row.startedAt - startedAt + startMs,
+            endMs: row.startedAt - startedAt + endMs,
+          })),
+        )
+        .toSorted((one, other) => one.startMs - other.startMs);
+      const gaps: Stretch[] = [];
+      let at = 0;
+      for (const { startMs, endMs } of spans) {
+        if (startMs - at >= CALL_GAP_MS_MIN) gaps.push({ startMs: Math.round(at), endMs: Math.round(startMs) });
+        at = Math.max(at, endMs);
+      }
+      return spans.length === 0 ? null : { durationMs: Math.round(at), gaps };
+    },
+  };
+
+  async function tellWindow(
+    call: CallRow,
+    { cut, span, startedAt, segments }: { cut: Cut; span: Stretch; startedAt: number; segments: PlacedSegment[] },
+  ): Promise<Cut> {
+    const { callId } = call;
+    const window = await build(call, segments, span);
+    const { index } = cut;
+    // Where the recorder was away there is nothing to recognise: the next window goes on behind it.
+    const next = { ...cut, index: window === null ? index : index + 1, fromMs: span.endMs };
+    if (window !== null) await deps.store.put(callWindowKey(call.recordingId, index), window.audio, "audio/mp4");
+    storage.transactionSync(() => {
+      if (window !== null) {
+        const { audioStartMs, audioEndMs, silences } = window;
+        const audio = { audioStartMs, audioEndMs, silences };
+        const speakers = speakersOf(callId, startedAt, span);
+        appendNews(sql, callId, { type: "window", index, ...span, ...audio, speakers }, deps.now());
+        const people = peopleOf(sql, callId);
+        if (people.people.length > 0) appendNews(sql, callId, { type: "people", ...people }, deps.now());
+      }
+      saveProgress(sql, callId, WINDOWS, next);
+      // The next window begins a little before its start.
+      forgetSounds(sql, callId, startedAt + span.endMs - WINDOW_PIECES_BEFORE_MS);
+    });
+    return next;
+  }
+}
