@@ -7,6 +7,7 @@ import { meetingObjectEdits } from "#app/server/adapters/meeting-object/meeting-
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
+import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
@@ -22,6 +23,8 @@ import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
+import type { CallProcess } from "#app/server/ports/call-process.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";
@@ -93,6 +96,8 @@ export function composeMeeting(env: Env): MeetingDeps {
   const now = Date.now;
   return {
     store: r2RecordingStore(env.RECORDINGS),
+    recordings: r2RecordingProcess(env.RECORDINGS),
+    calls: noCalls,
     media: recordingMedia,
     speech: speechEngine(env, config.speech),
     language: languageModel(env, config.language) ?? extractive,
@@ -104,6 +109,14 @@ export function composeMeeting(env: Env): MeetingDeps {
     random: Math.random,
   };
 }
+
+/** Until there is a recorder: a meeting that asks for one ends with a reason. */
+const noCalls: CallProcess = {
+  join: () => Promise.reject(new UpstreamError({ service: "recorder", retryable: false })),
+  change: () => Promise.reject(new UpstreamError({ service: "recorder", retryable: false })),
+  leave: () => Promise.resolve(),
+  stop: () => Promise.resolve(false),
+};
 
 /** The one place that makes a meeting's stub: where an object lives is decided by the first, and for ever. */
 function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub & MeetingChatStub & MeetingEditsStub {

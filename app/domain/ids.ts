@@ -8,6 +8,8 @@ type Id<Name extends string> = string & { readonly [brand]: Name };
 export type UserId = Id<"user">;
 export type MeetId = Id<"meet">;
 export type RecordingId = Id<"recording">;
+/** One call in a room: an occurrence, with one bot and one recording. */
+export type CallId = Id<"call">;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID_LENGTH = 24;

@@ -286,3 +286,18 @@ export const SPEAKERS_NAMED_MAX = 200;
 export const VERSIONS_LISTED_MAX = 100;
 /** All terms of a field on one line, with their commas. */
 export const EDIT_TERMS_CHARS_MAX = SUMMARY_ITEMS_MAX * (SUMMARY_TERM_CHARS_MAX + 2);
+
+/** How long before its start a bot is sent to a call. */
+export const CALL_LEAD_MS = MINUTE_MS;
+/** How long a bot waits for what (joining-meetings §6). */
+export const CALL_LOBBY_MS_MAX = 15 * MINUTE_MS;
+export const CALL_LOBBY_MEET_MS_MAX = 10 * MINUTE_MS;
+export const CALL_HOST_ABSENT_MS_MAX = 10 * MINUTE_MS;
+/** §5: what begins so soon, or has begun, is joined at once. */
+export const CALL_AT_ONCE_MS = 2 * MINUTE_MS;
+/** Below this a signal of who spoke does not name anybody. */
+export const SPEAKER_CONFIDENCE_MIN = 0.6;
+/** How long a meeting may be at a window that others want as well: as long as its step. */
+export const WINDOW_CLAIM_MS = WINDOW_STEP_MS_MAX;
+/** How soon somebody looks again whether another meeting has the text. */
+export const WINDOW_CLAIM_WAIT_MS = SECOND_MS;

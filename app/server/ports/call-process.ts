@@ -1,37 +1,39 @@
-import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallFailure, CallPlatform } from "#app/domain/meeting/call.ts";
-import type { Outcome } from "#app/domain/outcome.ts";
+import type { CallPlatform } from "#app/domain/meeting/call.ts";
 
-/** Which room it is, and what a browser opens to get there. One call object a room. */
-export type CallPlace = { platform: CallPlatform; roomKey: string; url: string };
-
-/** A meeting that wants to be at a call. */
-export type CallRequest = {
+/** A meeting that wants to be in a call. */
+export type CallAsk = {
   meetId: MeetId;
-  ownerUserId: string;
-  /** The bot is there for somebody, and says so in its name. */
-  ownerName: string;
-  place: CallPlace;
-  startsAt: number;
+  /** Under whose name Acta comes, where this is the first who asks. */
+  ownerFirstName: string;
   language: MeetingLanguage;
+  /** Epoch ms; what is past is now. */
+  startsAt: number;
+  /** What the browser opens: normalised and allow-listed. */
+  url: string;
+  platform: CallPlatform;
+  roomKey: string;
+  /** Taken where this is the first who asks; else the call has one already, and everybody gets that. */
+  recordingId?: RecordingId;
 };
-
-/** Which call it became: one that others had asked for already, or a new one. The recording is the call's. */
-export type CallJoined = { callId: string; recordingId: RecordingId };
-
-/** A meeting as its call knows it. */
-export type CallMember = { meetId: MeetId; place: CallPlace };
+export type JoinedCall = { callId: CallId; recordingId: RecordingId };
 
 /**
- * The call objects as a meeting sees them. Everything may be said twice. What happens then is told to the meeting as
- * CallNews, in order, each piece until it is taken.
+ * The calls as a meeting sees them. One object a room; it owns the one bot, decides whose asking joins which call, and tells
+ * every meeting of a call what happens in it (`CallNews`, at least once, in order, by `turn`). Throws UpstreamError where the
+ * object does not answer.
  */
 export interface CallProcess {
-  /** Wants to be there now. The same meeting again gets the same call. */
-  join(request: CallRequest): Promise<Outcome<CallJoined, CallFailure>>;
-  /** Hears no more of it; the bot goes when nobody is left. */
-  leave(member: CallMember): Promise<void>;
-  /** The bot should leave the call and what was recorded is kept. */
-  stop(member: CallMember): Promise<Outcome<null, "not-found">>;
+  /** Joins the call of this room that is scheduled or live within 30 minutes, or makes one. The same again changes nothing. */
+  join(ask: CallAsk): Promise<JoinedCall>;
+  /** Another time or link, until the call is live: the answer names the call that the meeting is in from now on. */
+  change(callId: CallId, ask: CallAsk): Promise<JoinedCall>;
+  /** The meeting hears no more of the call. The last one takes the bot along. Twice is as good as once. */
+  leave(callId: CallId, meetId: MeetId): Promise<void>;
+  /**
+   * Ends the recording, for all meetings of the call: news `stopping` and `ended` follow. Before anything is recorded it is
+   * the same as `leave`. False where there is no such call of this meeting, or it has ended already.
+   */
+  stop(callId: CallId, meetId: MeetId): Promise<boolean>;
 }

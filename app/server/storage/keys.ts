@@ -26,10 +26,22 @@ export function isUploadKey(key: string): boolean {
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }
 
+export function callWindowKey(recordingId: RecordingId, index: number): string {
+  return `${recordingPrefix(recordingId)}audio/${index}.m4a`;
+}
+export function callScreenshotKey(recordingId: RecordingId): string {
+  return `${recordingPrefix(recordingId)}screenshot.png`;
+}
+
 /** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
 export function windowTextKey(key: WindowTextKey): string {
   const { recordingId, language, engine, source, window } = key;
   return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
+}
+
+/** Who is at a window now (ports/recording-process.ts). Not among the texts, which are listed. */
+export function windowClaimKey({ recordingId, language, engine, source, window }: WindowTextKey): string {
+  return `${recordingPrefix(recordingId)}claims/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
 /** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */
