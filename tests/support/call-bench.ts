@@ -13,6 +13,7 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
+import { paperSubscriber } from "#workers/meeting/paper.ts";
 import { createPublisher } from "#workers/meeting/publisher.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { nextDueAt } from "#workers/meeting/store-outbox.ts";
@@ -92,87 +93,101 @@ export type CallBench = {
 };
 type SpeakerNews = Extract<CallNews, { type: "window" }>["speakers"];
 
+type CallBenchOptions = {
+  birth?: CallBirth;
+  call?: { callId: CallId; recordingId: RecordingId };
+  deps?: Partial<MeetingDeps>;
+  now?: number;
+};
+type WholeBench = CallBench & ReturnType<typeof standInCalls> & { call: { callId: CallId; recordingId: RecordingId } };
+
 export async function onCallBench<Result>(
-  options: {
-    birth?: CallBirth;
-    call?: { callId: CallId; recordingId: RecordingId };
-    deps?: Partial<MeetingDeps>;
-    now?: number;
-  },
-  use: (
-    bench: CallBench & ReturnType<typeof standInCalls> & { call: { callId: CallId; recordingId: RecordingId } },
-  ) => Promise<Result>,
+  options: CallBenchOptions,
+  use: (bench: WholeBench) => Promise<Result>,
 ): Promise<Result> {
+  const within = await openCallBench(options);
+  return within(use);
+}
+
+/** Several meetings at once: what is done in one of them is done within it, because objects share no I/O. */
+export async function openCallBench(options: CallBenchOptions) {
   const birth = options.birth ?? callBirth();
   const call = options.call ?? newCall();
   const standIn = standInCalls(call);
-  return runInDurableObject(objectOf(birth.meetId), async (_object, { storage, id }) => {
-    const clock = { now: options.now ?? Date.now() };
-    const deps: MeetingDeps = {
-      ...composeMeeting(workerEnv),
-      calls: standIn.calls,
-      now: () => clock.now,
-      random: () => 1,
-      log: () => {},
-      ...options.deps,
-    };
-    const publisher = createPublisher({
-      ...deps,
-      sql: storage.sql,
-      sockets: () => [],
-      subscribers: [listSubscriber(deps.lists)],
-    });
-    beginMeeting(storage, birth, clock.now);
-    const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
-    let lastTurn = 0;
-    const tell: CallBench["tell"] = (news, turn) => {
-      lastTurn = turn ?? lastTurn + 1;
-      return tellOfCall(deps, storage, { ...news, callId: call.callId, turn: lastTurn, at: clock.now } as CallNews);
-    };
-    const run = async () => {
-      await work.run();
-      await publisher.flush();
-    };
-    return use({
-      ...standIn,
-      call,
-      birth,
-      storage,
-      deps,
-      clock,
-      view: () => viewFor(storage.sql, { kind: "owner" }),
-      row: () => readMeeting(storage.sql),
-      apply: (event) => applyEvent(storage, event, { now: clock.now }),
-      tell,
-      async tellWindow(index, startMs, endMs, more = {}) {
-        const audioStartMs = Math.max(0, startMs - 2000);
-        await env.RECORDINGS.put(callWindowKey(call.recordingId, index), markedSound(audioStartMs, endMs));
-        const silences = more.silent ? [{ startMs: 0, endMs: endMs - audioStartMs }] : [];
-        return tell({
-          type: "window",
-          index,
-          startMs,
-          endMs,
-          audioStartMs,
-          audioEndMs: endMs,
-          silences,
-          speakers: more.speakers ?? [],
-        });
-      },
-      run,
-      async finish() {
-        const waits: number[] = [];
-        for (let turn = 0; turn < 60; turn += 1) {
-          await run();
-          const dueAt = nextDueAt(storage.sql);
-          if (dueAt === null) break;
-          if (dueAt > clock.now) {
-            waits.push(dueAt - clock.now);
-            clock.now = dueAt;
+  const bench = await runInDurableObject(
+    objectOf(birth.meetId),
+    async (_object, { storage, id }): Promise<WholeBench> => {
+      const clock = { now: options.now ?? Date.now() };
+      const deps: MeetingDeps = {
+        ...composeMeeting(workerEnv),
+        calls: standIn.calls,
+        now: () => clock.now,
+        random: () => 1,
+        log: () => {},
+        ...options.deps,
+      };
+      const publisher = createPublisher({
+        ...deps,
+        sql: storage.sql,
+        sockets: () => [],
+        subscribers: [listSubscriber(deps.lists), paperSubscriber(deps.now, async () => {})],
+      });
+      // The object itself has just noted its listeners, by a clock that may be ahead of the test's.
+      storage.sql.exec("UPDATE subscribers SET due_at = ?", clock.now);
+      beginMeeting(storage, birth, clock.now);
+      const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
+      let lastTurn = 0;
+      const tell: CallBench["tell"] = (news, turn) => {
+        lastTurn = turn ?? lastTurn + 1;
+        return tellOfCall(deps, storage, { ...news, callId: call.callId, turn: lastTurn, at: clock.now } as CallNews);
+      };
+      const run = async () => {
+        await work.run();
+        await publisher.flush();
+      };
+      return {
+        ...standIn,
+        call,
+        birth,
+        storage,
+        deps,
+        clock,
+        view: () => viewFor(storage.sql, { kind: "owner" }),
+        row: () => readMeeting(storage.sql),
+        apply: (event) => applyEvent(storage, event, { now: clock.now }),
+        tell,
+        async tellWindow(index, startMs, endMs, more = {}) {
+          const audioStartMs = Math.max(0, startMs - 2000);
+          await env.RECORDINGS.put(callWindowKey(call.recordingId, index), markedSound(audioStartMs, endMs));
+          const silences = more.silent ? [{ startMs: 0, endMs: endMs - audioStartMs }] : [];
+          return tell({
+            type: "window",
+            index,
+            startMs,
+            endMs,
+            audioStartMs,
+            audioEndMs: endMs,
+            silences,
+            speakers: more.speakers ?? [],
+          });
+        },
+        run,
+        async finish() {
+          const waits: number[] = [];
+          for (let turn = 0; turn < 60; turn += 1) {
+            await run();
+            const dueAt = nextDueAt(storage.sql);
+            if (dueAt === null) break;
+            if (dueAt > clock.now) {
+              waits.push(dueAt - clock.now);
+              clock.now = dueAt;
+            }
           }
-        }
-        return waits;
-      },
-    });
-  });
+          return waits;
+        },
+      };
+    },
+  );
+  return <Result>(use: (own: WholeBench) => Promise<Result>): Promise<Result> =>
+    runInDurableObject(objectOf(birth.meetId), () => use(bench));
 }

@@ -91,6 +91,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   RECORDING: {
+    "speech-awaited": { status: "RECORDING" },
     "window-extracted": { status: "RECORDING" },
     "window-recognised": { status: "RECORDING" },
     discarded: { status: null, effects: REMOVED },
@@ -337,7 +338,9 @@ test.each(MEETING_STATUSES)("what is still wanted in %s", (status) => {
       ? ["transcribe-window", "read-captions", "read-transcript", "merge-windows"]
       : summarising
         ? ["summarise"]
-        : [],
+        : status === "RECORDING"
+          ? ["transcribe-window"]
+          : [],
   );
   expect(WORK.filter((effect) => isStillWanted(inStatus(status, { run: 2 }), effect))).toEqual([]);
 });

@@ -71,9 +71,12 @@ function soundOf(step: WindowStep): Sound {
   }
   const window = readCallWindow(sql, effect.index);
   invariant(window !== null, "a wanted window of a call was told");
+  // The sound begins in the window before, whose own signals say who spoke there.
+  const before = readCallWindow(sql, effect.index - 1);
   return {
     ...window,
     shared: true,
+    speakers: [...(before?.speakers ?? []), ...window.speakers],
     async open() {
       const stored = await deps.store.getBytes(callWindowKey(meeting.recordingId, effect.index));
       if (stored === null) throw new UpstreamError({ service: "recording-store", retryable: true });
