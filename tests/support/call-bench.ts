@@ -88,8 +88,8 @@ export type CallBench = {
   ) => Promise<NewsTaken>;
   /** Runs what is due now. */
   run: () => Promise<void>;
-  /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. */
-  finish: () => Promise<number[]>;
+  /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. `pauseMs`: of real time between, where another meeting is waited for. */
+  finish: (pauseMs?: number) => Promise<number[]>;
 };
 type SpeakerNews = Extract<CallNews, { type: "window" }>["speakers"];
 
@@ -139,7 +139,7 @@ export async function openCallBench(options: CallBenchOptions) {
       let lastTurn = 0;
       const tell: CallBench["tell"] = (news, turn) => {
         lastTurn = turn ?? lastTurn + 1;
-        return tellOfCall(deps, storage, { ...news, callId: call.callId, turn: lastTurn, at: clock.now } as CallNews);
+        return tellOfCall(deps, storage, { ...news, callId: call.callId, turn: lastTurn, at: clock.now });
       };
       const run = async () => {
         await work.run();
@@ -172,12 +172,13 @@ export async function openCallBench(options: CallBenchOptions) {
           });
         },
         run,
-        async finish() {
+        async finish(pauseMs = 0) {
           const waits: number[] = [];
-          for (let turn = 0; turn < 60; turn += 1) {
+          for (let turn = 0; turn < 120; turn += 1) {
             await run();
             const dueAt = nextDueAt(storage.sql);
             if (dueAt === null) break;
+            if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
             if (dueAt > clock.now) {
               waits.push(dueAt - clock.now);
               clock.now = dueAt;

@@ -357,7 +357,7 @@ test.each([
       await tellWindow(0, 0, 30_000);
       await tellWindow(1, 30_000, 60_000);
       await tell({ type: "ended", end: "left-alone", durationMs: 60_000, gaps: [] });
-      await finish();
+      await finish(40);
     });
     const [one, other] = [await first(async ({ view }) => view()), await second(async ({ view }) => view())];
     expect([one?.head.status, other?.head.status]).toEqual(["SUMMARIZED", "SUMMARIZED"]);

@@ -148,8 +148,10 @@ export class MeetingObject extends DurableObject<Env> {
     return taken;
   }
 
-  stopCall(): Promise<Outcome<null, "not-found" | "not-recording">> {
-    return stopCall(this.#deps, this.ctx.storage).finally(() => this.#goOn());
+  async stopCall(): Promise<Outcome<null, "not-found" | "not-recording">> {
+    const outcome = await stopCall(this.#deps, this.ctx.storage);
+    await this.#goOn();
+    return outcome;
   }
 
   async cancel(): Promise<Outcome<null, "not-found" | "too-late">> {

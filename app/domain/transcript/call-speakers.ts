@@ -17,23 +17,21 @@ export function nameSpeakers(
   known: { aliases: Readonly<Record<string, string>>; taken: readonly string[] },
 ): { stretches: SpeakerStretch[]; aliases: Readonly<Record<string, string>> } {
   const aliases: Record<string, string> = { ...known.aliases };
-  const labels = new Set(known.taken);
-  for (const { label } of stretches) labels.add(label);
-  const given = () => new Set([...Object.values(aliases), ...[...labels].filter((label) => !(label in aliases))]);
+  const own = [...known.taken, ...stretches.map(({ label }) => label)].filter((label) => UNNAMED.test(label));
   const named = stretches.map((stretch) => {
-    const { label } = stretch;
-    const isSure = stretch.confidence >= SPEAKER_CONFIDENCE_MIN;
-    // A letter of the call's own that was given to another voice before is no longer free for this one.
-    const collides = UNNAMED.test(label) && Object.values(aliases).includes(label);
-    if (label in aliases && (UNNAMED.test(label) || !isSure)) return { ...stretch, label: aliases[label] ?? label };
-    if (collides || (!isSure && !UNNAMED.test(label))) {
-      const alias = freeLetter(given());
-      aliases[label] = alias;
-      return { ...stretch, label: alias };
-    }
-    return { ...stretch };
+    const { label, confidence } = stretch;
+    if (confidence >= SPEAKER_CONFIDENCE_MIN && !UNNAMED.test(label)) return { ...stretch };
+    const alias = aliases[label] ?? letterFor(label, new Set(Object.values(aliases)), new Set(own));
+    aliases[label] = alias;
+    return { ...stretch, label: alias };
   });
   return { stretches: named, aliases };
+}
+
+/** The call's own letter where nobody has been given it before; else one that neither we nor the call has given. */
+function letterFor(label: string, given: ReadonlySet<string>, own: ReadonlySet<string>): string {
+  if (UNNAMED.test(label) && !given.has(label)) return label;
+  return freeLetter(new Set([...given, ...own]));
 }
 
 function freeLetter(taken: ReadonlySet<string>): string {

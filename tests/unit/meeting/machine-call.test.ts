@@ -268,7 +268,7 @@ test("the answer to an earlier asking is not about this place and time", () => {
   const changed = follow(inStatus("SCHEDULE"), [{ ...EVENTS["call-changed"], joinAt: 90_000 }]);
   expect(changed).toMatchObject({ status: "SCHEDULE", run: 2, call: { place: { roomKey: "xyz-xyzx-xyz" } } });
   expect(follow(changed, [EVENTS["call-due"]])).toBe(changed);
-  expect(follow({ ...changed, status: "TORECORD" } as MeetingState, [EVENTS["call-joined"]]).call?.callId).toBeNull();
+  expect(follow({ ...changed, status: "TORECORD" }, [EVENTS["call-joined"]]).call?.callId).toBeNull();
 });
 
 test("who waits at the door and is given another time leaves, and comes back then", () => {
@@ -307,17 +307,17 @@ test("whatever happens in whatever order: usage counts only after a recording, a
         const run: number = state?.run ?? 0;
         const ours = "run" in event ? { ...event, run } : event;
         const before: MeetingState | null = state;
-        state = transition(state, ours as MeetingEvent, NOW).state;
-        if (state === null) {
-          expect(transition(null, ours as MeetingEvent, NOW).state).toBeNull();
-          break;
-        }
-        recorded ||= state.status === "RECORDING";
-        if (!recorded) expect(state.usage).not.toBe("counted");
-        const now = state.call?.turn ?? 0;
-        if (state.run === before?.run) expect(now).toBeGreaterThanOrEqual(turn);
+        state = transition(state, ours, NOW).state;
+        recorded ||= state?.status === "RECORDING";
+        const now: number = state?.call?.turn ?? 0;
+        const facts = {
+          staysGone: before !== null || state === null,
+          countsOnlyRecorded: recorded || state?.usage !== "counted",
+          turnsGrow: state === null || state.run !== before?.run || now >= turn,
+          isOverOnceStopped: !recorded || (state?.call?.stoppedAt ?? null) === null || state?.status !== "RECORDING",
+        };
         turn = now;
-        if (state.call?.stoppedAt !== null && recorded) expect(state.status).not.toBe("RECORDING");
+        expect(Object.entries(facts).filter(([, holds]) => !holds)).toEqual([]);
       }
     }),
   );
