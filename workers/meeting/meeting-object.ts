@@ -145,7 +145,19 @@ export class MeetingObject extends DurableObject<Env> {
   async tellOfCall(news: CallNews): Promise<NewsTaken> {
     const taken = await tellOfCall(this.#deps, this.ctx.storage, news);
     await this.#goOn();
+    // A run of the alarm that waits for one window would make the next wait as well; that one is begun beside it.
+    if (taken === "taken" && (news.type === "window" || news.type === "ended")) this.ctx.waitUntil(this.#workBeside());
     return taken;
+  }
+
+  async #workBeside(): Promise<void> {
+    try {
+      const { notBefore } = await this.#work.run();
+      await this.#work.arm(notBefore);
+    } catch (error) {
+      this.#deps.log("meeting.alarm.failed", { error: faultOf(error) });
+      await this.#work.arm(this.#deps.now() + ALARM_AFTER_FAULT_MS);
+    }
   }
 
   async stopCall(): Promise<Outcome<null, "not-found" | "not-recording">> {
