@@ -9,6 +9,7 @@ import { meetingObjectEdits } from "#app/server/adapters/meeting-object/meeting-
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
+import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
@@ -30,6 +31,7 @@ import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
+import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";
@@ -107,6 +109,8 @@ export function composeMeeting(env: Env): MeetingDeps {
   const now = Date.now;
   return {
     store: r2RecordingStore(env.RECORDINGS),
+    recordings: r2RecordingProcess(env.RECORDINGS),
+    calls: composeCalls(env),
     media: recordingMedia,
     speech: speechEngine(env, config.speech),
     language: languageModel(env, config.language) ?? extractive,

@@ -356,3 +356,11 @@ export const CALL_WARN_BEFORE_MS = 10 * MINUTE_MS;
 export const BOT_NAME_CHARS_MAX = 60;
 /** The secret that proves a recorder's pieces. */
 export const CALL_SECRET_CHARS_MIN = 32;
+/** §5: what begins so soon, or has begun, is joined at once. */
+export const CALL_AT_ONCE_MS = 2 * MINUTE_MS;
+/** Below this a signal of who spoke does not name anybody. */
+export const SPEAKER_CONFIDENCE_MIN = 0.6;
+/** How long a meeting may be at a window that others want as well: as long as its step. */
+export const WINDOW_CLAIM_MS = WINDOW_STEP_MS_MAX;
+/** How soon somebody looks again whether another meeting has the text. */
+export const WINDOW_CLAIM_WAIT_MS = SECOND_MS;

@@ -202,6 +202,22 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0009-calls",
+    statements: [
+      // The sound of an online call as it landed, window by window: what the call object told of each. "silences" in ms from
+      // the file's first sound; "speakers" in ms of the recording, under the names that they have in this meeting.
+      `CREATE TABLE call_windows (
+        position INTEGER PRIMARY KEY,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        audio_start_ms REAL NOT NULL,
+        audio_end_ms REAL NOT NULL,
+        silences TEXT NOT NULL,
+        speakers TEXT NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

@@ -1,3 +1,5 @@
+import { CALL_FAILURES, CALL_REJECTIONS } from "#app/domain/meeting/call.ts";
+
 /** §4: the processing states, spelled as in the specification. */
 export const MEETING_STATUSES = [
   "SCHEDULE",
@@ -82,6 +84,10 @@ export const END_REASONS = [
   "changed",
   "missing",
   ...UPLOAD_REFUSALS,
+  ...CALL_FAILURES,
+  /* REJECTED */
+  ...CALL_REJECTIONS,
+  "cancelled",
   /* ERROR_TRANSCRIPT */
   "speech-not-configured",
   "speech-unavailable",

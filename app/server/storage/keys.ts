@@ -55,6 +55,11 @@ export function windowTextKey(key: WindowTextKey): string {
   return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
+/** Who is at a window now (ports/recording-process.ts). Not among the texts, which are listed. */
+export function windowClaimKey({ recordingId, language, engine, source, window }: WindowTextKey): string {
+  return `${recordingPrefix(recordingId)}claims/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
+}
+
 /** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */
 export function birthNoteKey(meetId: MeetId): string {
   return `${meetingPrefix(meetId)}birth.json`;
