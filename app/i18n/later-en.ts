@@ -1,0 +1,4 @@
+import { call } from "#app/i18n/en/call.ts";
+
+/** Texts of what is opened or comes later: no page loads them at first (later-texts.ts). */
+export const later = { call } as const;

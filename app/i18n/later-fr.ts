@@ -1,0 +1,4 @@
+import { call } from "#app/i18n/fr/call.ts";
+import type { LaterTexts } from "#app/i18n/types.ts";
+
+export const later: LaterTexts = { call };
