@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import {
   ADMIN_TOKEN_CHARS_MIN,
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,
@@ -62,6 +63,19 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 const named = z.string().trim().min(1);
 const optional = z.string().trim().min(1).optional();
 
+/** "talk.clinic.example, meet.example": Jitsi servers that this Acta may join. */
+const hostNames = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .refine((hosts) =>
+    hosts.every((host) => /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host)),
+  );
+
 const variables = z.object({
   ENVIRONMENT: z.enum(["local", "production"]).default("local"),
   APP_ORIGIN: origin,
@@ -91,6 +105,8 @@ const variables = z.object({
     .max(LANGUAGE_CONTEXT_TOKENS_MAX)
     .default(LANGUAGE_CONTEXT_TOKENS_DEFAULT),
   ADMIN_TOKEN: z.string().trim().min(ADMIN_TOKEN_CHARS_MIN).optional(),
+  MEETING_JITSI_HOSTS: hostNames.optional(),
+  MEETING_LOCAL_ORIGIN: z.string().refine(isLoopbackOrigin).optional(),
   LOCATION_HINT: z.enum(["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"]).optional(),
   JURISDICTION: z.enum(["eu"]).optional(),
 });
@@ -158,6 +174,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
       signInOrigins: values.IDENTITY_ORIGIN ? [values.IDENTITY_ORIGIN] : SIGN_IN_ORIGINS,
+      links: { jitsiHosts: values.MEETING_JITSI_HOSTS ?? [], localOrigin: values.MEETING_LOCAL_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
     },
@@ -239,6 +256,8 @@ function productionProblems(values: Values): string[] {
   const problems: string[] = [];
   if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
   if (values.IDENTITY_ORIGIN) problems.push("IDENTITY_ORIGIN is for one machine and must not be set in production");
+  if (values.MEETING_LOCAL_ORIGIN)
+    problems.push("MEETING_LOCAL_ORIGIN is for one machine and must not be set in production");
   if (values.SPEECH_ENGINE === "local")
     problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");

@@ -78,6 +78,28 @@ test.each([
   expect(problemsOf({ ...PRODUCTION, ...change })).toEqual([problem]);
 });
 
+test("an operator names Jitsi servers; this machine's own meeting server is refused in production", () => {
+  const origin = "http://127.0.0.1:8088";
+  expect(parseConfig({ MEETING_JITSI_HOSTS: "Talk.Clinic.example, meet.example" }).app.links).toEqual({
+    jitsiHosts: ["talk.clinic.example", "meet.example"],
+    localOrigin: null,
+  });
+  expect(parseConfig({ MEETING_LOCAL_ORIGIN: origin }).app.links.localOrigin).toBe(origin);
+  expect(problemsOf({ ...PRODUCTION, MEETING_LOCAL_ORIGIN: origin })).toEqual([
+    "MEETING_LOCAL_ORIGIN is for one machine and must not be set in production",
+  ]);
+});
+
+test.each([
+  { MEETING_JITSI_HOSTS: "https://talk.clinic.example" },
+  { MEETING_JITSI_HOSTS: "127.0.0.1" },
+  { MEETING_JITSI_HOSTS: "localhost" },
+  { MEETING_LOCAL_ORIGIN: "http://10.0.0.7:8088" },
+  { MEETING_LOCAL_ORIGIN: "https://meet.example" },
+])("%j is no place for meetings", (env) => {
+  expect(problemsOf(env)).toEqual([`${Object.keys(env)[0]} has a value that cannot be used`]);
+});
+
 test("a problem never quotes the value", () => {
   expect(problemsOf({ ...PRODUCTION, APP_ORIGIN: "hunter2" }).join()).not.toContain("hunter2");
 });

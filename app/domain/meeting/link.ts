@@ -16,7 +16,7 @@ import { type Outcome, refused } from "#app/domain/outcome.ts";
  * never holds anything that somebody slipped in, and never leads to a host that is not on the list.
  */
 export type LinkRules = {
-  /** Jitsi servers that the operator trusts, as bare lower-case host names. None by default. */
+  /** Jitsi servers that the operator trusts beside meet.jit.si, as bare lower-case host names. */
   jitsiHosts: readonly string[];
   /** The meeting server of this machine: one exact http origin on loopback. Null everywhere else. */
   localOrigin: string | null;

@@ -49,7 +49,7 @@ test.each(LOCALES.filter((locale) => locale !== "en"))("%s fills in the same num
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|call\.platform\..+|meeting\.export\.md|paper\.(pdf|docx)|reading\.keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
+  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|reading\.keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [

@@ -2,23 +2,24 @@
 
 export const MEET = "https://meet.google.com/abc-defg-hij?hl=en";
 export const ZOOM = "https://app.zoom.us/wc/92345678901/join";
-const TENANT = "0a1b2c3d-1111-4222-8333-444455556666";
-const ORGANISER = "9f8e7d6c-aaaa-4bbb-8ccc-ddddeeeeffff";
-const THREAD = "19:meeting_NGRhYmNkZWYtMTIzNC00NTY3@thread.v2";
+export const TENANT = "0a1b2c3d-1111-4222-8333-444455556666";
+export const ORGANISER = "9f8e7d6c-aaaa-4bbb-8ccc-ddddeeeeffff";
+export const THREAD = "19:meeting_NGRhYmNkZWYtMTIzNC00NTY3@thread.v2";
 const CONTEXT = JSON.stringify({ Tid: TENANT, Oid: ORGANISER });
-const enc = encodeURIComponent;
+export const enc = encodeURIComponent;
 const PLACE = `/l/meetup-join/${enc(THREAD)}/0?context=${enc(CONTEXT)}`;
 export const DEEP = `https://teams.microsoft.com/v2/?meetingjoin=true#${PLACE}&anon=true`;
 const COORDS = btoa(
   JSON.stringify({ conversationId: THREAD, tenantId: TENANT, organizerId: ORGANISER, messageId: "0" }),
 );
-const safe = (url: string, region = "eur01") =>
+export const safe = (url: string, region = "eur01") =>
   `https://${region}.safelinks.protection.outlook.com/?url=${enc(url)}&data=05%7C02%7Cnora%40clinic.example%7C0a1b&sdata=Q2hlY2s%3D&reserved=0`;
-const google = (url: string) => `https://www.google.com/url?q=${enc(url)}&sa=D&source=calendar&usg=AOvVaw0abcdef`;
+export const google = (url: string) =>
+  `https://www.google.com/url?q=${enc(url)}&sa=D&source=calendar&usg=AOvVaw0abcdef`;
 
 export const JITSI_HOST = "talk.clinic.example";
 export const LOCAL_ORIGIN = "http://127.0.0.1:8088";
-export const RULES = { jitsiHosts: [JITSI_HOST, "meet.jit.si"], localOrigin: LOCAL_ORIGIN };
+export const RULES = { jitsiHosts: [JITSI_HOST], localOrigin: LOCAL_ORIGIN };
 
 /** What was written, which room it is, and what is opened. */
 export const ACCEPTED: readonly [text: string, platform: string, roomKey: string, url: string][] = [
@@ -208,144 +209,4 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
     "5678",
     `${LOCAL_ORIGIN}/demos/videoroomtest.html?room=5678`,
   ],
-];
-
-const HIDDEN = btoa("https://evil.example/take-over-1");
-
-export const REFUSED: readonly string[] = [
-  "",
-  "   ",
-  "hello",
-  "abc-defg-hij",
-  "https://",
-  "https:///abc-defg-hij",
-  // §5's shapes, missed.
-  "https://meet.google.com",
-  "https://meet.google.com/",
-  "https://meet.google.com/abc-defg-hi",
-  "https://meet.google.com/abcd-efg-hij",
-  "https://meet.google.com/abc-defg-hijk",
-  "https://meet.google.com/abcdefghij",
-  "https://meet.google.com/ab1-defg-hij",
-  "https://meet.google.com/abc_defg_hij",
-  "https://meet.google.com/abc-defg-hij/more",
-  "https://meet.google.com/new",
-  "https://meet.google.com/landing",
-  "https://meet.google.com/lookup/abcdefg",
-  "https://meet.google.com/x/../abc-defg-hij",
-  "https://meet.google.com/%2e%2e/abc-defg-hij",
-  "https://meet.google.com//abc-defg-hij",
-  "https://teams.live.com/meet/123",
-  "https://teams.live.com/meet/1234567890123456",
-  "https://teams.live.com/meet/9312345678901?p=a%20b",
-  "https://teams.live.com/meet/9312345678901?p=one&p=two",
-  "https://teams.microsoft.com",
-  "https://teams.microsoft.com/l/channel/19%3Aabc%40thread.v2/General",
-  "https://teams.microsoft.com/l/meetup-join/",
-  "https://teams.microsoft.com/l/meetup-join/abc/0",
-  `https://teams.microsoft.com/l/meetup-join/${enc(THREAD)}`,
-  `https://teams.microsoft.com/l/meetup-join/${enc(THREAD)}/0?context=nonsense`,
-  `https://teams.microsoft.com/l/meetup-join/${enc(THREAD)}/0?context=${enc('{"Tid":"x","Oid":"y"}')}`,
-  `https://teams.microsoft.com/l/meetup-join/${enc(enc(enc(enc(THREAD))))}/0`,
-  "https://teams.microsoft.com/l/meetup-join/%E0%A4%A/0",
-  "https://teams.microsoft.com/v2/#/conversations/19:abc@thread.v2",
-  "https://teams.microsoft.com/v2/?meetingjoin=true",
-  "https://teams.microsoft.com/dl/launcher/launcher.html?url=%2Fsomewhere",
-  "https://teams.microsoft.com/light-meetings/launch?coords=notbase64%21",
-  `https://teams.microsoft.com/light-meetings/launch?coords=${btoa('{"conversationId":1}')}`,
-  "https://zoom.us/j/12345678",
-  "https://zoom.us/j/123456789012",
-  "https://zoom.us/j/923 4567 8901",
-  "https://zoom.us/j/92345678901/extra",
-  "https://zoom.us/j/92345678901?pwd=a%22b",
-  "https://zoom.us/j/92345678901?pwd=one&pwd=two",
-  "https://zoom.us/s/92345678901",
-  "https://zoom.us/my/nora.clinic",
-  "https://events.zoom.us/ej/AbCdEf",
-  "https://clinic.example/zoom/portal",
-  // Other hosts, and hosts that look like ours.
-  "https://evil.example/abc-defg-hij",
-  "https://meet.google.com.evil.example/abc-defg-hij",
-  "https://meet-google.com/abc-defg-hij",
-  "https://evilmeet.google.com/abc-defg-hij",
-  "https://meet.google.com./abc-defg-hij",
-  "https://meet.google.co/abc-defg-hij",
-  "https://xn--met-9ma.google.com/abc-defg-hij",
-  "https://meet.gооgle.com/abc-defg-hij",
-  "https://ｍeet.google.com/abc-defg-hij",
-  "https://meet.google.com%2eevil.example/abc-defg-hij",
-  "https://evilzoom.us/j/92345678901",
-  "https://zoom.us.evil.example/j/92345678901",
-  "https://xn--zom-hoa.zoom.us/j/92345678901",
-  "https://a.b.c.zoom.us/j/92345678901",
-  "https://teams.microsoft.com.evil.example/meet/31234567890123",
-  "https://teams-microsoft.com/meet/31234567890123",
-  "https://evil.teams.microsoft.com/meet/31234567890123",
-  "https://whereby.com/clinic",
-  "https://other.jitsi.example/Team",
-  // Credentials, ports, addresses, schemes.
-  "https://nora@meet.google.com/abc-defg-hij",
-  "https://nora:secret@meet.google.com/abc-defg-hij",
-  "https://@meet.google.com/abc-defg-hij",
-  "https://meet.google.com@evil.example/abc-defg-hij",
-  "https://meet.google.com:443/abc-defg-hij",
-  "https://meet.google.com:8443/abc-defg-hij",
-  "https://meet.google.com:/abc-defg-hij",
-  "https://142.250.1.1/abc-defg-hij",
-  "https://[::1]/abc-defg-hij",
-  "https://2398830593/abc-defg-hij",
-  "https://localhost/abc-defg-hij",
-  "http://meet.google.com/abc-defg-hij",
-  "ftp://meet.google.com/abc-defg-hij",
-  "javascript:location='https://meet.google.com/abc-defg-hij'",
-  "data:text/html,meet.google.com/abc-defg-hij",
-  "file:///etc/passwd",
-  "zoommtg://zoom.us/join?confno=92345678901",
-  "msteams:/l/meetup-join/19%3Aabc%40thread.v2/0",
-  "//meet.google.com/abc-defg-hij",
-  "https:/meet.google.com/abc-defg-hij",
-  "https:\\\\meet.google.com\\abc-defg-hij",
-  "https://meet.google.com\\@evil.example/abc-defg-hij",
-  "https://meet.google.com/abc-\ndefg-hij",
-  "https://meet.google.com/abc-defg-hij\u0000",
-  "https://meet.goo\u200bgle.com/abc-defg-hij",
-  "https://meet.google.com/abc-defg-hij\u202e",
-  // Two links in one.
-  "https://meet.google.com/abc-defg-hij https://evil.example",
-  "https://meet.google.com/abc-defg-hij,https://evil.example",
-  "https://meet.google.com/abc-defg-hij?next=https://evil.example",
-  "https://meet.google.com/abc-defg-hij?next=https%3A%2F%2Fevil.example",
-  "https://meet.google.com/abc-defg-hij?next=https%253A%252F%252Fevil.example",
-  "https://meet.google.com/abc-defg-hij#https://evil.example",
-  `https://meet.google.com/abc-defg-hij?state=${HIDDEN}`,
-  `https://meet.google.com/abc-defg-hij?state=${HIDDEN.replaceAll("=", "")}`,
-  `https://zoom.us/j/92345678901?pwd=${HIDDEN.replaceAll("=", "")}`,
-  `https://zoom.us/j/92345678901#${HIDDEN}`,
-  `https://teams.microsoft.com/light-meetings/launch?coords=${btoa(JSON.stringify({ conversationId: THREAD, tenantId: TENANT, organizerId: ORGANISER, next: "https://evil.example" }))}`,
-  "https://www.google.com/url?q=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij&url=https%3A%2F%2Fevil.example",
-  "https://www.google.com/url?q=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij&q=https%3A%2F%2Fevil.example",
-  google("https://evil.example/abc-defg-hij"),
-  google("http://meet.google.com/abc-defg-hij"),
-  safe("https://nora@meet.google.com/abc-defg-hij"),
-  "https://www.google.com/url",
-  "https://www.google.com/search?q=https://meet.google.com/abc-defg-hij",
-  "https://www.google.evil.example/url?q=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij",
-  "https://evil.eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij",
-  google(google(google(google(google("https://meet.google.com/abc-defg-hij"))))),
-  // The operator's servers, missed.
-  `https://${JITSI_HOST}`,
-  `https://${JITSI_HOST}/static/close.html`,
-  `https://${JITSI_HOST}/http-bind?room=team`,
-  `https://${JITSI_HOST}/a/b/c`,
-  `https://${JITSI_HOST}/team..room`,
-  `http://${JITSI_HOST}/team`,
-  `https://${JITSI_HOST}:8443/team`,
-  `${LOCAL_ORIGIN}/videoroomtest.html`,
-  `${LOCAL_ORIGIN}/videoroomtest.html?room=1&next=x`,
-  `${LOCAL_ORIGIN}/../videoroomtest.html?room=1234`,
-  "http://127.0.0.1:8089/videoroomtest.html?room=1234",
-  "http://localhost:8088/videoroomtest.html?room=1234",
-  "http://127.0.0.1:80880/videoroomtest.html?room=1234",
-  "https://127.0.0.1:8088/videoroomtest.html?room=1234",
-  `https://meet.google.com/abc-defg-hij?x=${"a".repeat(4096)}`,
 ];

@@ -3,14 +3,14 @@ import { type Address, decodeFully, only } from "#app/domain/meeting/link/addres
 import { readBase64 } from "#app/domain/meeting/link/hidden-links.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 
-const HOSTS = [
+const HOSTS = new Set([
   "teams.microsoft.com",
   "teams.live.com",
   "teams.microsoft.us",
   "gov.teams.microsoft.us",
   "dod.teams.microsoft.us",
   "teams.cloud.microsoft",
-];
+]);
 /** `*.teams.microsoft.us` and the rest are clouds of their own: the same number is another meeting there. */
 const CLOUDS: Record<string, string> = { "teams.microsoft.com": "work", "teams.cloud.microsoft": "work" };
 
@@ -20,7 +20,7 @@ const PASSCODE = /^[A-Za-z0-9]{0,64}$/;
 
 /** Meetings by number (`/meet/`) and by thread (`meetup-join`), and the forms that wrap them (§5, facts of the platforms). */
 export function readTeams(address: Address): LinkRead | null {
-  if (!HOSTS.includes(address.host)) return null;
+  if (!HOSTS.has(address.host)) return null;
   return readPlace(address) ?? refused("not-a-meeting");
 }
 
