@@ -303,10 +303,5 @@ export const WINDOW_CLAIM_MS = WINDOW_STEP_MS_MAX;
 export const WINDOW_CLAIM_WAIT_MS = SECOND_MS;
 /** §5: a meeting link; the longest real one (a SafeLink of a Teams link) has some 1,500 letters. */
 export const MEETING_LINK_CHARS_MAX = 4096;
-/** §4, §9: at most this far ahead, or past, Acta connects now; later it is planned. */
-export const INVITE_NOW_MS = 120 * SECOND_MS;
 /** §4, §9: how long the invite dialog stays after the call succeeded. */
 export const INVITE_CLOSE_DELAY_MS = 7000;
-/** How long the bot waits to be let in; Google Meet itself ends the wait after ten minutes. */
-export const CALL_LOBBY_MS_MAX = 15 * MINUTE_MS;
-export const CALL_LOBBY_MEET_MS_MAX = 10 * MINUTE_MS;

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { randomId } from "#app/domain/ids.ts";
-import { INVITE_CLOSE_DELAY_MS, INVITE_NOW_MS } from "#app/domain/limits.ts";
+import { CALL_AT_ONCE_MS, INVITE_CLOSE_DELAY_MS } from "#app/domain/limits.ts";
 import type { InviteValues } from "#app/features/invite/invite-schema.ts";
 import { type InviteFailure, invitePayload, sendInvite } from "#app/features/invite/send-invite.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -15,7 +15,7 @@ export type InviteState =
 
 /** §4: whether the spinner says 'connecting now' rather than 'synchronizing'. */
 export function connectsNow(startsAt: number, now: number): boolean {
-  return startsAt - now <= INVITE_NOW_MS;
+  return startsAt - now <= CALL_AT_ONCE_MS;
 }
 
 type Input = { user: { name: string; email: string | null }; timeZone: string; onClose: () => void };
