@@ -39,6 +39,7 @@ export const call: Texts["call"] = {
     "recorder-missing": "Aquí no hi ha cap gravadora configurada, i per això Acta no pot entrar a les trucades.",
     "recorder-unavailable": "La gravadora no va respondre, i per això Acta no va poder entrar a la trucada.",
   },
+  error: { stop: "Error en aturar la reunió", tooLate: "Aquesta trucada ha començat o ha acabat, i per tant ja no es pot canviar." },
   nothingRecorded: "No s’ha gravat res, i aquesta reunió no compta en el teu pla.",
   advice: {
     host: "Què pot fer l’amfitrió",

@@ -38,6 +38,7 @@ export const call = {
     "recorder-missing": "No recorder is set up here, so Acta cannot join calls.",
     "recorder-unavailable": "The recorder did not answer, so Acta could not join the call.",
   },
+  error: { stop: "Error stopping meeting", tooLate: "This call has started or is over, so it can no longer be changed." },
   nothingRecorded: "Nothing was recorded, and this meeting does not count towards your plan.",
   advice: {
     host: "What the host can do",

@@ -37,6 +37,7 @@ export const call: Texts["call"] = {
     "recorder-missing": "Aquí no hay ninguna grabadora configurada, así que Acta no puede entrar en llamadas.",
     "recorder-unavailable": "La grabadora no respondió, así que Acta no pudo entrar en la llamada.",
   },
+  error: { stop: "Error al detener la reunión", tooLate: "Esta llamada ha empezado o ha terminado, así que ya no se puede cambiar." },
   nothingRecorded: "No se ha grabado nada, y esta reunión no cuenta en tu plan.",
   advice: {
     host: "Qué puede hacer el anfitrión",

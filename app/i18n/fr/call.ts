@@ -40,6 +40,7 @@ export const call: Texts["call"] = {
     "recorder-missing": "Aucun enregistreur n’est configuré ici, Acta ne peut donc pas rejoindre d’appels.",
     "recorder-unavailable": "L’enregistreur n’a pas répondu, Acta n’a donc pas pu rejoindre l’appel.",
   },
+  error: { stop: "Erreur lors de l’arrêt de la réunion", tooLate: "Cet appel a commencé ou est terminé, il ne peut donc plus être modifié." },
   nothingRecorded: "Rien n’a été enregistré, et cette réunion ne compte pas dans votre offre.",
   advice: {
     host: "Ce que l’hôte peut faire",
