@@ -30,16 +30,18 @@ const FORM_ID = "invite";
 export function InviteDialog(props: InviteDialogProps) {
   const { user, links, credits, locale, timeZone } = props;
   const { t } = useTranslation(["invite", "common"]);
-  const { state, submit, close } = useInvite({ user, timeZone, onClose: props.onClose });
+  const meetId = props.prefill?.meetId ?? null;
+  const { state, submit, close } = useInvite({ user, timeZone, meetId, onClose: props.onClose });
   const [now] = useState(Date.now);
   const [isLinkAsked, setLinkAsked] = useState(false);
   const [startsAt, setStartsAt] = useState<number | null>(null);
   const [firstName = ""] = user.name.trim().split(/\s+/);
 
   const isForm = state.name === "form";
-  if (state.name === "limit-reached" || (isForm && credits?.freeCreditsEnableToRecord === false)) return props.limit;
+  const hasNoneLeft = isForm && meetId === null && credits?.freeCreditsEnableToRecord === false;
+  if (state.name === "limit-reached" || hasNoneLeft) return props.limit;
   const start = (values: InviteValues) => {
-    track("confirm invite");
+    if (meetId === null) track("confirm invite");
     submit(values);
   };
   const isPlanned = startsAt !== null && !connectsNow(startsAt, now);
@@ -47,7 +49,7 @@ export function InviteDialog(props: InviteDialogProps) {
     <Dialog
       key="invite"
       open
-      title={<span className="cap">{t("common:menu.inviteToMeeting")}</span>}
+      title={meetId === null ? <span className="cap">{t("common:menu.inviteToMeeting")}</span> : t("change.title")}
       onClose={close}
       footer={
         <InviteFoot
@@ -55,6 +57,7 @@ export function InviteDialog(props: InviteDialogProps) {
           state={state}
           isLinkAsked={isLinkAsked}
           recordings={credits?.meetCount.recordMeets ?? null}
+          isChange={meetId !== null}
           mayMeetLimit={isPlanned && meetsLimit(credits)}
           onClose={close}
         />

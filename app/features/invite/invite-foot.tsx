@@ -12,12 +12,14 @@ type Props = {
   /** The last submit was held back by the link. */
   isLinkAsked: boolean;
   recordings: number | null;
+  /** A planned meeting is changed; nothing new is made. */
+  isChange: boolean;
   mayMeetLimit: boolean;
   onClose: () => void;
 };
 
 /** The dialog's last line: what went wrong or what is used, and one ink button. */
-export function InviteFoot({ formId, state, isLinkAsked, recordings, mayMeetLimit, onClose }: Props) {
+export function InviteFoot({ formId, state, isLinkAsked, recordings, isChange, mayMeetLimit, onClose }: Props) {
   const { t } = useTranslation(["invite", "common"]);
   if (state.name === "sending" || state.name === "created") {
     const text = t(state.isNow ? "connectingNow" : "synchronizing");
@@ -41,13 +43,13 @@ export function InviteFoot({ formId, state, isLinkAsked, recordings, mayMeetLimi
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>
-      <SubmitButton formId={formId} isBack={failure !== null} />
+      <SubmitButton formId={formId} isBack={failure !== null} isChange={isChange} />
     </>
   );
 }
 
-function SubmitButton({ formId, isBack }: { formId: string; isBack: boolean }) {
-  const { t } = useTranslation("common");
+function SubmitButton({ formId, isBack, isChange }: { formId: string; isBack: boolean; isChange: boolean }) {
+  const { t } = useTranslation(["invite", "common"]);
   const submit = useRef<HTMLButtonElement>(null);
   // Back from a failure: the focus goes to where it began.
   useEffect(() => {
@@ -55,7 +57,7 @@ function SubmitButton({ formId, isBack }: { formId: string; isBack: boolean }) {
   }, [isBack]);
   return (
     <Button kind="primary" large type="submit" form={formId} ref={submit}>
-      <span className="cap">{t("menu.inviteToMeeting")}</span>
+      <span className="cap">{isChange ? t("change.submit") : t("common:menu.inviteToMeeting")}</span>
     </Button>
   );
 }
@@ -65,7 +67,7 @@ type NoteProps = Pick<Props, "isLinkAsked" | "recordings" | "mayMeetLimit"> & {
 };
 
 function FootNote({ failure, isLinkAsked, recordings, mayMeetLimit }: NoteProps) {
-  const { t } = useTranslation(["invite", "common"]);
+  const { t } = useTranslation(["invite", "common", "call"]);
   if (isLinkAsked || failure === "link") {
     return (
       <span className="error grow" role="status">
@@ -86,7 +88,7 @@ function FootNote({ failure, isLinkAsked, recordings, mayMeetLimit }: NoteProps)
     );
   }
   if (failure !== null) {
-    const text = failure === "too-many-requests" ? t("common:error.tooManyRequests") : t("failed");
+    const text = failureText(failure);
     return (
       <span className="error error--world grow" role="alert">
         <Icon name="alert" />
@@ -97,4 +99,9 @@ function FootNote({ failure, isLinkAsked, recordings, mayMeetLimit }: NoteProps)
   const counts = { used: recordings ?? 0, limit: FREE_RECORDINGS_MAX };
   const isCounted = recordings !== null && recordings <= FREE_RECORDINGS_MAX;
   return <span className="hint grow num">{isCounted && t(mayMeetLimit ? "mayMeetLimit" : "used", counts)}</span>;
+
+  function failureText(kind: NonNullable<NoteProps["failure"]>): string {
+    if (kind === "too-many-requests") return t("common:error.tooManyRequests");
+    return kind === "too-late" ? t("call:error.tooLate") : t("failed");
+  }
 }

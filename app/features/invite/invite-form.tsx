@@ -35,7 +35,7 @@ type InviteFormProps = {
 export function InviteForm(props: InviteFormProps) {
   const { id, isHidden, links, prefill, timeZone, locale, now } = props;
   const { t } = useTranslation("upload");
-  const [at, setAt] = useState<number | null>(() => lastStepBefore(now, timeZone));
+  const [at, setAt] = useState<number | null>(() => prefill?.meetingDate ?? lastStepBefore(now, timeZone));
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const dateTexts = useDateTexts();

@@ -6,6 +6,9 @@ const prefill = z.object({
     meetingName: z.string(),
     meetExtUrl: z.string(),
     meetLanguage: z.enum(MEETING_LANGUAGES),
+    /** A planned meeting that is to be changed, and when it is to begin now. */
+    meetId: z.optional(z.string()),
+    meetingDate: z.optional(z.number()),
   }),
 });
 /** What an earlier meeting said, for inviting to the same call again. */

@@ -19,14 +19,19 @@ export function invitePayload(input: {
   };
 }
 
-export type InviteFailure = "connection" | "signed-out" | "link" | "too-many-requests";
+export type InviteFailure = "connection" | "too-late" | "signed-out" | "link" | "too-many-requests";
 export type InviteEnd = { ok: true } | { ok: false; failure: InviteFailure | "limit-reached" };
 
 /** §7: one call; its answer's body is not read. Never rejects: whatever goes wrong is §8's connection error. */
-export async function sendInvite(payload: ReturnType<typeof invitePayload>): Promise<InviteEnd> {
+export async function sendInvite(
+  payload: ReturnType<typeof invitePayload>,
+  /** The planned meeting that is changed; null makes a new one. */
+  meetId: string | null,
+): Promise<InviteEnd> {
   try {
-    const response = await fetch("/api/acta/init_call", {
-      method: "POST",
+    const path = meetId === null ? "/api/acta/init_call" : `/api/acta/meetings/${meetId}/call`;
+    const response = await fetch(path, {
+      method: meetId === null ? "POST" : "PATCH",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       credentials: "include",
       body: JSON.stringify(payload),
@@ -39,6 +44,7 @@ export async function sendInvite(payload: ReturnType<typeof invitePayload>): Pro
     const refusal = apiError.safeParse(await response.json().catch(() => null));
     const code = refusal.success ? refusal.data.error.code : null;
     if (code === "limit-reached") return { ok: false, failure: "limit-reached" };
+    if (code === "too-late") return { ok: false, failure: "too-late" };
     return { ok: false, failure: code === "invalid-link" ? "link" : "connection" };
   } catch {
     return { ok: false, failure: "connection" };

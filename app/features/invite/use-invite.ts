@@ -18,7 +18,12 @@ export function connectsNow(startsAt: number, now: number): boolean {
   return startsAt - now <= CALL_AT_ONCE_MS;
 }
 
-type Input = { user: { name: string; email: string | null }; timeZone: string; onClose: () => void };
+type Input = {
+  user: { name: string; email: string | null };
+  timeZone: string;
+  meetId: string | null;
+  onClose: () => void;
+};
 
 /** §4, the invite flow: submit, wait 7 s after success, close with 'created successfully'; a failure keeps everything. */
 export function useInvite(input: Input) {
@@ -63,11 +68,16 @@ export function useInvite(input: Input) {
     setState({ name: "sending", values, isNow, sentAt, createdAt: null });
     const end = await sendInvite(
       invitePayload({ values, user: input.user, timeZone: input.timeZone, submissionId: submission.current.id }),
+      input.meetId,
     );
     isRunning.current = false;
     if (end.ok) {
       submission.current = null;
       revalidate();
+      if (input.meetId !== null) {
+        toast("done", t("change.done"));
+        return input.onClose();
+      }
       if (!isOpen.current) return toast("done", t("created"));
       return setState({ name: "created", values, isNow, sentAt, createdAt: Date.now() });
     }

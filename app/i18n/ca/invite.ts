@@ -20,6 +20,7 @@ export const invite: Texts["invite"] = {
     "{{used}} de {{limit}} usades. Amb el que ja està previst, el pla es pot exhaurir abans: Acta no hi entraria.",
   failed: "Error en connectar amb el servidor. No s’ha perdut res del que has omplert.",
   signIn: "Tens la sessió tancada. Torna-la a iniciar en una altra pestanya i envia-ho des d’aquí",
+  change: { title: "Canvia la reunió", submit: "desa", done: "Desat" },
   mayClose: "Pots tancar això: Acta continua tota sola.",
   steps: {
     label: "Què passa ara",

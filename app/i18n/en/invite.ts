@@ -19,6 +19,7 @@ export const invite = {
     "{{used}} of {{limit}} used. With what is planned already, the plan may be used up by then: Acta would not join.",
   failed: "Error connecting to server. Nothing you filled in is lost.",
   signIn: "You are signed out. Sign in again in a new tab, then send it from here",
+  change: { title: "Change the meeting", submit: "save", done: "Saved" },
   mayClose: "You may close this: Acta goes on by itself.",
   steps: {
     label: "What happens now",

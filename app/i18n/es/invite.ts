@@ -21,6 +21,7 @@ export const invite: Texts["invite"] = {
     "{{used}} de {{limit}} usadas. Con lo que ya está previsto, el plan puede agotarse antes: Acta no entraría.",
   failed: "Error al conectar con el servidor. No se ha perdido nada de lo que has rellenado.",
   signIn: "Tu sesión está cerrada. Vuelve a iniciarla en otra pestaña y envíalo desde aquí",
+  change: { title: "Cambiar la reunión", submit: "guardar", done: "Guardado" },
   mayClose: "Puedes cerrar esto: Acta sigue por su cuenta.",
   steps: {
     label: "Qué pasa ahora",

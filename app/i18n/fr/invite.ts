@@ -20,6 +20,7 @@ export const invite: Texts["invite"] = {
     "{{used}} sur {{limit}} utilisées. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là : Acta n’entrerait pas.",
   failed: "Erreur de connexion au serveur. Rien de ce que vous avez saisi n’est perdu.",
   signIn: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis envoyez d’ici",
+  change: { title: "Modifier la réunion", submit: "enregistrer", done: "Enregistré" },
   mayClose: "Vous pouvez fermer : Acta continue toute seule.",
   steps: {
     label: "Ce qui se passe maintenant",
