@@ -31,7 +31,6 @@ import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
-import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";

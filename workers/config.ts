@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import {
   ADMIN_TOKEN_CHARS_MIN,
   CALL_SECRET_CHARS_MIN,
@@ -191,11 +192,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
       signInOrigins: values.IDENTITY_ORIGIN ? [values.IDENTITY_ORIGIN] : SIGN_IN_ORIGINS,
+      links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
       recorder: values.RECORDER_ENGINE,
-      extraMeetingHosts: values.EXTRA_MEETING_HOSTS ?? [],
-      localMeetingOrigin: values.LOCAL_MEETING_ORIGIN ?? null,
     },
     identity: {
       google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
@@ -264,7 +264,7 @@ function recorderProblems(values: Values, production: boolean): string[] {
   }
   if (localMeetings && production) {
     problems.push("LOCAL_MEETING_ORIGIN is for one machine and must not be set in production");
-  } else if (localMeetings && !(localMeetings.startsWith("http://") && isLoopback(localMeetings))) {
+  } else if (localMeetings && !isLoopbackOrigin(localMeetings)) {
     problems.push("LOCAL_MEETING_ORIGIN must be http on a loopback address");
   }
   return problems;

@@ -17,7 +17,12 @@ export type UploadStarted = z.infer<typeof uploadStarted>;
 
 /** §3: user credits response. */
 export const creditsResponse = z.object({
-  meetCount: z.object({ uploadMeets: z.number(), recordMeets: z.number() }),
+  meetCount: z.object({
+    uploadMeets: z.number(),
+    recordMeets: z.number(),
+    /** Beside the specification: calls that are planned and not recorded yet; absent where there are none. */
+    plannedMeets: z.optional(z.number()),
+  }),
   freeCreditsEnableToRecord: z.boolean(),
   freeCreditsEnableToUpload: z.boolean(),
 });

@@ -364,3 +364,7 @@ export const SPEAKER_CONFIDENCE_MIN = 0.6;
 export const WINDOW_CLAIM_MS = WINDOW_STEP_MS_MAX;
 /** How soon somebody looks again whether another meeting has the text. */
 export const WINDOW_CLAIM_WAIT_MS = SECOND_MS;
+/** §5: a meeting link; the longest real one (a SafeLink of a Teams link) has some 1,500 letters. */
+export const MEETING_LINK_CHARS_MAX = 4096;
+/** §4, §9: how long the invite dialog stays after the call succeeded. */
+export const INVITE_CLOSE_DELAY_MS = 7000;

@@ -1,4 +1,4 @@
-import type { Texts } from "#app/i18n/types.ts";
+import type { FirstTexts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
@@ -14,7 +14,7 @@ import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
-export const ca: Texts = {
+export const ca: FirstTexts = {
   chat,
   common,
   edit,

@@ -1,4 +1,4 @@
-import type { Texts } from "#app/i18n/types.ts";
+import type { FirstTexts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/es/chat.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { edit } from "#app/i18n/es/edit.ts";
@@ -14,7 +14,7 @@ import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 
-export const es: Texts = {
+export const es: FirstTexts = {
   chat,
   common,
   edit,

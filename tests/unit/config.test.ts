@@ -117,6 +117,7 @@ test.each([
   [{ ...RECORDER, RECORDER_ENGINE: "magic" }, ["RECORDER_ENGINE has a value that cannot be used"]],
   [{ EXTRA_MEETING_HOSTS: "meet.example, 10.0.0.1" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
   [{ EXTRA_MEETING_HOSTS: "meet.example:8443" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
+  [{ EXTRA_MEETING_HOSTS: "localhost" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
   [{ EXTRA_MEETING_HOSTS: "https://meet.example" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
 ])("recorders: %j is refused", (env, problems) => {
   expect(problemsOf(env)).toEqual(problems);
@@ -130,7 +131,7 @@ test("a recorder on this machine is for one machine; an operator's Jitsi servers
     "RECORDER_URL must be https, or a loopback address on one machine",
   ]);
   const { app } = parseConfig({ EXTRA_MEETING_HOSTS: "Meet.Example, jitsi.example.org" });
-  expect(app.extraMeetingHosts).toEqual(["meet.example", "jitsi.example.org"]);
+  expect(app.links.jitsiHosts).toEqual(["meet.example", "jitsi.example.org"]);
 });
 
 test.each([
@@ -146,7 +147,7 @@ test.each([
 
 test("the local meeting server is one exact origin", () => {
   const { app } = parseConfig({ LOCAL_MEETING_ORIGIN: "http://127.0.0.1:8188/videoroom.html" });
-  expect(app.localMeetingOrigin).toBe("http://127.0.0.1:8188");
+  expect(app.links.localOrigin).toBe("http://127.0.0.1:8188");
 });
 
 const LOCAL_SPEECH = {

@@ -101,3 +101,11 @@ export const END_REASONS = [
   "internal",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
+
+/** Reasons that only a call ends for. Their words are not among those that every page loads. */
+export const CALL_REASONS = [...CALL_FAILURES, ...CALL_REJECTIONS, "cancelled"] as const;
+export type CallReason = (typeof CALL_REASONS)[number];
+
+export function isCallReason(reason: string | null): reason is CallReason {
+  return CALL_REASONS.some((known) => known === reason);
+}

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { isUploadOpen, withoutUpload } from "#app/features/shell/upload-href.ts";
+import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
@@ -18,8 +18,8 @@ export function UploadLayer({ user }: { user: { name: string; email: string | nu
     () => true,
     () => false,
   );
-  if (!isInBrowser || !isUploadOpen(place.search)) return null;
-  const close = () => navigate(withoutUpload(place), { replace: true, preventScrollReset: true });
+  if (!isInBrowser || !isDialogOpen("upload", place.search)) return null;
+  const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
   return (
     <Suspense fallback={null}>
       <UploadDialog user={user} locale={locale} timeZone={timeZone} onClose={close} />

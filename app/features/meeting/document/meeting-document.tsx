@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { CallPart } from "#app/features/meeting/call/call-part.tsx";
+import { showsCall } from "#app/features/meeting/call/call-state.ts";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { Colophon } from "#app/features/meeting/document/colophon.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
@@ -15,12 +17,14 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   const { t } = useTranslation("common");
   const { head, segments, summary } = view;
   const hasText = segments.length > 0;
+  const isCall = showsCall(head);
   return (
     <article className="doc" id="minutes" aria-labelledby={DOCUMENT_TITLE_ID}>
       <div className="doc__in">
         <DocumentHead head={head} hasText={hasText} />
-        {isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
-        {isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
+        {isCall && <CallPart head={head} hasText={hasText} />}
+        {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
+        {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
         {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
         {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
         <EditNotes view={view} />
