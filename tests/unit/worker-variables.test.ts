@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { quoted, writeWorkerVariables } from "../../workers/local/worker-variables.mjs";
 

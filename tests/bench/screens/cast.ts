@@ -70,6 +70,7 @@ export async function castOfAll(say: (line: string) => void): Promise<Cast> {
   const stop = async () => {
     for (const each of started.splice(0).toReversed()) await each.stop();
   };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().then(() => process.exit(1)));
   try {
     return { ...(await gather(say, (each) => (started.push(each), each))), stop };
   } catch (error) {

@@ -89,7 +89,7 @@ const PAGE_STATES: readonly State[] = [
     who: "marc",
     path: () => "/settings",
     async prepare({ page }) {
-      await page.locator("form button[type=submit]").first().click();
+      await page.locator("main button.btn--primary[type=submit]").click();
       await page.locator(".toast").waitFor();
       await page.locator(".toast").hover();
     },
