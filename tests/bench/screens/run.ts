@@ -99,7 +99,7 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
       if (!asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
     }
     if (!state.print) await measure(page, (all) => blame("", all));
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await enlarge(page);
     await dress(page, "light");
     await photograph(
       page,
@@ -145,6 +145,17 @@ async function dress(page: Page, theme: string): Promise<void> {
     colorScheme: theme === "dark" ? "dark" : "light",
     forcedColors: theme === "contrast" ? "active" : "none",
   });
+}
+
+/** Letters of twice the size, as somebody chooses them in the browser: media queries in rem see it too. */
+async function enlarge(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === "32px");
+  // Container queries in rem are asked again only when a size changes, not when the letters do.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: width - 1, height });
+  await page.setViewportSize({ width, height });
 }
 
 async function photograph(page: Page, { whole = false }: State, name: string): Promise<void> {
