@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { meetingExport } from "#app/contracts/meeting-export.ts";
 import { longTranscript } from "#tests/bench/meeting-page/long-transcript.ts";
 import { LONG_TITLE, TALK_MS, talkHeard, talkTranscript } from "#tests/bench/screens/talk.ts";
 import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
@@ -79,107 +80,119 @@ export async function castOfAll(say: (line: string) => void): Promise<Cast> {
   }
 }
 
-async function gather(
-  say: (line: string) => void,
-  keep: <Each extends { stop(): Promise<void> }>(each: Each) => Each,
-): Promise<Omit<Cast, "stop">> {
-  const speech = holdableSpeech();
-  const tongue = new LanguageStandIn({ pieces: 12 });
-  let holdTongue = false;
-  const speechServer = keep(await serve((request) => speech.answer(request)));
-  const tongueServer = keep(
-    await serve(async (request) => {
-      if (holdTongue) await never();
-      return tongue.answer(request);
-    }),
-  );
-  const hears = { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speechServer.origin, SPEECH_MODEL: "whisper-1" };
-  const quotes = keep(await startActa({ env: hears }));
-  const model = keep(
-    await startActa({
-      env: {
-        ...hears,
-        LANGUAGE_ENGINE: "openai",
-        LANGUAGE_BASE_URL: tongueServer.origin,
-        LANGUAGE_MODEL: "small-talker",
-      },
-    }),
-  );
+type Keep = <Each extends { stop(): Promise<void> }>(each: Each) => Each;
+type Engines = { speech: ReturnType<typeof holdableSpeech>; tongue: LanguageStandIn; holdTongue(is: boolean): void };
+type House = { acta: ActaProcess; cookie: string };
+
+async function gather(say: (line: string) => void, keep: Keep): Promise<Omit<Cast, "stop">> {
+  const { quotes, model, ...engines } = await startHouses(keep);
   say("two Actas run");
   const sessions = await signEverybodyIn({ quotes, model });
   const lists = { appOrigin: quotes.origin, stateDir: path.join(quotes.dataDir, "state") };
   await filledHome(lists);
   await brokenHistory(lists);
-
-  const nora = sessions.get("quotes nora")?.cookie ?? "";
-  const byTalk = async (acta: ActaProcess, cookie: string, title: string, long = false) =>
-    uploadWithTranscript({
-      origin: acta.origin,
-      cookie,
-      title,
-      video: await noise(TALK_MS, "anullsrc=r=8000:cl=mono"),
-      transcript: talkTranscript({ long }),
-    });
-  const upload = (title: string, bytes: Uint8Array<ArrayBuffer>, acta = quotes, cookie = nora) =>
-    uploadOverHttp({ origin: acta.origin, cookie, title, bytes });
-
-  const minutes = await byTalk(quotes, nora, "Release 1.9 and the Girona pilot");
-  const long = await byTalk(quotes, nora, LONG_TITLE, true);
-  const edited = await byTalk(quotes, nora, "Clinic website, corrected");
-  const threeHours = await uploadWithTranscript({
-    origin: quotes.origin,
-    cookie: nora,
-    title: "Three hours of everything",
-    video: await noise(THREE_HOURS_MS, "anullsrc=r=8000:cl=mono"),
-    transcript: longTranscript({ cues: 3000, durationMs: THREE_HOURS_MS }),
-  });
-  const silent = await upload("The recorder was muted", await fixtureBytes("silence.mp4"));
-  await ended(quotes.origin, silent, nora, "SKIPPED_SUMMARY");
-  speech.be("401", 1);
-  const failed = await upload(LONG_TITLE, await fixtureBytes("talk-faststart.mp4"));
-  await ended(quotes.origin, failed, nora, "ERROR_TRANSCRIPT");
-  const lucia = sessions.get("quotes lucia")?.cookie ?? "";
+  const cookieOf = (who: string) => sessions.get(who)?.cookie ?? "";
+  const noras: House = { acta: quotes, cookie: cookieOf("quotes nora") };
+  const quoting = await meetingsThatQuote(noras, engines);
   for (let number = 1; number <= UPLOADS_OF_THE_PLAN; number++) {
-    await upload(`Silence ${number}`, await fixtureBytes("silence.mp4"), quotes, lucia);
+    const lucias: House = { acta: quotes, cookie: cookieOf("quotes lucia") };
+    await upload(lucias, `Silence ${number}`, await fixtureBytes("silence.mp4"));
   }
   say("meetings that quote are there");
-
-  const other = sessions.get("model nora")?.cookie ?? "";
-  const chat = await byTalk(model, other, "Release 1.9 and the Girona pilot");
-  tongue.be("401");
-  const standIn = await byTalk(model, other, "Minutes that stand in");
-  tongue.be("ok");
-  holdTongue = true;
-  const generating = await upload("The talk of Thursday", await fixtureBytes("talk-captions.mp4"), model, other);
-  await ended(model.origin, generating, other, "LLMING");
-  holdTongue = false;
-  speech.hold(0);
-  const waiting = await upload("Heard in a minute", await fixtureBytes("talk.mp4"), model, other);
-  await ended(model.origin, waiting, other, "TRANSCRIBING");
-  speech.hold(2);
+  const modelled = await meetingsOfAModel({ acta: model, cookie: cookieOf("model nora") }, engines);
+  engines.speech.hold(2);
   const hum = await noise(SIXTEEN_MINUTES_MS, "anoisesrc=r=16000:a=0.1");
-  const transcribing = await upload("Release 1.9 and the Girona pilot", hum);
-  await ended(quotes.origin, transcribing, nora, "TRANSCRIBING");
+  const transcribing = await upload(noras, "Release 1.9 and the Girona pilot", hum);
+  await ended(noras, transcribing, "TRANSCRIBING");
   say("meetings under way are there");
-
-  const shared = await share(quotes.origin, edited, nora);
-  const sharedLong = await share(quotes.origin, long, nora);
-  const revoked = await share(quotes.origin, silent, nora);
-  await call(quotes.origin, `/api/acta/meetings/${silent}/shares`, nora, "DELETE");
-  for (const meetId of [edited, long]) {
-    const body = { parts: ["summary", "transcript", "recording"] };
-    await call(quotes.origin, `/api/acta/meetings/${meetId}/shares`, nora, "PATCH", body);
-  }
   return {
     quotes: quotes.origin,
     model: model.origin,
     session: (which, person) => sessions.get(`${which} ${person}`) ?? { name: "", value: "", cookie: "" },
-    meetings: { minutes, long, threeHours, edited, silent, failed, waiting, transcribing, standIn, chat, generating },
-    tongue,
-    shared,
-    sharedLong,
-    revoked,
+    meetings: { ...quoting, ...modelled, transcribing },
+    tongue: engines.tongue,
+    shared: await share(noras, quoting.edited, true),
+    sharedLong: await share(noras, quoting.long, true),
+    revoked: await share(noras, quoting.silent, false),
   };
+}
+
+/** One Acta without a language model and one with, over the same stand-ins. */
+async function startHouses(keep: Keep): Promise<Engines & { quotes: ActaProcess; model: ActaProcess }> {
+  const speech = holdableSpeech();
+  const tongue = new LanguageStandIn({ pieces: 12 });
+  let held = false;
+  const speechServer = keep(await serve((request) => speech.answer(request)));
+  const tongueServer = keep(
+    await serve(async (request) => {
+      if (held) await never();
+      return tongue.answer(request);
+    }),
+  );
+  const hears = { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speechServer.origin, SPEECH_MODEL: "whisper-1" };
+  const writes = {
+    LANGUAGE_ENGINE: "openai",
+    LANGUAGE_BASE_URL: tongueServer.origin,
+    LANGUAGE_MODEL: "small-talker",
+  };
+  const quotes = keep(await startActa({ env: hears }));
+  const model = keep(await startActa({ env: { ...hears, ...writes } }));
+  return { speech, tongue, holdTongue: (is) => (held = is), quotes, model };
+}
+
+async function meetingsThatQuote(house: House, { speech }: Engines) {
+  const minutes = await talk(house, "Release 1.9 and the Girona pilot");
+  const long = await talk(house, LONG_TITLE, true);
+  const edited = await talk(house, "Clinic website, corrected");
+  await correct(house, edited);
+  const threeHours = await uploadWithTranscript({
+    origin: house.acta.origin,
+    cookie: house.cookie,
+    title: "Three hours of everything",
+    video: await noise(THREE_HOURS_MS, "anullsrc=r=8000:cl=mono"),
+    transcript: longTranscript({ cues: 3000, durationMs: THREE_HOURS_MS }),
+  });
+  const silent = await upload(house, "The recorder was muted", await fixtureBytes("silence.mp4"));
+  await ended(house, silent, "SKIPPED_SUMMARY");
+  speech.be("401", 1);
+  const failed = await upload(house, LONG_TITLE, await fixtureBytes("talk-faststart.mp4"));
+  await ended(house, failed, "ERROR_TRANSCRIPT");
+  return { minutes, long, edited, threeHours, silent, failed };
+}
+
+async function meetingsOfAModel(house: House, { speech, tongue, holdTongue }: Engines) {
+  const chat = await talk(house, "Release 1.9 and the Girona pilot");
+  tongue.be("401");
+  const standIn = await talk(house, "Minutes that stand in");
+  tongue.be("ok");
+  holdTongue(true);
+  const generating = await upload(house, "The talk of Thursday", await fixtureBytes("talk-captions.mp4"));
+  await ended(house, generating, "LLMING");
+  holdTongue(false);
+  speech.hold(0);
+  const waiting = await upload(house, "Heard in a minute", await fixtureBytes("talk.mp4"));
+  await ended(house, waiting, "TRANSCRIBING");
+  return { chat, standIn, generating, waiting };
+}
+
+async function talk({ acta, cookie }: House, title: string, long = false): Promise<string> {
+  const video = await noise(TALK_MS, "anullsrc=r=8000:cl=mono");
+  return uploadWithTranscript({ origin: acta.origin, cookie, title, video, transcript: talkTranscript({ long }) });
+}
+
+const upload = ({ acta, cookie }: House, title: string, bytes: Uint8Array<ArrayBuffer>) =>
+  uploadOverHttp({ origin: acta.origin, cookie, title, bytes });
+
+/** Corrects words on which a key point rests, so that its line says that it rests on changed ones. */
+async function correct(house: House, meetId: string): Promise<void> {
+  const answer = await call(house, `/api/acta/meetings/${meetId}/export/json`, "GET");
+  const { summary, transcript } = meetingExport.parse(await answer.json());
+  const points = summary?.fields.find(({ key }) => key === "keypoints")?.content;
+  const cited = points?.type === "keypoints" ? points.items[0]?.segmentIds[0] : undefined;
+  const segment = transcript.find(({ id }) => id === cited);
+  if (!segment) throw new Error("no key point cites a segment");
+  const body = { saveId: "screens-correct", before: segment.text, text: `${segment.text} That is certain.` };
+  await call(house, `/api/acta/meetings/${meetId}/segments/${segment.id}`, "POST", body);
 }
 
 /** Answers so many more questions, then holds its breath for as long as the run lasts. */
@@ -222,15 +235,19 @@ async function noise(durationMs: number, source: string): Promise<Uint8Array<Arr
   return bytes;
 }
 
-/** Makes a link and answers with its path. */
-async function share(origin: string, meetId: string, cookie: string): Promise<string> {
-  const answer = await call(origin, `/api/acta/meetings/${meetId}/shares`, cookie, "POST");
+/** Makes a link that shows everything and answers with its path; one that is not to stay is revoked at once. */
+async function share(house: House, meetId: string, stays: boolean): Promise<string> {
+  const address = `/api/acta/meetings/${meetId}/shares`;
+  const answer = await call(house, address, "POST");
   const found = /\/s\/[\w-]+/.exec(await answer.text());
   if (!found) throw new Error(`${meetId} could not be shared`);
+  await (stays
+    ? call(house, address, "PATCH", { parts: ["summary", "transcript", "recording"] })
+    : call(house, address, "DELETE"));
   return found[0];
 }
 
-async function call(origin: string, pathname: string, cookie: string, method: string, body?: unknown) {
+async function call({ acta: { origin }, cookie }: House, pathname: string, method: string, body?: unknown) {
   const answer = await fetch(`${origin}${pathname}`, {
     method,
     headers: { Cookie: cookie, Origin: origin, "Content-Type": "application/json" },
@@ -243,7 +260,7 @@ async function call(origin: string, pathname: string, cookie: string, method: st
 const WAIT_MS_MAX = 60_000;
 
 /** Waits until the meeting's page is told of that status. */
-async function ended(origin: string, meetId: string, cookie: string, status: string): Promise<void> {
+async function ended({ acta: { origin }, cookie }: House, meetId: string, status: string): Promise<void> {
   for (const until = Date.now() + WAIT_MS_MAX; Date.now() < until; ) {
     const page = await fetch(`${origin}/${meetId}.data`, { headers: { Cookie: cookie } });
     if ((await page.text()).includes(`"${status}"`)) return;

@@ -12,7 +12,7 @@ const at = (meeting: Meeting, rest = "") => ({
 const search = async ({ page }: Stage, words: string) => {
   const field = page.locator(".find input");
   await field.fill(words);
-  await page.locator(".find__none, mark").first().waitFor();
+  await page.locator(".find__none:not(:empty), mark").first().waitFor();
 };
 
 async function ask({ page, t, cast }: Stage, question: string): Promise<void> {
@@ -32,7 +32,19 @@ export const MEETING_STATES: readonly State[] = [
   { ...at("long", "#transcript"), name: "meeting-long-names-transcript" },
   { ...at("threeHours"), name: "meeting-three-hours" },
   { ...at("threeHours", "?t=5400#transcript"), name: "meeting-three-hours-transcript" },
-  { ...at("edited"), name: "meeting-edited", whole: true },
+  {
+    ...at("edited"),
+    name: "meeting-edited",
+    whole: true,
+    async prepare({ page }) {
+      await page.keyboard.press("e");
+      const words = page.locator("#minutes textarea").nth(2);
+      await words.press("Control+End");
+      await words.pressSequentially(" Nobody waits.");
+      await page.keyboard.press("Control+Enter");
+      await words.waitFor({ state: "detached" });
+    },
+  },
   { ...at("silent"), name: "meeting-silent" },
   { ...at("failed"), name: "meeting-failed" },
   { ...at("transcribing"), name: "meeting-transcribing" },
