@@ -101,6 +101,18 @@ for (const { name, opener, title, stops } of DIALOGS) {
   });
 }
 
+test("the list of keys names those of every part that is there, and is seen on a phone too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  await expect(dialog).toBeVisible();
+  for (const text of ["Play, pause", "Ask about this meeting", "Edit", "PDF", "Write again", "This list"]) {
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("the menu of files opens, is left with Escape, and closes when the focus goes on", async ({ page }) => {
   const opener = page.locator("#minutes details summary").first();
   await opener.focus();

@@ -68,17 +68,31 @@ export async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** What has moved by itself since the page began to load (the sum of its layout shifts), told by `watchShifts`. */
-export async function shifted(page: Page): Promise<number> {
-  return page.evaluate(() => Number(Reflect.get(window, "__shifted") ?? 0));
+export type Shift = { by: number; what: string };
+
+/** What has moved by itself since the page began to load: the sum of its layout shifts, and the parts that moved, told by `watchShifts`. */
+export async function shifted(page: Page): Promise<Shift> {
+  const all = await page.evaluate(() => (Reflect.get(window, "__shifts") ?? []) as Shift[]);
+  return { by: all.reduce((sum, { by }) => sum + by, 0), what: all.map(({ what }) => what).join("; ") };
 }
 
-/** Before the first byte: layout shifts are counted from the beginning. */
+/** Before the first byte: layout shifts are listed from the beginning. */
 export function watchShifts(): void {
+  type Source = { node: Node | null };
+  const all: Shift[] = [];
+  Reflect.set(window, "__shifts", all);
+  const nameOf = ({ node }: Source) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "?";
+  };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) Reflect.set(window, "__shifted", Number(Reflect.get(window, "__shifted") ?? 0) + value);
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: Source[];
+      };
+      if (!hadRecentInput) all.push({ by: value, what: sources.map(nameOf).join(", ") });
     }
   }).observe({ type: "layout-shift", buffered: true });
 }

@@ -90,7 +90,7 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
     await page.evaluate(() => document.fonts.ready);
     if (!state.plain) await awake(page);
     const shift = await shifted(page);
-    if (shift > SHIFT_MAX) blame("", [`shifts by ${shift.toFixed(3)}`]);
+    if (shift.by > SHIFT_MAX) blame("", [`shifts by ${shift.by.toFixed(3)}: ${shift.what}`]);
     await state.prepare?.(stage);
     if (state.print) await page.emulateMedia({ media: "print" });
     for (const theme of state.print ? ["light"] : themes) {
