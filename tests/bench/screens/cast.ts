@@ -81,7 +81,11 @@ export async function castOfAll(say: (line: string) => void): Promise<Cast> {
 }
 
 type Keep = <Each extends { stop(): Promise<void> }>(each: Each) => Each;
-type Engines = { speech: ReturnType<typeof holdableSpeech>; tongue: LanguageStandIn; holdTongue(is: boolean): void };
+type Engines = {
+  speech: ReturnType<typeof holdableSpeech>;
+  tongue: LanguageStandIn;
+  holdTongue: (is: boolean) => void;
+};
 type House = { acta: ActaProcess; cookie: string };
 
 async function gather(say: (line: string) => void, keep: Keep): Promise<Omit<Cast, "stop">> {
