@@ -42,14 +42,22 @@ export type Bindings = {
 };
 export type Env = Bindings & Record<string, unknown>;
 
-const LOCAL_DEFAULTS: Record<string, string> = {
-  APP_ORIGIN: "http://localhost:8787",
-  CONTACT_EMAIL: "support@acta.example",
-  IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+/**
+ * The stand-in for both providers knows these clients only. Where it plays sign-in, clients of the real ones that stand in
+ * .dev.vars are not for it: sent there they would be refused, and nobody could sign in.
+ */
+const CLIENTS_OF_THE_STAND_IN = {
   GOOGLE_CLIENT_ID: "acta-local-google",
   GOOGLE_CLIENT_SECRET: "acta-local-google-secret",
   MICROSOFT_CLIENT_ID: "acta-local-microsoft",
   MICROSOFT_CLIENT_SECRET: "acta-local-microsoft-secret",
+};
+
+const LOCAL_DEFAULTS: Record<string, string> = {
+  APP_ORIGIN: "http://localhost:8787",
+  CONTACT_EMAIL: "support@acta.example",
+  IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+  ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
   R2_SECRET_ACCESS_KEY: "acta-local-secret",
@@ -175,7 +183,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
-  const values = parsed.data;
+  const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && !production ? CLIENTS_OF_THE_STAND_IN : {}) };
   const problems = [
     ...engineProblems(values, production && isBinding(env.AI)),
     ...recorderProblems(values, production),

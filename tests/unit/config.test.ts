@@ -37,6 +37,12 @@ test("on one machine nothing has to be set", () => {
   expect(config.app.signInOrigins).toEqual(["http://127.0.0.1:8788"]);
 });
 
+test("where the stand-in plays sign-in it is sent its own clients, whatever real ones are configured", () => {
+  const config = parseConfig({ ...PRODUCTION, ENVIRONMENT: "local", APP_ORIGIN: "http://localhost:8787" });
+  expect(config.identity).toEqual(parseConfig({}).identity);
+  expect(config.identity.google.clientId).toBe("acta-local-google");
+});
+
 test("a production configuration goes to the real providers", () => {
   const config = parseConfig(PRODUCTION);
   expect(config.identity.localOrigin).toBeNull();

@@ -10,6 +10,7 @@ import { recorderChild } from "./recorder-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
+import { writeWorkerVariables } from "./worker-variables.mjs";
 
 // Before anything that an older Node does not know, import.meta.dirname among it.
 assertNodeVersion();
@@ -51,6 +52,7 @@ if (!settings.built) {
 const { recorderPort: port, dataDir } = settings;
 const recorder = recorderChild({ env: process.env, root, port, dataDir });
 if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
+const workerEnv = workerVariables();
 step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
 
 const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev });
@@ -73,10 +75,7 @@ supervisor.start({
     "--inspector-port=0",
     "--show-interactive-dev-session=false",
     `--persist-to=${stateDir}`,
-    `--var=APP_ORIGIN:${origin}`,
-    `--var=IDENTITY_ORIGIN:${identityOrigin}`,
-    `--var=ADMIN_TOKEN:${adminToken(settings.dataDir)}`,
-    ...engineVariables({ ...process.env, ...speech?.variables, ...recorder.variables }),
+    `--env-file=${workerEnv}`,
   ],
   env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
   healthUrl: `${origin}/api/health?light`,
@@ -137,26 +136,15 @@ function localSpeech() {
   }
 }
 
-/**
- * Engines named in the environment reach the Worker; what stands in .dev.vars is read by wrangler itself.
- * @param {Record<string, string | undefined>} env
- */
-function engineVariables(env) {
-  const names = [
-    "SPEECH_ENGINE",
-    "SPEECH_BASE_URL",
-    "SPEECH_MODEL",
-    "SPEECH_API_KEY",
-    "LANGUAGE_ENGINE",
-    "LANGUAGE_BASE_URL",
-  ];
-  const language = ["LANGUAGE_MODEL", "LANGUAGE_API_KEY", "LANGUAGE_CONTEXT_TOKENS"];
-  const recorders = ["RECORDER_ENGINE", "RECORDER_URL", "RECORDER_TOKEN", "RECORDER_WEBHOOK_SECRET"];
-  const meetings = ["EXTRA_MEETING_HOSTS", "LOCAL_MEETING_ORIGIN"];
-  return [...names, ...language, ...recorders, ...meetings].flatMap((name) => {
-    const value = env[name];
-    return value ? [`--var=${name}:${value}`] : [];
-  });
+function workerVariables() {
+  const fixed = { APP_ORIGIN: origin, IDENTITY_ORIGIN: identityOrigin, ADMIN_TOKEN: adminToken(settings.dataDir) };
+  const env = { ...process.env, ...speech?.variables, ...recorder.variables };
+  try {
+    return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });
+  } catch (error) {
+    if (error instanceof RangeError) fail(error.message);
+    throw error;
+  }
 }
 
 /** Runs one command to its end; shows what it wrote only when it failed. @param {string} title @param {string[]} args */

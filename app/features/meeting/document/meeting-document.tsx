@@ -21,7 +21,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   return (
     <article className="doc" id="minutes" aria-labelledby={DOCUMENT_TITLE_ID}>
       <div className="doc__in">
-        <DocumentHead head={head} hasText={hasText} />
+        <DocumentHead head={head} hasText={hasText} hasMinutes={summary !== null} />
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
