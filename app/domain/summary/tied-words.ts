@@ -1,4 +1,5 @@
 import type { Evidence } from "#app/domain/summary/evidence.ts";
+import { namesIn } from "#app/domain/summary/names.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -36,8 +37,12 @@ export function areTied(text: string, segmentIds: readonly SegmentId[], evidence
       .filter(isSaid);
     return said.slice(1).map((word, index) => [said[index] ?? "", word] as const);
   });
-  const tied = pairs.filter(([one, other]) => isTogether(places, one, other)).length;
-  return pairs.length === 0 || tied > pairs.length * TIED_SHARE;
+  const tied = pairs.filter(([one, other]) => isTogether(places, one, other));
+  if (pairs.length > 0 && tied.length <= pairs.length * TIED_SHARE) return false;
+  // A name or an amount stands with what it belongs to, or the sentence gives it to another thing.
+  const claims = new Set(namesIn(text, evidence.language).map((name) => stem(name, evidence.language)));
+  const isClaim = (word: string) => claims.has(word) || /\d/u.test(word);
+  return pairs.flat().every((word) => !isClaim(word) || tied.some((pair) => pair.includes(word)));
 }
 
 function placesOf(segmentIds: readonly SegmentId[], { positions, segments, language }: Evidence): Place[] {
