@@ -108,7 +108,7 @@ async function writtenMeeting(title: string): Promise<{ cookie: string; meetId: 
     cookie,
     title,
     bytes: new Uint8Array(await readFile(path.join("tests/fixtures", "talk-captions.mp4"))),
-    submissionId: title,
+    submissionId: title.toLowerCase().replaceAll(" ", "-"),
     msMax: 60_000,
   });
   expect(upload.refusal).toBeNull();
