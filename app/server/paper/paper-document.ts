@@ -183,7 +183,8 @@ function setTasks(
   tasks: Extract<FieldContent, { type: "tasks" }>["items"],
   section: Element,
 ): Strip[] {
-  const { texts, deadline } = setting.minutes;
+  const { minutes } = setting;
+  const { texts } = minutes;
   const said = (text: string | null) => [
     text === null ? cell(texts.notSaid, STYLES.unsaidCell, 14.5) : cell(text, STYLES.cell, 14.5),
   ];
@@ -200,7 +201,7 @@ function setTasks(
             ...(task.done ? [cell(texts.task.done, STYLES.description, 12.5)] : []),
           ],
           said(task.assigned),
-          said(task.deadline === null ? null : deadline(task.deadline)),
+          said(task.deadline === null ? null : minutes.deadline(task.deadline)),
         ],
         marks: marksOf(setting, task),
       })),
