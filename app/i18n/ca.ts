@@ -12,6 +12,7 @@ import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
+import { spoken } from "#app/i18n/ca/spoken.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 
 export const ca: FirstTexts = {
@@ -28,5 +29,6 @@ export const ca: FirstTexts = {
   settings,
   share,
   signIn,
+  spoken,
   upload,
 };

@@ -11,6 +11,7 @@ import { reading } from "#app/i18n/en/reading.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
+import { spoken } from "#app/i18n/en/spoken.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 
 export const en = {
@@ -27,5 +28,6 @@ export const en = {
   settings,
   share,
   signIn,
+  spoken,
   upload,
 } as const;

@@ -12,6 +12,7 @@ import { reading } from "#app/i18n/es/reading.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
+import { spoken } from "#app/i18n/es/spoken.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 
 export const es: FirstTexts = {
@@ -28,5 +29,6 @@ export const es: FirstTexts = {
   settings,
   share,
   signIn,
+  spoken,
   upload,
 };

@@ -12,6 +12,7 @@ import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
+import { spoken } from "#app/i18n/fr/spoken.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 
 export const fr: FirstTexts = {
@@ -28,5 +29,6 @@ export const fr: FirstTexts = {
   settings,
   share,
   signIn,
+  spoken,
   upload,
 };

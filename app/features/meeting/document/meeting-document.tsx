@@ -7,6 +7,7 @@ import { Colophon } from "#app/features/meeting/document/colophon.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
+import { Later } from "#app/features/meeting/later.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
@@ -28,6 +29,9 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
         {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
         <EditNotes view={view} />
+        {summary?.spoken && head.status === "SUMMARIZED" && (
+          <Later load={loadSpokenNote} props={{ head, summary, spoken: summary.spoken }} />
+        )}
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />
@@ -35,3 +39,5 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
     </article>
   );
 }
+
+const loadSpokenNote = () => import("#app/features/meeting/document/spoken-note.tsx").then((it) => it.SpokenNote);
