@@ -12,7 +12,6 @@ import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
-import { upload } from "#app/i18n/ca/upload.ts";
 
 export const ca: FirstTexts = {
   chat,
@@ -28,5 +27,4 @@ export const ca: FirstTexts = {
   settings,
   share,
   signIn,
-  upload,
 };

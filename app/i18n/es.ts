@@ -12,7 +12,6 @@ import { reading } from "#app/i18n/es/reading.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
-import { upload } from "#app/i18n/es/upload.ts";
 
 export const es: FirstTexts = {
   chat,
@@ -28,5 +27,4 @@ export const es: FirstTexts = {
   settings,
   share,
   signIn,
-  upload,
 };

@@ -12,7 +12,6 @@ import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
-import { upload } from "#app/i18n/fr/upload.ts";
 
 export const fr: FirstTexts = {
   chat,
@@ -28,5 +27,4 @@ export const fr: FirstTexts = {
   settings,
   share,
   signIn,
-  upload,
 };
