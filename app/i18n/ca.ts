@@ -13,7 +13,6 @@ import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
-import { upload } from "#app/i18n/ca/upload.ts";
 
 export const ca: FirstTexts = {
   chat,
@@ -30,5 +29,4 @@ export const ca: FirstTexts = {
   share,
   signIn,
   spoken,
-  upload,
 };

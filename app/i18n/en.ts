@@ -12,7 +12,6 @@ import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
-import { upload } from "#app/i18n/en/upload.ts";
 
 export const en = {
   chat,
@@ -29,5 +28,4 @@ export const en = {
   share,
   signIn,
   spoken,
-  upload,
 } as const;

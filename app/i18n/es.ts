@@ -13,7 +13,6 @@ import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
-import { upload } from "#app/i18n/es/upload.ts";
 
 export const es: FirstTexts = {
   chat,
@@ -30,5 +29,4 @@ export const es: FirstTexts = {
   share,
   signIn,
   spoken,
-  upload,
 };

@@ -13,7 +13,6 @@ import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
-import { upload } from "#app/i18n/fr/upload.ts";
 
 export const fr: FirstTexts = {
   chat,
@@ -30,5 +29,4 @@ export const fr: FirstTexts = {
   share,
   signIn,
   spoken,
-  upload,
 };

@@ -4,11 +4,12 @@ import { FieldMessage } from "#app/ui/field-message.tsx";
 type TitleFieldProps = {
   field: { id: string; name: string; errorId: string };
   charsMax: number;
+  defaultValue?: string;
   error: "title-missing" | "title-too-long" | null;
 };
 
 /** A meeting's title, which is where its form begins. */
-export function TitleField({ field, charsMax, error }: TitleFieldProps) {
+export function TitleField({ field, charsMax, defaultValue, error }: TitleFieldProps) {
   const { t } = useTranslation("upload");
   return (
     <div className="field full relative">
@@ -19,6 +20,7 @@ export function TitleField({ field, charsMax, error }: TitleFieldProps) {
         className="input"
         id={field.id}
         name={field.name}
+        defaultValue={defaultValue}
         maxLength={charsMax}
         autoComplete="off"
         required

@@ -74,6 +74,7 @@ export function InviteForm(props: InviteFormProps) {
         <TitleField
           field={fields.meetingName}
           charsMax={MEETING_TITLE_CHARS_MAX}
+          defaultValue={prefill?.meetingName}
           error={title === "title-missing" || title === "title-too-long" ? title : null}
         />
         <DateTimePicker

@@ -53,6 +53,7 @@ const SAME_EVERYWHERE =
 const SAME: Record<string, string[]> = {
   es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
+    "call.live.text",
     "chat.suggestion.conclusions.name",
     "chat.suggestion.participants.name",
     "common.error.brokenLabel",

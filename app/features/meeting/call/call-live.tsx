@@ -28,7 +28,7 @@ export function CallLive({ head, call, hasText }: Props) {
         </div>
       )}
       {call.missing.length > 0 && (
-        <p className="note muted num">
+        <p className="note muted num block__s">
           {t("missing", {
             stretches: call.missing
               .map(({ startMs, endMs }) => `${formatMoment(startMs)}–${formatMoment(endMs)}`)
