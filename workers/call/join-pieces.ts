@@ -7,6 +7,7 @@ import { decodePieceIndex } from "#app/media/pieces/piece-index.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { faultOf } from "#app/server/log.ts";
 import { callPieceKey, newCallFileKey } from "#app/server/storage/keys.ts";
+import { appendJoined } from "#workers/call/append-joined.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import type { CallRow } from "#workers/call/store-calls.ts";
 import {
@@ -74,7 +75,8 @@ export function pieceJoiner(deps: CallDeps, sql: SqlStorage) {
     }
     const tail = await tailOf(call);
     const bytes = await bytesOf(call.recordingId, piece);
-    const { media, index, damaged } = deps.media.append(piece, { header, piece: bytes, mediaStart });
+    const file = { deps, sql, callId: call.callId };
+    const { media, index, damaged } = appendJoined(file, piece, { header, piece: bytes, mediaStart });
     if (damaged) deps.log("call.piece.damaged", { callId: call.callId, stream: piece.stream, seq: piece.seq });
     const span = spanOf(index, header);
     noteJoined(sql, call.callId, { ...piece, mediaStart, mediaBytes: media.byteLength, index, span });
@@ -94,7 +96,8 @@ export function pieceJoiner(deps: CallDeps, sql: SqlStorage) {
       if (header === null) continue;
       const { mediaStart } = piece;
       const bytes = await bytesOf(call.recordingId, piece);
-      const { media } = deps.media.append(piece, { header, piece: bytes, mediaStart });
+      const file = { deps, sql, callId: call.callId };
+      const { media } = appendJoined(file, piece, { header, piece: bytes, mediaStart });
       const chunk = media.subarray(Math.max(0, start - mediaStart));
       tail.chunks.push(chunk);
       tail.bytes += chunk.byteLength;

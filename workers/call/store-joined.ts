@@ -8,12 +8,14 @@ export type JoinedPiece = PieceAt & { mediaStart: number; mediaBytes: number };
 /** Ms from the beginning of the segment. */
 export type PieceSpan = { startMs: number; endMs: number };
 
-/** Pieces that came and were not joined yet, whose segment's first is there, in the order in which they came. */
+/** Pieces that came and were not joined yet, whose segment's first and beginning are known, in the order in which they came. */
 export function unjoinedPieces(sql: SqlStorage, callId: CallId, limit: number): PieceAt[] {
   return sql
     .exec<{ stream: string; segment: number; seq: number }>(
       `SELECT stream, segment, seq FROM pieces AS piece WHERE call_id = ?1 AND media_start IS NULL AND EXISTS (
          SELECT 1 FROM pieces WHERE call_id = ?1 AND stream = piece.stream AND segment = piece.segment AND seq = 0)
+         AND EXISTS (
+         SELECT 1 FROM segments WHERE call_id = ?1 AND stream = piece.stream AND segment = piece.segment)
        ORDER BY at, segment, seq LIMIT ?2`,
       callId,
       limit,

@@ -9,6 +9,7 @@ import {
   writePictureSample,
   writeSoundSample,
 } from "#app/media/pieces/piece-index.ts";
+import { parameterSets } from "#app/media/pieces/parameter-sets.ts";
 import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { type FragmentRun, isKeySample, readFragment } from "#app/media/read-fragment.ts";
 import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
@@ -36,6 +37,7 @@ export type AppendedPiece = {
   state: JoinState;
 };
 
+const NO_BYTES = new Uint8Array(0);
 const RATE_MS = OPUS_RATE / 1000;
 const GAP = CALL_SOUND_GAP_MS_MIN * RATE_MS;
 const GAP_MAX = CALL_GAP_MS_MAX * RATE_MS;
@@ -45,7 +47,8 @@ const GAP_MAX = CALL_GAP_MS_MAX * RATE_MS;
  * again. Within a stream the pieces come in the order of their time, because Chromium passes over samples that stand before one
  * that it has played; how the streams are mixed does not matter. One that comes late all the same loses its place (`finishRecording`
  * says how much). Where sound is missing before a packet, packets of silence are written, because Chromium plays sound without a gap
- * whatever its times are.
+ * whatever its times are. Each key frame gets its parameter sets, because Chromium keeps to those that it saw last: without them a call whose
+ * picture changed its size breaks at the first jump back.
  */
 export function appendPiece(
   state: JoinState,
@@ -54,6 +57,8 @@ export function appendPiece(
   const name: PieceName = { stream: segment.stream, segment: segment.segment, seq };
   const mediaStart = state.mediaBytes;
   const soundEnd = state.soundEnd[segment.stream];
+  const { picture } = segment.header;
+  const sets = picture === null ? NO_BYTES : parameterSets(picture.entry);
   const answer = (media: Uint8Array<ArrayBuffer>, damaged: boolean, end: number | null, runs: IndexedRun[]) => {
     const place = { mediaStart, mediaBytes: media.byteLength };
     const index = encodePieceIndex({ ...name, ...place, damaged, soundEnd: end, runs });
@@ -61,11 +66,11 @@ export function appendPiece(
   };
   try {
     const clock = { end: soundEnd ?? segment.startedAt * RATE_MS, heard: soundEnd !== null, silence: 0 };
-    const { media, indexed } = takeMedia(piece, readRuns(piece, segment.header), segment, clock);
+    const { media, indexed } = takeMedia(piece, readRuns(piece, segment.header), segment, { clock, sets });
     return answer(media, false, clock.heard ? clock.end : null, indexed);
   } catch (error) {
     if (!(error instanceof RecordingRefusedError)) throw error;
-    return answer(new Uint8Array(0), true, soundEnd, []);
+    return answer(NO_BYTES, true, soundEnd, []);
   }
 }
 
@@ -94,10 +99,11 @@ function readRuns(piece: Uint8Array, header: SegmentHeader): FragmentRun[] {
 
 /** Where the next sound belongs, whether there was any, and how much silence the piece has got. */
 type SoundClock = { end: number; heard: boolean; silence: number };
-/** Bytes of the piece, with so many packets of silence before them. */
-type Part = { at: number; end: number; silent: number };
+/** Bytes of the piece, with so many packets of silence or with parameter sets before them. */
+type Part = { at: number; end: number; silent: number; sets: Uint8Array };
+type Needs = { clock: SoundClock; sets: Uint8Array };
 
-function takeMedia(piece: Uint8Array, runs: readonly FragmentRun[], segment: CallSegment, clock: SoundClock) {
+function takeMedia(piece: Uint8Array, runs: readonly FragmentRun[], segment: CallSegment, { clock, sets }: Needs) {
   const indexed: IndexedRun[] = [];
   const parts: Part[] = [];
   let mediaBytes = 0;
@@ -107,12 +113,12 @@ function takeMedia(piece: Uint8Array, runs: readonly FragmentRun[], segment: Cal
     if (run.count > piece.byteLength) refuse("hostile");
     const isSound = run.trackId === segment.header.sound?.trackId;
     const first = parts.length;
-    const samples = isSound ? takeSound(piece, run, segment, clock, parts) : takePicture(piece, run, parts);
+    const samples = isSound ? takeSound(piece, run, segment, clock, parts) : takePicture(piece, run, sets, parts);
     const { time, count, length } = run;
     indexed.push({ track: isSound ? "sound" : "picture", time, offset: mediaBytes, count, length, samples });
-    for (const { at, end, silent } of parts.slice(first)) {
-      mediaBytes += end - at + silent * SILENT_PACKET.length;
-      taken += end - at;
+    for (const part of parts.slice(first)) {
+      mediaBytes += part.end - part.at + part.silent * SILENT_PACKET.length + part.sets.byteLength;
+      taken += part.end - part.at;
     }
     // The runs of a hostile piece may all name the same bytes.
     if (taken > piece.byteLength) refuse("hostile");
@@ -121,23 +127,33 @@ function takeMedia(piece: Uint8Array, runs: readonly FragmentRun[], segment: Cal
   let at = 0;
   for (const part of parts) {
     for (let left = part.silent; left > 0; left--, at += SILENT_PACKET.length) media.set(SILENT_PACKET, at);
+    media.set(part.sets, at);
+    at += part.sets.byteLength;
     media.set(piece.subarray(part.at, part.end), at);
     at += part.end - part.at;
   }
   return { media, indexed };
 }
 
-function takePicture(piece: Uint8Array, run: FragmentRun, parts: Part[]): Uint8Array {
+function takePicture(piece: Uint8Array, run: FragmentRun, sets: Uint8Array, parts: Part[]): Uint8Array {
   const writer = writeVarints(16 + run.count * 6);
   let at = run.offset;
+  let part: Part = { at, end: at, silent: 0, sets: NO_BYTES };
+  parts.push(part);
   for (let sample = 0; sample < run.count; sample++) {
     const size = run.size(sample);
     const key = isKeySample(run.flags(sample));
-    writePictureSample(writer, { size, duration: run.duration(sample), key, composition: run.composition(sample) });
+    const written = { size, duration: run.duration(sample), key, composition: run.composition(sample) };
+    if (key && sets.byteLength > 0) {
+      written.size += sets.byteLength;
+      part = { at, end: at, silent: 0, sets };
+      parts.push(part);
+    }
+    writePictureSample(writer, written);
     at += size;
+    if (at > piece.byteLength) refuse("truncated");
+    part.end = at;
   }
-  if (at > piece.byteLength) refuse("truncated");
-  parts.push({ at: run.offset, end: at, silent: 0 });
   return writer.finish();
 }
 
@@ -150,7 +166,7 @@ function takeSound(
 ): Uint8Array {
   const writer = writeVarints(16 + run.count * 6);
   const scale = OPUS_RATE / (header.sound?.timescale ?? OPUS_RATE);
-  let part: Part = { at: run.offset, end: run.offset, silent: 0 };
+  let part: Part = { at: run.offset, end: run.offset, silent: 0, sets: NO_BYTES };
   parts.push(part);
   let time = run.time;
   for (let sample = 0; sample < run.count; sample++) {
@@ -161,7 +177,7 @@ function takeSound(
     const at = time === null ? clock.end : startedAt * RATE_MS + Math.round(time * scale);
     const silent = units === 0 ? 0 : silenceBefore(clock, at, units * OPUS_UNIT);
     if (silent > 0) {
-      part = { at: part.end, end: part.end, silent };
+      part = { at: part.end, end: part.end, silent, sets: NO_BYTES };
       parts.push(part);
     }
     writeSoundSample(writer, { size, units, duration, silent });

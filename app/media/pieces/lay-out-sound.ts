@@ -1,6 +1,7 @@
 import { CALL_GAP_MS_MIN, CALL_HOLE_MS_MIN, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits.ts";
 import { OPUS_RATE, OPUS_UNIT, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
 import { eachSoundSample } from "#app/media/pieces/piece-index.ts";
+import type { CallStream } from "#app/media/pieces/segment-header.ts";
 import type { PlacedRun, PlacedSegment } from "#app/media/pieces/place-runs.ts";
 
 const RATE_MS = OPUS_RATE / 1000;
@@ -36,7 +37,7 @@ export function layOutSound(
   { from, to, inOrder }: { from: number; to: number; inOrder: boolean },
   take: TakePacket,
 ): SoundLayout {
-  const timeline = openTimeline({ from, inOrder }, take);
+  const timeline = openTimeline({ from, inOrder, record: mix.length > 0 ? "mix" : "tab" }, take);
   let tabAt = 0;
   const fill = (holeFrom: number, holeTo: number, before: number) => {
     const bounds = { from: holeFrom - SILENT_LENGTH, to: holeTo + SILENT_LENGTH };
@@ -96,7 +97,10 @@ interface Timeline {
   finish(): SoundLayout;
 }
 
-function openTimeline({ from, inOrder }: { from: number; inOrder: boolean }, take: TakePacket): Timeline {
+function openTimeline(
+  { from, inOrder, record }: { from: number; inOrder: boolean; record: CallStream },
+  take: TakePacket,
+): Timeline {
   const gaps: { start: number; end: number }[] = [];
   let start: number | null = null;
   /** Where the next packet belongs, in time; where it must not stand before, in the file. */
@@ -127,7 +131,7 @@ function openTimeline({ from, inOrder }: { from: number; inOrder: boolean }, tak
     place(segment, packet) {
       const { time, length, offset, size } = packet;
       if (inOrder && offset < place) {
-        misplaced += length;
+        if (segment.stream === record) misplaced += length;
         return;
       }
       start ??= time - cursor > GAP && packet.silent > 0 ? cursor : time;

@@ -65,9 +65,13 @@ export function decodePieceIndex(bytes: Uint8Array): PieceIndex {
   invariant(stream !== undefined, "a piece's index is of a stream that we know");
   const head = { stream, segment: reader.uint(), seq: reader.uint() };
   const media = { mediaStart: reader.uint(), mediaBytes: reader.uint(), damaged: reader.uint() === 1 };
-  const soundEnd = reader.uint();
+  const soundEnd = orNull(reader.uint());
   const runs = Array.from({ length: reader.uint() }, () => readRun(reader));
-  return { ...head, ...media, soundEnd: soundEnd === 0 ? null : soundEnd - 1, runs };
+  return { ...head, ...media, soundEnd, runs };
+}
+
+function orNull(number: number): number | null {
+  return number === 0 ? null : number - 1;
 }
 
 function readRun(reader: VarintReader): IndexedRun {
@@ -75,7 +79,7 @@ function readRun(reader: VarintReader): IndexedRun {
   invariant(track !== undefined, "a run is of a track that we know");
   const time = reader.uint();
   const [offset, count, length] = [reader.uint(), reader.uint(), reader.uint()];
-  return { track, time: time === 0 ? null : time - 1, offset, count, length, samples: reader.bytes() };
+  return { track, time: orNull(time), offset, count, length, samples: reader.bytes() };
 }
 
 /**

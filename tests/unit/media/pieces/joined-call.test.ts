@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { CALL_PART_BYTES } from "#app/domain/limits.ts";
 import { appendPiece, NOTHING_JOINED, stateAfter } from "#app/media/pieces/append-piece.ts";
 import { finishRecording } from "#app/media/pieces/finish-recording.ts";
-import { decodePieceIndex } from "#app/media/pieces/piece-index.ts";
+import { parameterSets } from "#app/media/pieces/parameter-sets.ts";
+import { decodePieceIndex, eachPictureSample } from "#app/media/pieces/piece-index.ts";
 import { readSegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { type Call, type CallPiece, joinCall, recordedCall } from "#tests/support/call-pieces.ts";
@@ -18,7 +19,7 @@ const without = (drop: (piece: CallPiece) => boolean): Call => ({
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 async function probe(file: Uint8Array) {
-  const answer = await probeRecording(memorySource(file), { fragments: "refuse" });
+  const answer = await probeRecording(memorySource(file), { fragments: "headers" });
   if (!answer.ok) throw new Error(answer.reason);
   return answer.value;
 }
@@ -146,6 +147,29 @@ test.each([
   ["rubbish", new Uint8Array(800).fill(7)],
 ])("%s is no header", async (_, bytes) => {
   expect(await readSegmentHeader(bytes)).toBeNull();
+});
+
+test("every key frame carries the parameter sets of its header", () => {
+  const { file, head, indices } = joinCall(call);
+  const sets = call.segments.flatMap(({ header }) =>
+    header.picture === null ? [] : parameterSets(header.picture.entry),
+  );
+  expect(sets).toHaveLength(2);
+  expect(sets[0]?.[4]).toBe(0x67);
+  const seen: string[] = [];
+  for (const { stream, segment, runs, mediaStart } of indices.map(decodePieceIndex)) {
+    if (stream !== "tab") continue;
+    const length = sets[segment - 1000]?.byteLength ?? 0;
+    for (const run of runs.filter(({ track }) => track === "picture")) {
+      let at = head.byteLength + mediaStart + run.offset;
+      eachPictureSample(run, ({ size, key }) => {
+        if (key) seen.push(digest(file.slice(at, at + length)));
+        at += size;
+      });
+    }
+  }
+  expect(seen.length).toBeGreaterThan(8);
+  expect(new Set(seen)).toEqual(new Set(sets.map(digest)));
 });
 
 test("without any piece there is no file", () => {
