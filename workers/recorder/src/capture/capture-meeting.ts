@@ -44,6 +44,8 @@ export async function captureMeeting(deps: {
     viewport: { width: TAB.width, height: TAB.height },
     locale: "en-US",
     permissions: adapter.browser.permissions,
+    acceptDownloads: false,
+    ...(adapter.browser.profile ? { storageState: adapter.browser.profile } : {}),
   });
   let tab: Page | null = null;
   await context.exposeBinding("__actaSay", ({ page }, kind: unknown, body: unknown) => {

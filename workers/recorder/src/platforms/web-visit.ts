@@ -6,7 +6,7 @@ import type { PageSnapshot } from "./classify/page-snapshot.ts";
 import { readPage } from "./classify/read-page.ts";
 import { plain } from "./classify/words.ts";
 import { type AddressGuard, guardAddresses } from "./guard-addresses.ts";
-import { type HostSettings, judgeAddress } from "./hosts.ts";
+import { type HostSettings, judgeAddress, type Verdict } from "./hosts.ts";
 import { judgeDialog } from "./judge-dialog.ts";
 import { type PageHands, pageHands } from "./page-hands.ts";
 import type { ChatLine, Guest, MeetingSession, PlatformAdapter, Roster, SpeakingMark } from "./platform-adapter.ts";
@@ -19,15 +19,24 @@ const SEEN_MESSAGES_MAX = 5_000;
 const CHAT_LOOKS = 30;
 
 /** An adapter for a platform in the browser: one visit for all of them, what differs comes from its page. */
-export function webPlatform(own: PlatformPage, settings: HostSettings): PlatformAdapter {
+export function webPlatform(own: PlatformPage, settings: HostSettings, profile: string | null = null): PlatformAdapter {
   const judge = (url: URL) => judgeAddress(own.platform, url, settings);
+  // An account that is signed in is sent over its provider's host and back; a page that stays there is still a sign-in wall.
+  const judgeHop = (url: URL): Verdict => {
+    const verdict = judge(url);
+    return profile !== null && verdict === "sign-in" ? "open" : verdict;
+  };
   return {
     platform: own.platform,
-    browser: { fakeDevices: own.fakeDevices, permissions: own.permissions },
+    browser: {
+      fakeDevices: own.fakeDevices,
+      permissions: own.permissions,
+      ...(profile === null ? {} : { profile }),
+    },
     reopenWhileHostAbsent: own.reopenWhileHostAbsent,
     allows: (url) => judge(url) === "open",
     async enter(page, guest) {
-      const guard = await guardAddresses(page, judge);
+      const guard = await guardAddresses(page, judgeHop);
       const belongs = (url: URL) => judge(url) === "open";
       return openVisit({ page, guest, own, guard, belongs, hands: pageHands(page, belongs), admitted: false });
     },
