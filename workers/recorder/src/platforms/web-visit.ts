@@ -94,11 +94,13 @@ async function knock({ own, guest, hands }: Visit): Promise<void> {
     // Real keys: some clients keep the join button disabled until they have seen some.
     await field.pressSequentially(guest.name);
   }
-  for (const name of own.devicesOff) await hands.pressNamed(name);
-  for (const selector of own.switchesOff) {
-    await hands.press((frame) => frame.locator(`${selector}[aria-checked="true"]`));
-  }
+  await devicesOff(own, hands);
   if (!(await hands.pressAny(own.join.selectors))) await hands.pressNamed(own.join.names);
+}
+
+async function devicesOff(own: PlatformPage, hands: PageHands): Promise<void> {
+  for (const name of own.devicesOff) await hands.pressNamed(name);
+  for (const selector of own.switchesOff) await hands.pressAny([selector]);
 }
 
 async function readState(visit: Visit): Promise<PageState> {
@@ -129,6 +131,7 @@ async function settle({ own, hands }: Visit, snapshot: PageSnapshot): Promise<vo
     });
   }
   if (own.listen) await hands.pressNamed(own.listen);
+  await devicesOff(own, hands);
 }
 
 async function readPeople({ own, guest, hands }: Visit): Promise<Roster | null> {
