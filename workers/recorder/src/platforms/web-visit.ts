@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { PageState } from "#app/contracts/recorder.ts";
 import { isBotName } from "./bot-names.ts";
 import { classifyPage } from "./classify/classify-page.ts";
@@ -14,6 +14,9 @@ import type { PlatformPage, SeenMessage } from "./platform-page.ts";
 
 const OPEN_MS_MAX = 30_000;
 const CHAT_MS_MAX = 2_000;
+const SAY_TRIES = 3;
+const SENT_LOOKS = 5;
+const SENT_LOOK_MS = 200;
 const SEEN_MESSAGES_MAX = 5_000;
 /** Somebody may only write "stop" where the chat is open: a closed one is opened again at every so many looks. */
 const CHAT_LOOKS = 30;
@@ -38,7 +41,16 @@ export function webPlatform(own: PlatformPage, settings: HostSettings, profile: 
     async enter(page, guest) {
       const guard = await guardAddresses(page, judgeHop);
       const belongs = (url: URL) => judge(url) === "open";
-      return openVisit({ page, guest, own, guard, belongs, hands: pageHands(page, belongs), admitted: false });
+      return openVisit({
+        page,
+        guest,
+        own,
+        guard,
+        belongs,
+        hands: pageHands(page, belongs),
+        admitted: false,
+        chat: Promise.resolve(null),
+      });
     },
   };
 }
@@ -52,6 +64,8 @@ type Visit = {
   hands: PageHands;
   /** Since the address was opened last. */
   admitted: boolean;
+  /** The field to write in, as found last; those who want it wait for each other. */
+  chat: Promise<Locator | null>;
 };
 
 function openVisit(visit: Visit): MeetingSession {
@@ -154,19 +168,42 @@ function steadySpeaking({ own, hands }: Visit): () => Promise<SpeakingMark[]> {
   };
 }
 
-async function openChat({ own, hands }: Visit) {
-  const field = await hands.field(own.chat.field);
-  if (field) return field;
-  const opened = (await hands.pressAny(own.chat.openSelectors)) || (await hands.pressNamed(own.chat.open));
-  return opened ? hands.field(own.chat.field, CHAT_MS_MAX) : null;
+/** One press at a time: its button closes the chat, too, and both who say and who listen want it open. */
+function openChat(visit: Visit): Promise<Locator | null> {
+  const { own, hands } = visit;
+  const opening = async () => {
+    const field = await hands.field(own.chat.field);
+    if (field) return field;
+    const opened = (await hands.pressAny(own.chat.openSelectors)) || (await hands.pressNamed(own.chat.open));
+    return opened ? hands.field(own.chat.field, CHAT_MS_MAX) : null;
+  };
+  visit.chat = visit.chat.then(opening, opening);
+  return visit.chat;
 }
 
+/** Sent when the field held the text before Enter and is empty after it: pages draw their fields anew at any moment. */
 async function say(visit: Visit, text: string): Promise<boolean> {
-  const field = await openChat(visit);
-  if (!field) return false;
-  await field.fill(text);
-  await field.press("Enter");
-  return true;
+  for (let turn = 0; turn < SAY_TRIES; turn += 1) {
+    const field = await openChat(visit);
+    if (!field) return false;
+    await field.fill(text);
+    if ((await textOf(field)) !== plain(text)) continue;
+    await field.press("Enter");
+    // Never said twice: what still stands in the field a second later was not sent, and is not tried again.
+    for (let look = 0; look < SENT_LOOKS; look += 1) {
+      if ((await textOf(field)) === "") return true;
+      await visit.page.waitForTimeout(SENT_LOOK_MS);
+    }
+    return false;
+  }
+  return false;
+}
+
+async function textOf(field: Locator): Promise<string> {
+  const text = await field.evaluate((element) =>
+    element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement ? element.value : element.textContent,
+  );
+  return plain(text ?? "");
 }
 
 /** Each line of others once, however often the page draws it. */
