@@ -97,7 +97,10 @@ function expectSpeakers(events: BotEvent[]): void {
   for (const event of events) {
     if (event.type === "people") for (const each of event.people) names.set(each.id, each.name);
   }
-  expect([...new Set(names.values())].toSorted()).toEqual(["Alice", "Bob"]);
+  expect([...new Set(names.values())].map(String).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    "Alice",
+    "Bob",
+  ]);
   const spoken = new Map<string, number>();
   for (const event of events) {
     if (event.type !== "speech") continue;
@@ -105,7 +108,7 @@ function expectSpeakers(events: BotEvent[]): void {
     spoken.set(name, (spoken.get(name) ?? 0) + event.endAt - event.startAt);
     expect(event.confidence).toBeGreaterThan(0.6);
   }
-  expect([...spoken.keys()].toSorted()).toEqual(["Alice", "Bob"]);
+  expect([...spoken.keys()].toSorted((one, other) => one.localeCompare(other))).toEqual(["Alice", "Bob"]);
   for (const ms of spoken.values()) expect(ms).toBeGreaterThan(4_000);
   expect(events.some((event) => event.type === "loud")).toBe(true);
 }

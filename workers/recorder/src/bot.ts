@@ -1,7 +1,5 @@
 // The process of one bot: `node bot.js <folder>`, started by the service, with the order in the folder. It ends by itself when
 // the bot has left; what is still in the folder then, the service delivers.
-import { existsSync } from "node:fs";
-import path from "node:path";
 import process from "node:process";
 import type { BotState } from "#app/contracts/recorder.ts";
 import { type FromBot, toBot } from "./bot/bot-messages.ts";
@@ -61,11 +59,6 @@ function tell(state: BotState, ending?: Ending): void {
   log("recorder.bot.state", { botId: order?.botId, attempt: order?.attempt, state, reason: report.reason });
   send();
 }
-/** The file of a signed-in account, where the operator has put one for this platform. */
-function profileOf(platform: string): string | null {
-  const file = settings.profiles ? path.join(settings.profiles, `${platform}.json`) : "";
-  return file !== "" && existsSync(file) ? file : null;
-}
 tell("starting");
 const reporting = setInterval(send, 1_000);
 
@@ -81,7 +74,6 @@ try {
   const ending = await runBot({
     order,
     adapter,
-    profile: profileOf(adapter.platform),
     sink,
     spool,
     events,

@@ -35,8 +35,6 @@ export type MeetingCapture = {
 export async function captureMeeting(deps: {
   browser: Browser;
   adapter: PlatformAdapter;
-  /** Cookies and storage of an account that the operator signed in; null: the bot comes as a guest. */
-  profile: string | null;
   onNews: (news: CaptureNews) => void;
   /** The page's process died, or the browser. */
   onCrash: () => void;
@@ -46,7 +44,8 @@ export async function captureMeeting(deps: {
     viewport: { width: TAB.width, height: TAB.height },
     locale: "en-US",
     permissions: adapter.browser.permissions,
-    ...(deps.profile ? { storageState: deps.profile } : {}),
+    acceptDownloads: false,
+    ...(adapter.browser.profile ? { storageState: adapter.browser.profile } : {}),
   });
   let tab: Page | null = null;
   await context.exposeBinding("__actaSay", ({ page }, kind: unknown, body: unknown) => {
