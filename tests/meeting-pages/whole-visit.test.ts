@@ -70,11 +70,13 @@ async function sendBot(platform: Platform, url: string) {
   const sink: Pick<Sink, "putScreenshot"> = {
     putScreenshot: async () => {
       bot.pictures += 1;
+      return true;
     },
   };
   const done = runBot({
     order: orderOf(platform, url),
     adapter,
+    profile: null,
     sink: { ...unusedSink, ...sink },
     over: endingSignal(),
     log: () => {},
@@ -121,7 +123,7 @@ async function browserOnMachine(platform: Platform, opened: (page: Page) => Prom
 const unusedSink: Sink = {
   putPiece: () => Promise.reject(new Error("no pieces in this test")),
   postEvents: () => Promise.reject(new Error("no events in this test")),
-  putScreenshot: async () => {},
+  putScreenshot: async () => true,
 };
 
 function orderOf(platform: Platform, url: string): BotOrder {

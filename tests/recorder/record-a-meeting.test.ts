@@ -83,9 +83,11 @@ function expectVoices(ingest: CallIngest): void {
   if (over?.type !== "segment-ended" || begun?.type !== "segment-started") throw new Error("no sound was recorded");
   const mix = decode(ingest.segment("mix", begun.segment));
   expect(Math.abs((mix.length / RATE) * 1000 - (over.endedAt - begun.startedAt))).toBeLessThan(500);
-  for (const { samples } of stage.sentences) {
-    expect(findSentence(mix, samples).score).toBeGreaterThan(THERE);
-    expect(findSentence(mix, samples.toReversed()).score).toBeLessThan(NOT_THERE);
+  // The last two loops of both: the better part of the half minute in which Acta was away.
+  const looked = mix.subarray(Math.max(0, mix.length - 30 * RATE));
+  for (const { samples } of stage.sentences) expect(findSentence(looked, samples).score).toBeGreaterThan(THERE);
+  for (const { samples } of stage.sentences.slice(0, 1)) {
+    expect(findSentence(looked, samples.toReversed()).score).toBeLessThan(NOT_THERE);
   }
 }
 

@@ -36,9 +36,10 @@ const script = readFileSync("app/features/share/shared-page-script.js", "utf8");
 /** The style as the build wrote it into the server's bundle: a string that begins with the framework's banner. */
 function styleOfBuild(): string {
   const bundle = readFileSync("build/server/index.js", "utf8");
-  const found = /const styles(?:\$\d+)? = ('\/\*! tailwindcss(?:[^'\\]|\\.)*'|"\/\*! tailwindcss(?:[^"\\]|\\.)*");/.exec(
-    bundle,
-  )?.[1];
+  const found =
+    /const styles(?:\$\d+)? = ('\/\*! tailwindcss(?:[^'\\]|\\.)*'|"\/\*! tailwindcss(?:[^"\\]|\\.)*");/.exec(
+      bundle,
+    )?.[1];
   if (found === undefined) throw new Error("the shared page's style was not found in build/server/index.js");
   return String(runInNewContext(found));
 }

@@ -74,6 +74,7 @@ try {
   const ending = await runBot({
     order,
     adapter,
+    profile: adapter.browser.profile ?? null,
     sink,
     spool,
     events,
