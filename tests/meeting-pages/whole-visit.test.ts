@@ -70,11 +70,13 @@ async function sendBot(platform: Platform, url: string) {
   const sink: Pick<Sink, "putScreenshot"> = {
     putScreenshot: async () => {
       bot.pictures += 1;
+      return true;
     },
   };
   const done = runBot({
     order: orderOf(platform, url),
     adapter,
+    profile: null,
     sink: { ...unusedSink, ...sink },
     over: endingSignal(),
     log: () => {},

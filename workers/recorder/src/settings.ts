@@ -21,7 +21,6 @@ const environment = z.object({
   RECORDER_HEADLESS: flag.default(true),
   RECORDER_LOCAL_ORIGIN: z.optional(loopback),
   RECORDER_JITSI_HOSTS: list.default([]),
-  RECORDER_PROFILES: z.optional(z.string()),
 });
 
 export type RecorderSettings = {
@@ -37,8 +36,6 @@ export type RecorderSettings = {
   headless: boolean;
   localOrigin: string | null;
   jitsiHosts: string[];
-  /** Folder with `<platform>.json`: accounts of the bot's own, signed in by hand. */
-  profiles: string | null;
 };
 
 /** Throws with the names of the variables that are wrong; their values are not told. */
@@ -61,6 +58,5 @@ export function readSettings(env: Record<string, string | undefined>): RecorderS
     headless: data.RECORDER_HEADLESS,
     localOrigin: data.RECORDER_LOCAL_ORIGIN ?? null,
     jitsiHosts: data.RECORDER_JITSI_HOSTS,
-    profiles: data.RECORDER_PROFILES ?? null,
   };
 }
