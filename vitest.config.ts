@@ -47,7 +47,7 @@ export default defineConfig({
           include: ["tests/recorder/**/*.test.ts"],
           globalSetup: ["tests/recorder/stage/build.ts"],
           fileParallelism: false,
-          testTimeout: 100_000,
+          testTimeout: 150_000,
           hookTimeout: 40_000,
         },
       },

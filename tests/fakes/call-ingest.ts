@@ -41,13 +41,14 @@ export async function startCallIngest(): Promise<CallIngest> {
     };
     take(request)
       .then((answer) => {
-        if (answer === null) return;
+        if (answer === null) return null;
         if (fault === "stored-then-reset" && Math.random() < 0.3) {
           faults += 1;
           request.socket.destroy();
-          return;
+          return null;
         }
         finish(answer.status, answer.body);
+        return null;
       })
       .catch((error: unknown) => {
         complaints.push(String(error));

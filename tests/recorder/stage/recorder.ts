@@ -65,11 +65,11 @@ export async function startRecorder(given: {
     async start(order) {
       const answer = await ask("/v1/bots", { method: "POST", body: order });
       if (!answer.ok) throw new Error(`the recorder answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as BotReport;
+      return answer.json();
     },
     async report(botId) {
       const answer = await ask(`/v1/bots/${botId}`);
-      return answer.ok ? ((await answer.json()) as BotReport) : null;
+      return answer.ok ? answer.json() : null;
     },
     async stop(botId) {
       const answer = await ask(`/v1/bots/${botId}/stop`, { method: "POST" });

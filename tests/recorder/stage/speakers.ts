@@ -6,9 +6,13 @@ import { loopOf, RATE, type Sentence } from "./voices.ts";
 /** People in a room of the meeting server: pages of one browser that say their sentences in a loop. */
 export type Speakers = {
   /** Comes in and begins to speak; resolves when the server has the person in its list. */
-  join(janus: Janus, room: number, who: string, loop: string): Promise<Speaker>;
+  join(janus: Janus, room: number, who: string, loop: string, picture?: Picture): Promise<Speaker>;
   close(): Promise<void>;
 };
+
+export type Picture = { width: number; height: number; framesPerSecond: number };
+/** Enough to be seen, and next to nothing to encode. */
+const SMALL: Picture = { width: 160, height: 120, framesPerSecond: 5 };
 
 export type Speaker = {
   page: Page;
@@ -30,10 +34,10 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
     ],
   });
   return {
-    async join(janus, room, who, voice) {
+    async join(janus, room, who, voice, picture = SMALL) {
       const page = await browser.newPage();
       const loop = voice === "" ? null : Buffer.from(loopOf(sentences, voice).buffer).toString("base64");
-      await page.addInitScript(fakeDevices, { loop, rate: RATE });
+      await page.addInitScript(fakeDevices, { loop, rate: RATE, picture });
       await page.goto(janus.meetingUrl(room));
       await page.locator("#start").click();
       await page.locator("#username").fill(who);
@@ -51,8 +55,10 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
   };
 }
 
+type Devices = { loop: string | null; rate: number; picture: Picture };
+
 /** In the page: a microphone that says the loop, and a small moving picture. Far cheaper than a browser with fake devices each. */
-function fakeDevices({ loop, rate }: { loop: string | null; rate: number }): void {
+function fakeDevices({ loop, rate, picture: { width, height, framesPerSecond } }: Devices): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();
     const out = context.createMediaStreamDestination();
@@ -68,17 +74,17 @@ function fakeDevices({ loop, rate }: { loop: string | null; rate: number }): voi
       source.start();
     }
     const canvas = document.createElement("canvas");
-    canvas.width = 160;
-    canvas.height = 120;
+    canvas.width = width;
+    canvas.height = height;
     const paint = canvas.getContext("2d");
     let turn = 0;
     setInterval(() => {
       if (!paint) return;
       turn += 1;
       paint.fillStyle = `hsl(${turn * 20} 80% 50%)`;
-      paint.fillRect(0, 0, 160, 120);
-    }, 200);
-    const [picture] = canvas.captureStream(5).getVideoTracks();
+      paint.fillRect(0, 0, width, height);
+    }, 1000 / framesPerSecond);
+    const [picture] = canvas.captureStream(framesPerSecond).getVideoTracks();
     return new MediaStream([...out.stream.getAudioTracks(), ...(picture ? [picture] : [])]);
   };
 }

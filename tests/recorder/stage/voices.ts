@@ -131,6 +131,7 @@ function transform(samples: Float32Array, size: number): [Float64Array, Float64A
 /** In place, radix 2. */
 function fft(re: Float64Array, im: Float64Array): void {
   const size = re.length;
+  const { cos, sin } = twiddles(size);
   for (let i = 1, j = 0; i < size; i += 1) {
     let bit = size >> 1;
     for (; j & bit; bit >>= 1) j ^= bit;
@@ -141,13 +142,18 @@ function fft(re: Float64Array, im: Float64Array): void {
     }
   }
   for (let span = 2; span <= size; span *= 2) {
-    const angle = (-2 * Math.PI) / span;
+    const half = span / 2;
+    const step = size / span;
     for (let start = 0; start < size; start += span) {
-      for (let k = 0; k < span / 2; k += 1) {
-        const [cos, sin] = [Math.cos(angle * k), Math.sin(angle * k)];
-        const [low, high] = [start + k, start + k + span / 2];
-        const [a, b] = [re[high] ?? 0, im[high] ?? 0];
-        const [x, y] = [a * cos - b * sin, a * sin + b * cos];
+      for (let k = 0; k < half; k += 1) {
+        const low = start + k;
+        const high = low + half;
+        const c = cos[k * step] ?? 0;
+        const d = sin[k * step] ?? 0;
+        const a = re[high] ?? 0;
+        const b = im[high] ?? 0;
+        const x = a * c - b * d;
+        const y = a * d + b * c;
         re[high] = (re[low] ?? 0) - x;
         im[high] = (im[low] ?? 0) - y;
         re[low] = (re[low] ?? 0) + x;
@@ -155,6 +161,14 @@ function fft(re: Float64Array, im: Float64Array): void {
       }
     }
   }
+}
+
+let table: { size: number; cos: Float64Array; sin: Float64Array } | null = null;
+function twiddles(size: number): { cos: Float64Array; sin: Float64Array } {
+  if (table?.size === size) return table;
+  const angles = Float64Array.from({ length: size / 2 }, (_, k) => (-2 * Math.PI * k) / size);
+  table = { size, cos: angles.map(Math.cos), sin: angles.map(Math.sin) };
+  return table;
 }
 
 function floats(bytes: Buffer): Float32Array {

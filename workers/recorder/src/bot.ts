@@ -74,6 +74,10 @@ try {
   const ending = await runBot({
     order,
     adapter,
+<<<<<<< HEAD
+=======
+    profile: adapter.browser.profile ?? null,
+>>>>>>> platforms10
     sink,
     spool,
     events,

@@ -44,6 +44,12 @@ export async function captureMeeting(deps: {
     viewport: { width: TAB.width, height: TAB.height },
     locale: "en-US",
     permissions: adapter.browser.permissions,
+    acceptDownloads: false,
+<<<<<<< HEAD
+    ...(adapter.browser.profile ? { storageState: adapter.browser.profile } : {}),
+=======
+    ...(deps.profile ? { storageState: deps.profile } : {}),
+>>>>>>> platforms10
   });
   let tab: Page | null = null;
   await context.exposeBinding("__actaSay", ({ page }, kind: unknown, body: unknown) => {

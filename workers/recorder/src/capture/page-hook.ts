@@ -33,7 +33,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   /** The hook of the top frame where it is of the same origin: one mix for a client that sits in an iframe. */
   function topHook(): Hook | null {
     try {
-      const top = window.top as Scope | null;
+      const top: Scope | null = window.top;
       return top && top !== window ? (top.__actaHook ?? null) : null;
     } catch {
       return null;
@@ -172,7 +172,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   async function base64(blob: Blob): Promise<string> {
     const reader = new FileReader();
     const read = new Promise<string>((resolve, reject) => {
-      reader.addEventListener("load", () => resolve(String(reader.result)));
+      reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
       reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
     });
     reader.readAsDataURL(blob);

@@ -48,7 +48,7 @@ export async function recordTab(options: {
   async function base64(blob: Blob): Promise<string> {
     const reader = new FileReader();
     const read = new Promise<string>((resolve, reject) => {
-      reader.addEventListener("load", () => resolve(String(reader.result)));
+      reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
       reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
     });
     reader.readAsDataURL(blob);

@@ -1,4 +1,5 @@
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import { findProfile } from "./find-profile.ts";
 import { localPlatform } from "./local.ts";
 import { JITSI_PAGE } from "./pages/jitsi-page.ts";
 import { MEET_PAGE } from "./pages/meet-page.ts";
@@ -12,20 +13,23 @@ export type PlatformSettings = {
   localOrigin: string | null;
   /** Hosts of Jitsi servers, as the operator named them. */
   jitsiHosts: string[];
+  /** Folder with `<platform>.json`: accounts of the bot's own, signed in by hand. */
+  profiles?: string | null;
 };
 
 /** The adapter of a platform. */
 export function choosePlatform(platform: CallPlatform, settings: PlatformSettings): PlatformAdapter | null {
+  const profile = findProfile(settings.profiles ?? null, platform);
   switch (platform) {
     case "local":
       return localPlatform({ origin: settings.localOrigin });
     case "meet":
-      return webPlatform(MEET_PAGE, settings);
+      return webPlatform(MEET_PAGE, settings, profile);
     case "teams":
-      return webPlatform(TEAMS_PAGE, settings);
+      return webPlatform(TEAMS_PAGE, settings, profile);
     case "zoom":
-      return webPlatform(ZOOM_PAGE, settings);
+      return webPlatform(ZOOM_PAGE, settings, profile);
     case "jitsi":
-      return webPlatform(JITSI_PAGE, settings);
+      return webPlatform(JITSI_PAGE, settings, profile);
   }
 }

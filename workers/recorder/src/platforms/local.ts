@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import * as z from "zod";
 import type { PageState } from "#app/contracts/recorder.ts";
+import { guardAddresses } from "./guard-addresses.ts";
+import { judgeAddress } from "./hosts.ts";
 import type { Guest, MeetingSession, PlatformAdapter, TrackOwner } from "./platform-adapter.ts";
 
 /**
@@ -12,7 +14,10 @@ export function localPlatform(settings: { origin: string | null }): PlatformAdap
     platform: "local",
     browser: { fakeDevices: false, permissions: [] },
     allows: (url) => settings.origin !== null && url.origin === settings.origin,
-    enter: async (page, guest) => visit(page, guest),
+    async enter(page, guest) {
+      await guardAddresses(page, (url) => judgeAddress("local", url, { jitsiHosts: [], localOrigin: settings.origin }));
+      return visit(page, guest);
+    },
   };
 }
 

@@ -14,6 +14,8 @@ export interface PlatformAdapter {
     /** A site that will not let in a browser without devices gets Chromium's fake ones (silent, black). */
     fakeDevices: boolean;
     permissions: ("microphone" | "camera")[];
+    /** The file of a signed-in account of the bot's own (Playwright's storage state); left out: the bot is a guest. */
+    profile?: string;
   };
   /** A page that says "the host has not come" and does not move on by itself: `open` is called again every 15 s. */
   readonly reopenWhileHostAbsent?: boolean;

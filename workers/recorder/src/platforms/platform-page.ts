@@ -13,9 +13,9 @@ export type PlatformPage = {
   /** Buttons and links on the way to the door, first match first. They agree to nothing. */
   onTheWay: RegExp[];
   nameFields: string[];
-  /** Shown only while a device is on: one press turns it off. */
+  /** Shown only while a device of the bot's own is on: one press turns it off, at the door and in the call. */
   devicesOff: RegExp[];
-  /** Elements with `aria-checked` that are pressed while it is true. */
+  /** The same by selector, where a name alone could be somebody else's button. */
   switchesOff: string[];
   join: { selectors: string[]; names: RegExp };
   /** In the call: what must be pressed to hear the others. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { PageState } from "#app/contracts/recorder.ts";
 import { isBotName } from "./bot-names.ts";
 import { classifyPage } from "./classify/classify-page.ts";
@@ -6,7 +6,7 @@ import type { PageSnapshot } from "./classify/page-snapshot.ts";
 import { readPage } from "./classify/read-page.ts";
 import { plain } from "./classify/words.ts";
 import { type AddressGuard, guardAddresses } from "./guard-addresses.ts";
-import { type HostSettings, judgeAddress } from "./hosts.ts";
+import { type HostSettings, judgeAddress, type Verdict } from "./hosts.ts";
 import { judgeDialog } from "./judge-dialog.ts";
 import { type PageHands, pageHands } from "./page-hands.ts";
 import type { ChatLine, Guest, MeetingSession, PlatformAdapter, Roster, SpeakingMark } from "./platform-adapter.ts";
@@ -14,22 +14,43 @@ import type { PlatformPage, SeenMessage } from "./platform-page.ts";
 
 const OPEN_MS_MAX = 30_000;
 const CHAT_MS_MAX = 2_000;
+const SAY_TRIES = 3;
+const SENT_LOOKS = 5;
+const SENT_LOOK_MS = 200;
 const SEEN_MESSAGES_MAX = 5_000;
 /** Somebody may only write "stop" where the chat is open: a closed one is opened again at every so many looks. */
 const CHAT_LOOKS = 30;
 
 /** An adapter for a platform in the browser: one visit for all of them, what differs comes from its page. */
-export function webPlatform(own: PlatformPage, settings: HostSettings): PlatformAdapter {
+export function webPlatform(own: PlatformPage, settings: HostSettings, profile: string | null = null): PlatformAdapter {
   const judge = (url: URL) => judgeAddress(own.platform, url, settings);
+  // An account that is signed in is sent over its provider's host and back; a page that stays there is still a sign-in wall.
+  const judgeHop = (url: URL): Verdict => {
+    const verdict = judge(url);
+    return profile !== null && verdict === "sign-in" ? "open" : verdict;
+  };
   return {
     platform: own.platform,
-    browser: { fakeDevices: own.fakeDevices, permissions: own.permissions },
+    browser: {
+      fakeDevices: own.fakeDevices,
+      permissions: own.permissions,
+      ...(profile === null ? {} : { profile }),
+    },
     reopenWhileHostAbsent: own.reopenWhileHostAbsent,
     allows: (url) => judge(url) === "open",
     async enter(page, guest) {
-      const guard = await guardAddresses(page, judge);
+      const guard = await guardAddresses(page, judgeHop);
       const belongs = (url: URL) => judge(url) === "open";
-      return openVisit({ page, guest, own, guard, belongs, hands: pageHands(page, belongs), admitted: false });
+      return openVisit({
+        page,
+        guest,
+        own,
+        guard,
+        belongs,
+        hands: pageHands(page, belongs),
+        admitted: false,
+        chat: Promise.resolve(null),
+      });
     },
   };
 }
@@ -43,6 +64,8 @@ type Visit = {
   hands: PageHands;
   /** Since the address was opened last. */
   admitted: boolean;
+  /** The field to write in, as found last; those who want it wait for each other. */
+  chat: Promise<Locator | null>;
 };
 
 function openVisit(visit: Visit): MeetingSession {
@@ -85,11 +108,13 @@ async function knock({ own, guest, hands }: Visit): Promise<void> {
     // Real keys: some clients keep the join button disabled until they have seen some.
     await field.pressSequentially(guest.name);
   }
-  for (const name of own.devicesOff) await hands.pressNamed(name);
-  for (const selector of own.switchesOff) {
-    await hands.press((frame) => frame.locator(`${selector}[aria-checked="true"]`));
-  }
+  await devicesOff(own, hands);
   if (!(await hands.pressAny(own.join.selectors))) await hands.pressNamed(own.join.names);
+}
+
+async function devicesOff(own: PlatformPage, hands: PageHands): Promise<void> {
+  for (const name of own.devicesOff) await hands.pressNamed(name);
+  for (const selector of own.switchesOff) await hands.pressAny([selector]);
 }
 
 async function readState(visit: Visit): Promise<PageState> {
@@ -120,6 +145,7 @@ async function settle({ own, hands }: Visit, snapshot: PageSnapshot): Promise<vo
     });
   }
   if (own.listen) await hands.pressNamed(own.listen);
+  await devicesOff(own, hands);
 }
 
 async function readPeople({ own, guest, hands }: Visit): Promise<Roster | null> {
@@ -142,19 +168,42 @@ function steadySpeaking({ own, hands }: Visit): () => Promise<SpeakingMark[]> {
   };
 }
 
-async function openChat({ own, hands }: Visit) {
-  const field = await hands.field(own.chat.field);
-  if (field) return field;
-  const opened = (await hands.pressAny(own.chat.openSelectors)) || (await hands.pressNamed(own.chat.open));
-  return opened ? hands.field(own.chat.field, CHAT_MS_MAX) : null;
+/** One press at a time: its button closes the chat, too, and both who say and who listen want it open. */
+function openChat(visit: Visit): Promise<Locator | null> {
+  const { own, hands } = visit;
+  const opening = async () => {
+    const field = await hands.field(own.chat.field);
+    if (field) return field;
+    const opened = (await hands.pressAny(own.chat.openSelectors)) || (await hands.pressNamed(own.chat.open));
+    return opened ? hands.field(own.chat.field, CHAT_MS_MAX) : null;
+  };
+  visit.chat = visit.chat.then(opening, opening);
+  return visit.chat;
 }
 
+/** Sent when the field held the text before Enter and is empty after it: pages draw their fields anew at any moment. */
 async function say(visit: Visit, text: string): Promise<boolean> {
-  const field = await openChat(visit);
-  if (!field) return false;
-  await field.fill(text);
-  await field.press("Enter");
-  return true;
+  for (let turn = 0; turn < SAY_TRIES; turn += 1) {
+    const field = await openChat(visit);
+    if (!field) return false;
+    await field.fill(text);
+    if ((await textOf(field)) !== plain(text)) continue;
+    await field.press("Enter");
+    // Never said twice: what still stands in the field a second later was not sent, and is not tried again.
+    for (let look = 0; look < SENT_LOOKS; look += 1) {
+      if ((await textOf(field)) === "") return true;
+      await visit.page.waitForTimeout(SENT_LOOK_MS);
+    }
+    return false;
+  }
+  return false;
+}
+
+async function textOf(field: Locator): Promise<string> {
+  const text = await field.evaluate((element) =>
+    element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement ? element.value : element.textContent,
+  );
+  return plain(text ?? "");
 }
 
 /** Each line of others once, however often the page draws it. */

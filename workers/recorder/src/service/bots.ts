@@ -148,6 +148,7 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
   };
 }
 
-function withoutTime({ at: _, ...report }: BotReport & { at: number }): BotReport {
+function withoutTime(ended: BotReport & { at: number }): BotReport {
+  const { at: _at, ...report } = ended;
   return report;
 }

@@ -52,9 +52,9 @@ export function finishBot(deps: { folder: BotFolder; order: BotOrder; log: Log; 
     return parsed.success ? [parsed.data] : [];
   });
   const words = lastWords(readEvents(folder), journal);
-  let gone = false;
+  const state = { gone: false, closed: false };
   const onGone = () => {
-    gone = true;
+    state.gone = true;
   };
   const spool = openPieceSpool({ folder, sink, log, bytesMax: deps.bytesMax, onGone });
   const events = openEventLog({
@@ -67,27 +67,26 @@ export function finishBot(deps: { folder: BotFolder; order: BotOrder; log: Log; 
     onGone,
   });
   for (const event of words) events.add(event);
-  let closed = false;
 
   async function run(): Promise<void> {
     const { pieces, bytes } = spool.waiting();
     log("recorder.bot.finishing", { botId: order.botId, attempt: order.attempt, pieces, bytes });
-    while (!closed && !gone) {
+    while (!state.closed && !state.gone) {
       const all = (await spool.drained(1_000)) && (await events.delivered(1_000));
       if (all) break;
     }
     spool.close();
     events.close();
-    if (closed) return;
+    if (state.closed) return;
     removeBotFolder(folder);
-    log("recorder.bot.finished", { botId: order.botId, attempt: order.attempt, gone });
+    log("recorder.bot.finished", { botId: order.botId, attempt: order.attempt, gone: state.gone });
   }
 
   return {
     done: run(),
-    waiting: spool.waiting,
+    waiting: () => spool.waiting(),
     close() {
-      closed = true;
+      state.closed = true;
       spool.close();
       events.close();
     },

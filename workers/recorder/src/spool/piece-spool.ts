@@ -107,7 +107,7 @@ export function openPieceSpool(deps: {
   }
 
   function pump(): void {
-    while (!closing.signal.aborted && !gone && queue.length > 0 && inFlight < (failures > 0 ? 1 : PARALLEL)) {
+    while (!closing.signal.aborted && inFlight < (failures > 0 ? 1 : PARALLEL)) {
       const piece = queue.shift();
       if (!piece) return;
       inFlight += 1;

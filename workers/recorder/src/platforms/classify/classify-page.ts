@@ -56,7 +56,9 @@ export function classifyPage(
   const inCall = facts.inCall(page);
   // In the call an alert may be the preview of somebody's message.
   const doorLines = wasAdmitted ? page.lines : [...page.lines, ...page.alerts];
-  const waiting = match(facts.sayings, "waiting", doorLines) ?? match(facts.labels, "waiting", page.labels);
+  // ... and a label may be the way to those who wait.
+  const doorLabels = wasAdmitted ? [] : page.labels;
+  const waiting = match(facts.sayings, "waiting", doorLines) ?? match(facts.labels, "waiting", doorLabels);
   const preJoin = facts.preJoin(page);
   // A call, or the page before one, is drawn: then a line "Meeting ended" is somebody's title, not the end.
   const drawn = (inCall !== null && waiting === null) || preJoin !== null;

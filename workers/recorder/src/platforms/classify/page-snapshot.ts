@@ -122,5 +122,6 @@ export const WANTED_MARKS: WantedMarks = {
     ".chatmessage",
     ".displayname",
     ".captions-container",
+    '[role=region][aria-label="Captions"]',
   ],
 };

@@ -20,7 +20,12 @@ export const TEAMS_PAGE: PlatformPage = {
   ],
   nameFields: ['[data-tid="prejoin-display-name-input"]', 'input[placeholder="Type your name"]'],
   devicesOff: [],
-  switchesOff: ['[data-tid="toggle-mute"]', '[data-tid="toggle-video"]'],
+  switchesOff: [
+    '[data-tid="toggle-mute"][aria-checked="true"]',
+    '[data-tid="toggle-video"][aria-checked="true"]',
+    '#microphone-button[aria-label^="Mute"]',
+    '#video-button[aria-label^="Turn camera off"]',
+  ],
   join: { selectors: ['[data-tid="prejoin-join-button"]'], names: /^join now$/i },
   listen: null,
   leave: {

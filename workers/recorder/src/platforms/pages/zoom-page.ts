@@ -26,8 +26,12 @@ export const ZOOM_PAGE: PlatformPage = {
     /^continue without microphone and camera$/i,
   ],
   nameFields: ["#input-for-name", "#inputname", 'input[placeholder="Your Name"]'],
-  devicesOff: [],
-  switchesOff: [],
+  // Chromium's fake microphone beeps: it must never be on, nor come on with the sound of the others.
+  devicesOff: [/^mute my microphone$/i, /^stop my video$/i],
+  switchesOff: [
+    '#preview-audio-control-button[aria-label="Mute"]',
+    '#preview-video-control-button[aria-label="Stop Video"]',
+  ],
   join: { selectors: ["button.preview-join-button", "#joinBtn"], names: /^join$/i },
   listen: /^join audio by computer$/i,
   leave: {
