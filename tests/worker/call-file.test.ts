@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { stateAfter } from "#app/media/pieces/append-piece.ts";
 import { encodePieceIndex } from "#app/media/pieces/piece-index.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";
 import { callPieceKey } from "#app/server/storage/keys.ts";
@@ -21,11 +22,11 @@ const TAIL = new Uint8Array(1000).fill(2);
 const header = { sound: null, picture: null, defaults: new Map() };
 const media: CallMedia = {
   header: async () => header,
-  append: (name, { piece, mediaStart }) => ({
-    media: new Uint8Array(piece),
-    index: encodePieceIndex({ ...name, mediaStart, mediaBytes: piece.byteLength, damaged: false, runs: [] }),
-    damaged: false,
-  }),
+  append(state, { segment: { stream, segment }, seq, piece }) {
+    const place = { mediaStart: state.mediaBytes, mediaBytes: piece.byteLength };
+    const index = encodePieceIndex({ stream, segment, seq, ...place, damaged: false, soundEnd: null, runs: [] });
+    return { media: new Uint8Array(piece), index, damaged: false, state: stateAfter(state, index) };
+  },
   finish: ({ indices, headBytes }) => {
     expect([...indices].length).toBeGreaterThan(0);
     const head = headBytes === null ? HEAD.subarray(0, 100) : HEAD;

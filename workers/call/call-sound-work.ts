@@ -25,7 +25,7 @@ export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSo
     async end(callId) {
       const call = openCall(callId);
       if (call?.state.status !== "closing") return;
-      await joiner.join(call);
+      await joiner.join(call, true);
       await cutter.cut(call, true);
       const heard = cutter.heard(call);
       const event =

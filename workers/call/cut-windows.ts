@@ -1,7 +1,7 @@
 import type { CallId } from "#app/domain/ids.ts";
 import { CALL_GAP_MS_MIN, CALL_LOUD_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits.ts";
 import { planCallWindow, type Stretch } from "#app/media/pieces/plan-call-window.ts";
-import type { PlacedSegment } from "#app/media/pieces/place-runs.ts";
+import type { CallSegment } from "#app/media/pieces/finish-recording.ts";
 import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
@@ -58,26 +58,28 @@ export class WindowCutter {
     return cut;
   }
 
-  async #placed(call: CallRow, mix: SegmentRow[], startedAt: number): Promise<PlacedSegment[]> {
-    const segments: PlacedSegment[] = [];
+  async #placed(call: CallRow, mix: SegmentRow[]): Promise<CallSegment[]> {
+    const segments: CallSegment[] = [];
     for (const row of mix) {
       if (pieceEnds(this.#sql, call.callId, row, 0)[0]?.seq !== 0) continue;
       const header = await this.#joiner.headerOf(call, row);
-      if (header) segments.push({ stream: "mix", segment: row.segment, startMs: row.startedAt - startedAt, header });
+      if (header) segments.push({ stream: "mix", segment: row.segment, startedAt: row.startedAt, header });
     }
     return segments;
   }
 
-  async #build(call: CallRow, segments: PlacedSegment[], { startMs, endMs }: Stretch) {
+  async #build(call: CallRow, segments: CallSegment[], { startMs, endMs }: Stretch) {
+    const recordedAt = call.state.startedAt ?? 0;
     const pieces = [];
     for (const segment of segments) {
-      const after = startMs - WINDOW_PIECES_BEFORE_MS - segment.startMs;
+      const offset = segment.startedAt - recordedAt;
+      const after = startMs - WINDOW_PIECES_BEFORE_MS - offset;
       for (const piece of spansOf(this.#sql, call.callId, segment, after)) {
-        if (segment.startMs + piece.startMs >= endMs) break;
+        if (offset + piece.startMs >= endMs) break;
         pieces.push({ ...piece, bytes: await this.#joiner.bytesOf(call.recordingId, piece) });
       }
     }
-    return this.#deps.media.window({ segments, pieces, startMs, endMs });
+    return this.#deps.media.window({ recordedAt, segments, pieces, startMs, endMs });
   }
 
   #speakersOf(callId: CallId, startedAt: number, { startMs, endMs }: Stretch) {
@@ -92,7 +94,7 @@ export class WindowCutter {
 
   async #tellWindow(
     call: CallRow,
-    { cut, span, startedAt, segments }: { cut: Cut; span: Stretch; startedAt: number; segments: PlacedSegment[] },
+    { cut, span, startedAt, segments }: { cut: Cut; span: Stretch; startedAt: number; segments: CallSegment[] },
   ): Promise<Cut> {
     const { callId } = call;
     const window = await this.#build(call, segments, span);
@@ -124,7 +126,7 @@ export class WindowCutter {
     if (startedAt === null || mix.length === 0) return;
     let cut = this.#follow(callId, mix, startedAt, ended);
     saveProgress(this.#sql, callId, WINDOWS, cut);
-    const { at: eventAt } = sql
+    const { at: eventAt } = this.#sql
       .exec<{ at: number }>("SELECT event_at AS at FROM calls WHERE call_id = ?", callId)
       .one();
     const knownMs = Math.max(eventAt - startedAt, cut.soundMs - CALL_LOUD_AWAITED_MS_MAX);
@@ -136,7 +138,7 @@ export class WindowCutter {
       }));
       const span = planCallWindow({ fromMs: cut.fromMs, untilMs, loud, ended });
       if (span === null) return;
-      cut = await this.#tellWindow(call, { cut, span, startedAt, segments: await this.#placed(call, mix, startedAt) });
+      cut = await this.#tellWindow(call, { cut, span, startedAt, segments: await this.#placed(call, mix) });
     }
   }
 

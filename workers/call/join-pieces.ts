@@ -3,6 +3,8 @@ import type { CallId, RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { CALL_PART_BYTES } from "#app/domain/limits.ts";
 import { joinBytes } from "#app/domain/join-bytes.ts";
+import { type JoinState, NOTHING_JOINED, stateAfter } from "#app/media/pieces/append-piece.ts";
+import type { CallSegment } from "#app/media/pieces/finish-recording.ts";
 import { decodePieceIndex } from "#app/media/pieces/piece-index.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -10,8 +12,8 @@ import { callPieceKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import type { CallRow } from "#workers/call/store-calls.ts";
 import {
+  indexedPieces,
   joinedFrom,
-  mediaEnd,
   mediaIndices,
   noteJoined,
   type PieceAt,
@@ -37,9 +39,8 @@ type FileProgress = {
   durationMs: number | null;
 };
 /** Media that is in no part yet, from the byte `start` on. */
-type Tail = { start: number; chunks: Uint8Array[]; bytes: number };
+type Tail = { start: number; chunks: Uint8Array[]; bytes: number; state: JoinState };
 const FILE = "file";
-const PIECES_AT_ONCE = 50;
 
 export class PieceJoiner {
   readonly #deps: CallDeps;
@@ -69,19 +70,31 @@ export class PieceJoiner {
     return header;
   }
 
+  async #segmentOf(call: CallRow, piece: Omit<PieceAt, "seq">): Promise<CallSegment | null> {
+    const { stream, segment } = piece;
+    const row = segmentsOf(this.#sql, call.callId).find((one) => one.stream === stream && one.segment === segment);
+    const header = row ? await this.headerOf(call, piece) : null;
+    return row && header ? { stream, segment, startedAt: row.startedAt, header } : null;
+  }
+
   async #joinOne(call: CallRow, piece: PieceAt): Promise<void> {
-    const header = await this.headerOf(call, piece);
-    const mediaStart = mediaEnd(this.#sql, call.callId);
-    if (header === null) {
+    const segment = await this.#segmentOf(call, piece);
+    const tail = await this.#tailOf(call);
+    const mediaStart = tail.state.mediaBytes;
+    if (segment === null) {
       noteJoined(this.#sql, call.callId, { ...piece, mediaStart, mediaBytes: 0, index: null, span: null });
       return;
     }
-    const tail = await this.#tailOf(call);
     const bytes = await this.bytesOf(call.recordingId, piece);
-    const { media, index, damaged } = this.#deps.media.append(piece, { header, piece: bytes, mediaStart });
+    const { media, index, damaged, state } = this.#deps.media.append(tail.state, {
+      segment,
+      seq: piece.seq,
+      piece: bytes,
+    });
     if (damaged) this.#deps.log("call.piece.damaged", { callId: call.callId, stream: piece.stream, seq: piece.seq });
-    const span = spanOf(index, header);
+    const span = spanOf(index, segment.header);
     noteJoined(this.#sql, call.callId, { ...piece, mediaStart, mediaBytes: media.byteLength, index, span });
+    tail.state = state;
     if (media.byteLength === 0) return;
     tail.chunks.push(media);
     tail.bytes += media.byteLength;
@@ -92,16 +105,18 @@ export class PieceJoiner {
     const known = this.#tails.get(call.callId);
     if (known) return known;
     const start = readProgress<FileProgress>(this.#sql, call.callId, FILE)?.storedBytes ?? 0;
-    const tail: Tail = { start, chunks: [], bytes: 0 };
-    for (const piece of joinedFrom(this.#sql, call.callId, start)) {
-      const header = await this.headerOf(call, piece);
-      if (header === null) continue;
-      const { mediaStart } = piece;
-      const bytes = await this.bytesOf(call.recordingId, piece);
-      const { media } = this.#deps.media.append(piece, { header, piece: bytes, mediaStart });
-      const chunk = media.subarray(Math.max(0, start - mediaStart));
-      tail.chunks.push(chunk);
-      tail.bytes += chunk.byteLength;
+    const tail: Tail = { start, chunks: [], bytes: 0, state: NOTHING_JOINED };
+    for (const piece of indexedPieces(this.#sql, call.callId)) {
+      if (piece.mediaBytes > 0 && piece.mediaStart + piece.mediaBytes > start) {
+        const segment = await this.#segmentOf(call, piece);
+        invariant(segment !== null, "a piece that was joined has a segment");
+        const bytes = await this.bytesOf(call.recordingId, piece);
+        const { media } = this.#deps.media.append(tail.state, { segment, seq: piece.seq, piece: bytes });
+        const chunk = media.subarray(Math.max(0, start - piece.mediaStart));
+        tail.chunks.push(chunk);
+        tail.bytes += chunk.byteLength;
+      }
+      tail.state = stateAfter(tail.state, piece.index);
     }
     this.#tails.set(call.callId, tail);
     return tail;
@@ -136,9 +151,9 @@ export class PieceJoiner {
   }
 
   /** Joins what has come. */
-  async join(call: CallRow): Promise<void> {
+  async join(call: CallRow, ended = false): Promise<void> {
     for (;;) {
-      const pieces = unjoinedPieces(this.#sql, call.callId, PIECES_AT_ONCE);
+      const pieces = unjoinedPieces(this.#sql, call.callId, ended);
       if (pieces.length === 0) return;
       for (const piece of pieces) {
         await this.#joinOne(call, piece);
@@ -149,7 +164,7 @@ export class PieceJoiner {
 
   /** The rest of the file. Killed anywhere, it is done again with the same outcome. */
   async finish(call: CallRow): Promise<CallEventOf<"file-stored"> | CallEventOf<"nothing-recorded">> {
-    await this.join(call);
+    await this.join(call, true);
     const before = readProgress<FileProgress>(this.#sql, call.callId, FILE);
     if (before !== null && before.durationMs !== null) {
       const stored = await this.#deps.bucket.head(before.key);

@@ -1,21 +1,21 @@
-import type { AppendedPiece } from "#app/media/pieces/append-piece.ts";
+import type { AppendedPiece, JoinState } from "#app/media/pieces/append-piece.ts";
 import type { CallSegment, FinishedRecording } from "#app/media/pieces/finish-recording.ts";
 import type { PieceName } from "#app/media/pieces/piece-index.ts";
-import type { PlacedSegment } from "#app/media/pieces/place-runs.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import type { CallWindow } from "#app/media/pieces/sound-window.ts";
 
 /** What a call object asks of a recording's bytes (app/media/pieces). */
 export interface CallMedia {
   header(piece: Uint8Array): Promise<SegmentHeader | null>;
-  append(name: PieceName, given: { header: SegmentHeader; piece: Uint8Array; mediaStart: number }): AppendedPiece;
+  append(state: JoinState, given: { segment: CallSegment; seq: number; piece: Uint8Array }): AppendedPiece;
   finish(given: {
     segments: readonly CallSegment[];
     indices: Iterable<Uint8Array>;
     headBytes: number | null;
   }): FinishedRecording | null;
   window(given: {
-    segments: readonly PlacedSegment[];
+    recordedAt: number;
+    segments: readonly CallSegment[];
     pieces: readonly (PieceName & { bytes: Uint8Array })[];
     startMs: number;
     endMs: number;
