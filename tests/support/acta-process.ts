@@ -26,7 +26,8 @@ const START_MS_MAX = 120_000;
 
 export async function startActa(options: { env?: Record<string, string> } = {}): Promise<ActaProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "acta-test-"));
-  const [port, identityPort, speechPort, recorderPort] = await Promise.all([1, 2, 3, 4].map(() => freePort()));
+  const [port, identityPort] = [await freePort(), await freePort()];
+  const [speechPort, recorderPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, "workers/local/start.mjs")], {
     cwd: root,
     env: {

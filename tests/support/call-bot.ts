@@ -62,7 +62,10 @@ export function botOf({ sink, attempt }: BotOrder) {
   let seq = 0;
   const headers = { Authorization: `Bearer ${sink.token}` };
   const send = (path: string, init: RequestInit) =>
-    exports.default.fetch(`${sink.url}${path}`, { ...init, headers: { ...headers, ...init.headers } });
+    exports.default.fetch(`${sink.url}${path}`, {
+      ...init,
+      headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) },
+    });
   const put = async (name: CallPieceName, bytes: Uint8Array<ArrayBuffer>, sha256?: string): Promise<number> => {
     const digest = sha256 ?? toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
     const path = `/pieces/${name.stream}/${name.segment}/${name.seq}`;

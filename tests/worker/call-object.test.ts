@@ -12,7 +12,7 @@ import { type RecorderStandIn, reportOf, standInForRecorder } from "#tests/fakes
 import { askOf, botOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import { hostedSound } from "#workers/call/hosted-sound.ts";
+import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts";
 import { composeCall } from "#workers/compose.ts";
 import { CALL_SEGMENTS, callPiece } from "#tests/support/call-fixture.ts";
@@ -420,7 +420,7 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
   await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
     const deps = { ...composeCall(workerEnv), recorder: hosted };
     const { callId, recordingId } = joinCall(storage, ask, Date.now());
-    const sound = hostedSound(deps, storage);
+    const sound = new HostedSound(deps, storage);
     const apply = (event: CallEvent) => applyCallEvent(storage, callId, event, { now: Date.now() });
     apply({ type: "due" });
     storage.sql.exec("UPDATE calls SET bot_ref = 'b-1'");

@@ -8,9 +8,5 @@ export const callMedia: CallMedia = {
   header: readSegmentHeader,
   append: appendPiece,
   finish: finishRecording,
-  window({ segments, ...given }) {
-    // Its segments are placed in the recording's own time already.
-    const starts = segments.map(({ startMs, ...segment }) => ({ ...segment, startedAt: startMs }));
-    return buildCallWindow({ recordedAt: 0, segments: starts, ...given });
-  },
+  window: buildCallWindow,
 };

@@ -9,7 +9,7 @@ import { writeCallNote } from "#workers/call/call-note.ts";
 import { callSound } from "#workers/call/call-sound-work.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { hostedSound } from "#workers/call/hosted-sound.ts";
+import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, isInCall, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
@@ -41,7 +41,7 @@ export class CallObject extends DurableObject<Env> {
     migrateStore(ctx.storage, CALL_STORE_MIGRATIONS);
     this.#deps = composeCall(env);
     const sendsPieces = (this.#deps.recorder?.engine ?? "acta") === "acta";
-    this.#sound = (sendsPieces ? callSound : hostedSound)(this.#deps, ctx.storage);
+    this.#sound = sendsPieces ? callSound(this.#deps, ctx.storage) : new HostedSound(this.#deps, ctx.storage);
     this.#teller = meetingTeller(this.#deps, ctx.storage);
     this.#takePiece = pieceTaker(this.#deps, ctx.storage.sql);
   }

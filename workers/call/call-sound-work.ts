@@ -1,16 +1,16 @@
 import type { CallId } from "#app/domain/ids.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
-import { windowCutter } from "#workers/call/cut-windows.ts";
+import { WindowCutter } from "#workers/call/cut-windows.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { pieceJoiner } from "#workers/call/join-pieces.ts";
+import { PieceJoiner } from "#workers/call/join-pieces.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 
 /** The sound of calls whose recorder sends pieces. One at a time: the object's work loop calls it. */
 export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSound {
   const { sql } = storage;
-  const joiner = pieceJoiner(deps, sql);
-  const cutter = windowCutter(deps, storage, joiner);
+  const joiner = new PieceJoiner(deps, sql);
+  const cutter = new WindowCutter(deps, storage, joiner);
   const openCall = (callId: CallId) => {
     const call = readCall(sql, callId);
     return call !== null && call.details !== null ? call : null;
@@ -25,7 +25,7 @@ export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSo
     async end(callId) {
       const call = openCall(callId);
       if (call?.state.status !== "closing") return;
-      await joiner.join(call);
+      await joiner.join(call, true);
       await cutter.cut(call, true);
       const heard = cutter.heard(call);
       const event =

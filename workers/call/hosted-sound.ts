@@ -1,4 +1,4 @@
-import type { CallEventOf } from "#app/domain/call/call-state.ts";
+import type { CallEvent, CallEventOf } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { HOSTED_MEDIA_AWAITED_MS_MAX } from "#app/domain/limits.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -21,10 +21,18 @@ import { recordingMedia } from "#workers/meeting/recording-media.ts";
 type HostedFile = { key: string; version: StoredObject; durationMs: number; told: number };
 const FILE = "hosted-file";
 
-export function hostedSound(deps: CallDeps, storage: DurableObjectStorage): CallSound {
-  const { sql } = storage;
+export class HostedSound implements CallSound {
+  readonly #deps: CallDeps;
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
 
-  async function fetchFile(call: CallRow, media: RecorderMedia): Promise<{ key: string; version: StoredObject }> {
+  constructor(deps: CallDeps, storage: DurableObjectStorage) {
+    this.#deps = deps;
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  async #fetchFile(call: CallRow, media: RecorderMedia): Promise<{ key: string; version: StoredObject }> {
     const key = newCallFileKey(call.recordingId);
     let response: Response;
     try {
@@ -35,12 +43,12 @@ export function hostedSound(deps: CallDeps, storage: DurableObjectStorage): Call
     if (!response.ok || response.body === null) {
       throw new UpstreamError({ service: "recorder", status: response.status, retryable: true });
     }
-    return { key, version: await deps.store.put(key, response.body, "video/mp4") };
+    return { key, version: await this.#deps.store.put(key, response.body, "video/mp4") };
   }
 
   /** What is in the file; null where it is none that can be heard. */
-  async function inspect(call: CallRow, { key, version }: { key: string; version: StoredObject }) {
-    const source = deps.store.open(key, version);
+  async #inspect(call: CallRow, { key, version }: { key: string; version: StoredObject }) {
+    const source = this.#deps.store.open(key, version);
     const language = call.details?.language ?? "en";
     const looked = await recordingMedia.inspect(source, language);
     if (!looked.ok) return null;
@@ -52,62 +60,64 @@ export function hostedSound(deps: CallDeps, storage: DurableObjectStorage): Call
     return scanned.ok ? { source, ...scanned.value } : null;
   }
 
-  async function tellWindows(call: CallRow, file: HostedFile): Promise<boolean> {
-    const inspected = await inspect(call, file);
+  async #tellWindows(call: CallRow, file: HostedFile): Promise<boolean> {
+    const inspected = await this.#inspect(call, file);
     if (inspected === null) return false;
     const { durationMs } = inspected;
-    saveProgress(sql, call.callId, FILE, { ...file, durationMs });
+    saveProgress(this.#sql, call.callId, FILE, { ...file, durationMs });
     for (const plan of inspected.plan.slice(file.told)) {
       const { audio, audioStartMs, audioEndMs, silences } = await recordingMedia.extract(inspected.source, plan);
       const { index, startMs, endMs } = plan;
-      await deps.store.put(callWindowKey(call.recordingId, index), audio, "audio/mp4");
-      storage.transactionSync(() => {
+      await this.#deps.store.put(callWindowKey(call.recordingId, index), audio, "audio/mp4");
+      this.#storage.transactionSync(() => {
         const news = { type: "window", index, startMs, endMs, audioStartMs, audioEndMs, silences } as const;
-        appendNews(sql, call.callId, { ...news, speakers: [] }, deps.now());
-        saveProgress(sql, call.callId, FILE, { ...file, durationMs, told: index + 1 });
+        appendNews(this.#sql, call.callId, { ...news, speakers: [] }, this.#deps.now());
+        saveProgress(this.#sql, call.callId, FILE, { ...file, durationMs, told: index + 1 });
       });
     }
     return true;
   }
 
   /** Fetches the file once it is there, and tells its windows. */
-  async function take(call: CallRow): Promise<"told" | "nothing" | "not-yet"> {
-    let file = readProgress<HostedFile>(sql, call.callId, FILE);
+  async #take(call: CallRow): Promise<"told" | "nothing" | "not-yet"> {
+    let file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
     if (file === null) {
-      const report = call.botRef === null ? null : await deps.recorder?.report(call.botRef);
-      const late = deps.now() - call.state.since > HOSTED_MEDIA_AWAITED_MS_MAX;
+      const report = call.botRef === null ? null : await this.#deps.recorder?.report(call.botRef);
+      const late = this.#deps.now() - call.state.since > HOSTED_MEDIA_AWAITED_MS_MAX;
       if (!report?.media) return late ? "nothing" : "not-yet";
-      const fetched = await fetchFile(call, report.media);
+      const fetched = await this.#fetchFile(call, report.media);
       file = { ...fetched, durationMs: 0, told: 0 };
-      saveProgress(sql, call.callId, FILE, file);
+      saveProgress(this.#sql, call.callId, FILE, file);
     }
-    return (await tellWindows(call, file)) ? "told" : "nothing";
+    return (await this.#tellWindows(call, file)) ? "told" : "nothing";
   }
 
-  return {
-    async advance() {},
-    async end(callId: CallId) {
-      const call = readCall(sql, callId);
-      if (call?.state.status !== "closing") return;
-      const outcome = await take(call).catch((error: unknown) => {
-        deps.log("call.media.failed", { callId, error: faultOf(error) });
-        return "not-yet" as const;
-      });
-      if (outcome === "not-yet") return;
-      const durationMs = readProgress<HostedFile>(sql, callId, FILE)?.durationMs ?? 0;
-      const told = { type: "sound-told", durationMs, gaps: [] } as const;
-      applyCallEvent(storage, callId, outcome === "told" ? told : { type: "nothing-recorded" }, { now: deps.now() });
-    },
-    async finishFile(call: CallRow): Promise<CallEventOf<"file-stored"> | CallEventOf<"nothing-recorded">> {
-      const file = readProgress<HostedFile>(sql, call.callId, FILE);
-      if (file === null) return { type: "nothing-recorded" };
-      const { key, durationMs } = file;
-      const version = { sizeBytes: file.version.size, etag: file.version.etag };
-      return { type: "file-stored", key, version, durationMs };
-    },
-    async discardFile(call: CallRow) {
-      const file = readProgress<HostedFile>(sql, call.callId, FILE);
-      if (file !== null) await deps.store.remove(file.key);
-    },
-  };
+  /** Nothing comes before the end. */
+  async advance(): Promise<void> {}
+  async end(callId: CallId) {
+    const call = readCall(this.#sql, callId);
+    if (call?.state.status !== "closing") return;
+    const outcome = await this.#take(call).catch((error: unknown) => {
+      this.#deps.log("call.media.failed", { callId, error: faultOf(error) });
+      return "not-yet" as const;
+    });
+    if (outcome === "not-yet") return;
+    const durationMs = readProgress<HostedFile>(this.#sql, callId, FILE)?.durationMs ?? 0;
+    const told: CallEvent =
+      outcome === "told" ? { type: "sound-told", durationMs, gaps: [] } : { type: "nothing-recorded" };
+    applyCallEvent(this.#storage, callId, told, { now: this.#deps.now() });
+  }
+
+  async finishFile(call: CallRow): Promise<CallEventOf<"file-stored"> | CallEventOf<"nothing-recorded">> {
+    const file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
+    if (file === null) return { type: "nothing-recorded" };
+    const { key, durationMs } = file;
+    const version = { sizeBytes: file.version.size, etag: file.version.etag };
+    return { type: "file-stored", key, version, durationMs };
+  }
+
+  async discardFile(call: CallRow) {
+    const file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
+    if (file !== null) await this.#deps.store.remove(file.key);
+  }
 }

@@ -1,7 +1,6 @@
-import type { AppendedPiece, CallSegment, JoinState } from "#app/media/pieces/append-piece.ts";
-import type { FinishedRecording } from "#app/media/pieces/finish-recording.ts";
+import type { AppendedPiece, JoinState } from "#app/media/pieces/append-piece.ts";
+import type { CallSegment, FinishedRecording } from "#app/media/pieces/finish-recording.ts";
 import type { PieceName } from "#app/media/pieces/piece-index.ts";
-import type { PlacedSegment } from "#app/media/pieces/place-runs.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import type { CallWindow } from "#app/media/pieces/sound-window.ts";
 
@@ -15,7 +14,8 @@ export interface CallMedia {
     headBytes: number | null;
   }): FinishedRecording | null;
   window(given: {
-    segments: readonly PlacedSegment[];
+    recordedAt: number;
+    segments: readonly CallSegment[];
     pieces: readonly (PieceName & { bytes: Uint8Array })[];
     startMs: number;
     endMs: number;

@@ -4,36 +4,26 @@ import type { CallId } from "#app/domain/ids.ts";
 /** How far the pieces of a call were joined to one file, and its sound cut into windows. */
 
 export type PieceAt = { stream: BotStream; segment: number; seq: number };
+export type IndexedPiece = JoinedPiece & { index: Uint8Array };
 export type JoinedPiece = PieceAt & { mediaStart: number; mediaBytes: number };
 /** Ms from the beginning of the segment. */
 export type PieceSpan = { startMs: number; endMs: number };
 
-/** Pieces that came and were not joined yet, whose segment's first and beginning are known, in the order in which they came. */
-export function unjoinedPieces(sql: SqlStorage, callId: CallId, limit: number): PieceAt[] {
+/** What can be joined next: pieces whose segment is known and whose predecessor is joined; at the end, over holes too. */
+export function unjoinedPieces(sql: SqlStorage, callId: CallId, ended: boolean): PieceAt[] {
   return sql
     .exec<{ stream: string; segment: number; seq: number }>(
       `SELECT stream, segment, seq FROM pieces AS piece WHERE call_id = ?1 AND media_start IS NULL AND EXISTS (
          SELECT 1 FROM pieces WHERE call_id = ?1 AND stream = piece.stream AND segment = piece.segment AND seq = 0)
-         AND EXISTS (
-         SELECT 1 FROM segments WHERE call_id = ?1 AND stream = piece.stream AND segment = piece.segment)
-       ORDER BY at, segment, seq LIMIT ?2`,
+         AND EXISTS (SELECT 1 FROM segments WHERE call_id = ?1 AND stream = piece.stream AND segment = piece.segment)
+         AND (seq = 0 OR ?2 = 1 OR EXISTS (SELECT 1 FROM pieces WHERE call_id = ?1 AND stream = piece.stream
+           AND segment = piece.segment AND seq = piece.seq - 1 AND media_start IS NOT NULL))
+       ORDER BY segment, seq, stream LIMIT 50`,
       callId,
-      limit,
+      ended ? 1 : 0,
     )
     .toArray()
     .map((row) => ({ ...row, stream: row.stream as BotStream }));
-}
-
-/** Where the media of the next piece begins. */
-export function mediaEnd(sql: SqlStorage, callId: CallId): number {
-  const last = sql
-    .exec<{ end: number }>(
-      `SELECT media_start + media_bytes AS end FROM pieces WHERE call_id = ? AND media_start IS NOT NULL
-       ORDER BY media_start DESC, media_bytes DESC LIMIT 1`,
-      callId,
-    )
-    .toArray()[0];
-  return last?.end ?? 0;
 }
 
 /** `index` is null for a piece of which nothing can be used. */
@@ -73,6 +63,32 @@ export function joinedFrom(sql: SqlStorage, callId: CallId, from: number): Joine
       seq: row.seq,
       mediaStart: row.media_start,
       mediaBytes: row.media_bytes,
+    }));
+}
+
+/** Every joined piece with its index, in the order of the file. */
+export function indexedPieces(sql: SqlStorage, callId: CallId): IndexedPiece[] {
+  return sql
+    .exec<{
+      stream: string;
+      segment: number;
+      seq: number;
+      media_start: number;
+      media_bytes: number;
+      media_index: ArrayBuffer;
+    }>(
+      `SELECT stream, segment, seq, media_start, media_bytes, media_index FROM pieces
+       WHERE call_id = ? AND media_index IS NOT NULL ORDER BY media_start, media_bytes`,
+      callId,
+    )
+    .toArray()
+    .map((row) => ({
+      stream: row.stream as BotStream,
+      segment: row.segment,
+      seq: row.seq,
+      mediaStart: row.media_start,
+      mediaBytes: row.media_bytes,
+      index: new Uint8Array(row.media_index),
     }));
 }
 

@@ -72,23 +72,27 @@ function refusalOf({ status, headers }: Response): UpstreamError {
 }
 
 async function readJsonOf(response: Response): Promise<unknown> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
   try {
-    const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined = response.body?.getReader();
-    while (reader) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.byteLength;
-      if (bytes > RECORDER_ANSWER_BYTES_MAX) {
-        await reader.cancel();
-        throw new RangeError("answer too large");
-      }
-      chunks.push(value);
-    }
-    return JSON.parse(new TextDecoder().decode(joinBytes(chunks)));
+    return JSON.parse(new TextDecoder().decode(joinBytes(await chunksOf(response))));
   } catch (cause) {
     throw failed(response.status, true, cause);
+  }
+}
+
+async function chunksOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  if (body === null) return chunks;
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return chunks;
+    bytes += value.byteLength;
+    if (bytes > RECORDER_ANSWER_BYTES_MAX) {
+      await reader.cancel();
+      throw new RangeError("answer too large");
+    }
+    chunks.push(value);
   }
 }
 

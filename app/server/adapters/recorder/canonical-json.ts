@@ -12,7 +12,7 @@ export function canonicalJson(text: string): string | null {
   return value !== null && reader.at === tokens.length ? value : null;
 }
 
-const TOKEN = /"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/g;
 const DEPTH_MAX = 64;
 type Reader = { tokens: string[]; at: number; depth: number };
 

@@ -30,7 +30,7 @@ export async function readRecallWebhook({ headers, body, now }: Webhook, secret:
   const text = new TextDecoder().decode(body);
   const message = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const signatures = header("signature").split(" ").slice(0, SIGNATURES_MAX);
-  const checks = signatures.map((one) => (one.startsWith("v1,") ? isSigned(key, message, one.slice(3)) : false));
+  const checks = signatures.map((one) => isSigned(key, message, /^v1,(.+)$/.exec(one)?.[1] ?? ""));
   if (!(await Promise.all(checks)).includes(true)) return "unproven";
 
   const read = payload.safeParse(parse(text));
