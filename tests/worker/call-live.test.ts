@@ -46,7 +46,7 @@ async function atTheDoor(ownerUserId: string) {
   return {
     meetId: birth.meetId,
     tell,
-    async tellWindow(index: number) {
+    tellWindow: async (index: number) => {
       const startMs = index * WINDOW_MS;
       const endMs = startMs + WINDOW_MS;
       const audioStartMs = Math.max(0, startMs - 2000);

@@ -350,7 +350,7 @@ test.each([
   "two meetings on one recording in $languages: the engine is asked $asked times",
   async ({ languages, asked }) => {
     const speech = standInForSpeech({ delayMs: 20 });
-    const { call, first, second, both } = await twoMeetings(...languages);
+    const { call, first, second, both } = await twoMeetings(languages[0], languages[1]);
     await both(recording);
     expect(await referencesOf(call.recordingId)).toEqual({ references: 2, gone: false });
     await both(async ({ tell, tellWindow, finish }) => {

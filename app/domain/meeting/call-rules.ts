@@ -104,7 +104,7 @@ export function callRecording(
   const next = hear(state, event, { door: null, doorSince: null, recordingSince: startedAt });
   if (next === null) return nothing(state);
   return {
-    state: { ...next, status: "RECORDING", media: { kind: "arriving" }, usage: "counted", since: now } as MeetingState,
+    state: { ...next, status: "RECORDING", media: { kind: "arriving" }, usage: "counted", since: now },
     effects: [{ type: "count-usage" }],
   };
 }
@@ -169,7 +169,7 @@ export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-
   const heard = hear(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
   if (heard === null) return nothing(state);
   const reason = end === "stopped" || end === "stopped-in-call" ? "cancelled" : "not-admitted";
-  return released({ ...heard, status: "REJECTED", reason, since: now } as MeetingState);
+  return released({ ...heard, status: "REJECTED", reason, since: now });
 }
 
 /** The file is there to be played, however far the minutes are. */
@@ -183,7 +183,7 @@ export function callStored(state: MeetingState, event: EventOf<"call-stored">): 
 export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): CallTransition {
   const heard = hear(state, event, { door: null, doorSince: null, ...pictureOf(event) });
   if (heard === null) return nothing(state);
-  return released({ ...heard, status: "REJECTED", reason: event.news.reason, since: now } as MeetingState);
+  return released({ ...heard, status: "REJECTED", reason: event.news.reason, since: now });
 }
 
 export function callFailed(
@@ -206,7 +206,7 @@ export function callFailed(
   }
   const heard = hear(state, event, { door: null, doorSince: null, stopping: false, ...picture });
   if (heard === null) return nothing(state);
-  return released({ ...heard, status: "ERROR_RECORDED", reason: event.news.reason, since: now } as MeetingState);
+  return released({ ...heard, status: "ERROR_RECORDED", reason: event.news.reason, since: now });
 }
 
 function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> {

@@ -75,6 +75,6 @@ test("what an open page has been told piece by piece is the transcript as it is 
         expect(page).toEqual(mergeWindows(windows, "known"));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 300 },
   );
-});
+}, 30_000);
