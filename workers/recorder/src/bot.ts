@@ -74,10 +74,7 @@ try {
   const ending = await runBot({
     order,
     adapter,
-<<<<<<< HEAD
-=======
     profile: adapter.browser.profile ?? null,
->>>>>>> platforms10
     sink,
     spool,
     events,

@@ -19,6 +19,7 @@ const environment = z.object({
   RECORDER_SPOOL_BYTES_MAX: z.coerce.number().int().min(1_000_000).default(2_000_000_000),
   RECORDER_CHROMIUM: z.optional(z.string()),
   RECORDER_HEADLESS: flag.default(true),
+  RECORDER_PROFILES: z.optional(z.string()),
   RECORDER_LOCAL_ORIGIN: z.optional(loopback),
   RECORDER_JITSI_HOSTS: list.default([]),
 });
@@ -34,6 +35,8 @@ export type RecorderSettings = {
   spoolBytesMax: number;
   chromium: string | null;
   headless: boolean;
+  /** Folder with `<platform>.json`, Playwright's storage state of a signed-in account each. */
+  profiles: string | null;
   localOrigin: string | null;
   jitsiHosts: string[];
 };
@@ -56,6 +59,7 @@ export function readSettings(env: Record<string, string | undefined>): RecorderS
     spoolBytesMax: data.RECORDER_SPOOL_BYTES_MAX,
     chromium: data.RECORDER_CHROMIUM ?? null,
     headless: data.RECORDER_HEADLESS,
+    profiles: data.RECORDER_PROFILES ?? null,
     localOrigin: data.RECORDER_LOCAL_ORIGIN ?? null,
     jitsiHosts: data.RECORDER_JITSI_HOSTS,
   };

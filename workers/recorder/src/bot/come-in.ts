@@ -18,6 +18,7 @@ export type Inside = { capture: MeetingCapture; session: MeetingSession; visit: 
 export type EntryDeps = {
   order: BotOrder;
   adapter: PlatformAdapter;
+  profile: string | null;
   sink: Sink;
   over: EndingSignal;
   log: Log;
@@ -54,6 +55,7 @@ export async function comeIn(
   const capture = await captureMeeting({
     browser,
     adapter,
+    profile: deps.profile,
     onNews: (news) => takeNews(visit, news, { ...desk, now }),
     onCrash,
   });

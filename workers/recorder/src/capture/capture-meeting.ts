@@ -35,6 +35,8 @@ export type MeetingCapture = {
 export async function captureMeeting(deps: {
   browser: Browser;
   adapter: PlatformAdapter;
+  /** Cookies and storage of an account that the operator signed in; null: the bot comes as a guest. */
+  profile: string | null;
   onNews: (news: CaptureNews) => void;
   /** The page's process died, or the browser. */
   onCrash: () => void;
@@ -45,11 +47,7 @@ export async function captureMeeting(deps: {
     locale: "en-US",
     permissions: adapter.browser.permissions,
     acceptDownloads: false,
-<<<<<<< HEAD
-    ...(adapter.browser.profile ? { storageState: adapter.browser.profile } : {}),
-=======
     ...(deps.profile ? { storageState: deps.profile } : {}),
->>>>>>> platforms10
   });
   let tab: Page | null = null;
   await context.exposeBinding("__actaSay", ({ page }, kind: unknown, body: unknown) => {
