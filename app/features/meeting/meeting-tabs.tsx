@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { CHAT_HASH, useHash } from "#app/features/meeting/chat/use-chat-place.ts";
-import { useTabPlaces } from "#app/features/meeting/use-tab-places.ts";
 
 /**
  * The parts of the page where there is no room for them side by side. Plain links to fragments: the style sheet shows
@@ -8,25 +7,20 @@ import { useTabPlaces } from "#app/features/meeting/use-tab-places.ts";
  */
 export function MeetingTabs({ underway }: { underway: boolean }) {
   const { t } = useTranslation(["meeting", "chat"]);
-  const shown = tabOf(useHash());
-  const onClick = useTabPlaces(shown);
-  const tab = (name: Tab, href: string, text: string) => (
-    <a href={href} data-tab={name} aria-current={shown === name ? "true" : undefined} onClick={onClick}>
-      {text}
-    </a>
-  );
+  const hash = useHash();
+  const onChat = hash === CHAT_HASH;
+  const onTranscript = hash === "#transcript" || hash.startsWith("#s-");
   return (
     <nav className="tabs meet__tabs" aria-label={t("tabs.label")}>
-      {tab("minutes", "#minutes", t(underway ? "tabs.status" : "tabs.minutes"))}
-      {tab("transcript", "#transcript", t("tabs.transcript"))}
-      {tab("chat", CHAT_HASH, t("chat:tab"))}
+      <a href="#minutes" data-tab="minutes" aria-current={onTranscript || onChat ? undefined : "true"}>
+        {t(underway ? "tabs.status" : "tabs.minutes")}
+      </a>
+      <a href="#transcript" data-tab="transcript" aria-current={onTranscript ? "true" : undefined}>
+        {t("tabs.transcript")}
+      </a>
+      <a href={CHAT_HASH} data-tab="chat" aria-current={onChat ? "true" : undefined}>
+        {t("chat:tab")}
+      </a>
     </nav>
   );
-}
-
-type Tab = "minutes" | "transcript" | "chat";
-
-function tabOf(hash: string): Tab {
-  if (hash === CHAT_HASH) return "chat";
-  return hash === "#transcript" || hash.startsWith("#s-") ? "transcript" : "minutes";
 }
