@@ -90,10 +90,10 @@ export const ROUTES: readonly Row[] = [
   call("api/acta/meetings/:meetId/pdf", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
   call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
   call("api/acta/init_call", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  // The meeting of the table is an upload: nothing of it is recorded now, and there is nothing to cancel.
+  // The meeting of the table is an upload, which has no call.
   call("api/acta/meetings/:meetId/call", { answers: { PATCH: [415, 415, 401] }, body: "json" }),
-  call("api/acta/meetings/:meetId/call/cancel", { answers: { POST: [409, 404, 401] } }),
-  call("api/acta/meetings/:meetId/call/stop", { answers: { POST: [409, 404, 401] } }),
+  call("api/acta/meetings/:meetId/call/cancel", { answers: { POST: [404, 404, 401] } }),
+  call("api/acta/meetings/:meetId/call/stop", { answers: { POST: [404, 404, 401] } }),
   call("api/acta/meetings/:meetId/call/screenshot", { answers: { GET: [404, 404, 401], HEAD: [404, 404, 401] } }),
   call("api/acta/meetings/:meetId", { answers: { POST: [303, 404, 401], DELETE: [200, 404, 401] }, spare: true }),
   call("api/acta/meetings/:meetId/shares", {
