@@ -4,7 +4,7 @@ import { FieldMessage } from "#app/ui/field-message.tsx";
 type TitleFieldProps = {
   field: { id: string; name: string; errorId: string };
   charsMax: number;
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   error: "title-missing" | "title-too-long" | null;
 };
 

@@ -30,7 +30,7 @@ const media: CallMedia = {
   finish: ({ indices, headBytes }) => {
     expect([...indices].length).toBeGreaterThan(0);
     const head = headBytes === null ? HEAD.subarray(0, 100) : HEAD;
-    return { head, tail: TAIL, durationMs: 1234, gaps: [], hasPicture: true };
+    return { head, tail: TAIL, durationMs: 1234, gaps: [], hasPicture: true, misplacedMs: 0 };
   },
   window: () => null,
 };

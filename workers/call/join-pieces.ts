@@ -4,7 +4,7 @@ import { invariant } from "#app/domain/invariant.ts";
 import { CALL_PART_BYTES } from "#app/domain/limits.ts";
 import { joinBytes } from "#app/domain/join-bytes.ts";
 import { type JoinState, NOTHING_JOINED, stateAfter } from "#app/media/pieces/append-piece.ts";
-import type { CallSegment } from "#app/media/pieces/finish-recording.ts";
+import type { CallSegment } from "#app/media/pieces/append-piece.ts";
 import { decodePieceIndex } from "#app/media/pieces/piece-index.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { faultOf } from "#app/server/log.ts";

@@ -1,5 +1,5 @@
-import type { AppendedPiece, JoinState } from "#app/media/pieces/append-piece.ts";
-import type { CallSegment, FinishedRecording } from "#app/media/pieces/finish-recording.ts";
+import type { AppendedPiece, CallSegment, JoinState } from "#app/media/pieces/append-piece.ts";
+import type { FinishedRecording } from "#app/media/pieces/finish-recording.ts";
 import type { PieceName } from "#app/media/pieces/piece-index.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import type { CallWindow } from "#app/media/pieces/sound-window.ts";

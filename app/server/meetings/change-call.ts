@@ -55,8 +55,9 @@ export async function readScreenshot(
 ): Promise<Outcome<Response, "not-found">> {
   const meetId = await owned(services, userId, meetIdText);
   const place = meetId && (await services.meetings.screenshot(meetId));
-  const bytes = place && (await services.store.getBytes(place.key));
-  if (!bytes) return refused("not-found");
+  const stored = place && (await services.store.getBytes(place.key));
+  if (!stored) return refused("not-found");
+  const bytes = new Uint8Array(stored);
   return ok(
     new Response(bytes, {
       headers: {

@@ -23,7 +23,13 @@ const RECORDING = [...OPENED, at("RECORDING", 60)];
 
 test.each([
   ["planned", "SCHEDULE", PLANNED, {}, ["now planned", "next opened", "next recording", "next summary"]],
-  ["at the door already", "TORECORD", OPENED, { door: "connecting" }, ["now opening", "next recording", "next summary"]],
+  [
+    "at the door already",
+    "TORECORD",
+    OPENED,
+    { door: "connecting" },
+    ["now opening", "next recording", "next summary"],
+  ],
   [
     "waiting to be let in",
     "TORECORD",

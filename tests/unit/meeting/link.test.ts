@@ -31,10 +31,7 @@ test.each([
 });
 
 test("without the operator's word neither another Jitsi server nor this machine is a place to go", () => {
-  for (const text of [
-    `https://${JITSI_HOST}/team`,
-    `${LOCAL_ORIGIN}/videoroomtest.html?room=1`,
-  ])
+  for (const text of [`https://${JITSI_HOST}/team`, `${LOCAL_ORIGIN}/videoroomtest.html?room=1`])
     expect(readMeetingLink(text).ok).toBe(false);
 });
 
