@@ -1,6 +1,7 @@
 import { call } from "#app/i18n/ca/call.ts";
 import { invite } from "#app/i18n/ca/invite.ts";
+import { shared } from "#app/i18n/ca/shared.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import type { LaterTexts } from "#app/i18n/types.ts";
 
-export const later: LaterTexts = { call, invite, upload };
+export const later: LaterTexts = { call, invite, shared, upload };

@@ -33,7 +33,7 @@ export async function loader({ request, params, context: { services, nonce } }: 
   ]);
   const { locale } = i18n;
   i18n.i18n.use(initReactI18next);
-  const t = i18n.i18n.getFixedT(locale, ["share", "common"]);
+  const t = i18n.i18n.getFixedT(locale, ["share", "shared", "common"]);
   const frame = { styles, script, nonce, theme: parseTheme(readTaste(request, THEME_COOKIE)) };
   const html = (page: ReactElement) =>
     `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={i18n.i18n}>{page}</I18nextProvider>)}`;
@@ -42,7 +42,7 @@ export async function loader({ request, params, context: { services, nonce } }: 
     return new Response(page, { status: 404, headers: SHARED_PAGE_HEADERS });
   }
   const { shared, view, places } = opened;
-  const named = shared.titleShown ? view.head.title : t("page.preview");
+  const named = shared.titleShown ? view.head.title : t("shared:preview");
   const page = html(
     <SharedPage
       {...frame}

@@ -8,7 +8,7 @@ export function MeetingGone({ contactEmail }: { contactEmail: string }) {
   return (
     <main className="page" id="main" tabIndex={-1}>
       <div className="page__in">
-        <p className="label">{t("page.gone.label")}</p>
+        <p className="label">{t("goneLabel")}</p>
         <h1 className="title">{t("common:error.notAvailable")}</h1>
         <p className="reading lead">
           {t("contact")} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

@@ -12,8 +12,8 @@ type GoneProps = {
 
 /** One page for every link that opens nothing: no meeting, no name, only what to do (§8). */
 export function GonePage({ contactEmail, ...frame }: GoneProps) {
-  const { t } = useTranslation(["share", "common"]);
-  const label = t("page.gone.label");
+  const { t } = useTranslation(["share", "shared", "common"]);
+  const label = t("goneLabel");
   return (
     <PageFrame {...frame} title={`${label} · ${t("common:product")}`}>
       <main className="doc" id="main">
@@ -21,14 +21,14 @@ export function GonePage({ contactEmail, ...frame }: GoneProps) {
           <p className="label">{label}</p>
           <h1 className="title">{t("common:error.notAvailable")}</h1>
           <p className="reading lead">
-            {t("page.gone.text")} <a href={`mailto:${contactEmail}`}>{contactEmail}</a> {t("page.gone.mail")}
+            {t("shared:gone.text")} <a href={`mailto:${contactEmail}`}>{contactEmail}</a> {t("shared:gone.mail")}
           </p>
           <div className="actions">
             <a className={buttonClass("line", "btn--l")} href="/api/auth/signin">
-              {t("page.gone.signIn")}
+              {t("shared:gone.signIn")}
             </a>
           </div>
-          <p className="note muted block__s">{t("page.gone.yours")}</p>
+          <p className="note muted block__s">{t("shared:gone.yours")}</p>
         </div>
       </main>
     </PageFrame>

@@ -3,12 +3,12 @@ import type { SharePart } from "#app/domain/meeting/access.ts";
 
 /** What of the meeting can be taken away: only what is shown. Plain links. `pdfHref` is null where there is no PDF (yet). */
 export function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdfHref: string | null }) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation(["share", "shared"]);
   const { path, parts, pdfHref } = props;
   const formats = ["docx", "md", "txt", ...(parts.includes("transcript") ? ["srt", "vtt"] : []), "json"];
   return (
     <p className="takeaway">
-      {t("page.take")}
+      {t("shared:take")}
       {pdfHref !== null && (
         <a href={pdfHref} download>
           PDF

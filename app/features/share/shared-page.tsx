@@ -11,7 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 /** A meeting as anybody with its link sees it: document, transcript and recording, as far as the owner shares them. */
 export function SharedPage(props: SharedPageProps) {
-  const { t } = useTranslation(["meeting", "share"]);
+  const { t } = useTranslation(["meeting", "share", "shared"]);
   const { view, places, path, theme, nonce, styles, script, title, startS } = props;
   const { head, summary, segments } = view;
   const speakers = speakersOf(segments);
@@ -19,7 +19,7 @@ export function SharedPage(props: SharedPageProps) {
     <SharedFactsProvider value={{ places, path, playable: head.playable, speakers }}>
       <PageFrame
         {...{ theme, nonce, styles, script, title }}
-        description={t("share:page.previewText")}
+        description={t("shared:previewText")}
         actions={<CopyLink />}
       >
         <main className="doc" id="main">
@@ -29,7 +29,7 @@ export function SharedPage(props: SharedPageProps) {
             </h1>
             <Byline {...props} />
             {speakers.size > 0 && <Present speakers={speakers} locale={props.locale} />}
-            {summary ? <SharedFields summary={summary} /> : <p className="reading lead">{t("share:page.notYet")}</p>}
+            {summary ? <SharedFields summary={summary} /> : <p className="reading lead">{t("shared:notYet")}</p>}
             {segments.length > 0 && <SharedTranscript segments={segments} language={head.language} />}
             <Colophon {...props} />
           </article>
@@ -41,7 +41,7 @@ export function SharedPage(props: SharedPageProps) {
 }
 
 function CopyLink() {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation(["share", "shared"]);
   return (
     <button
       className="btn btn--quiet"
@@ -59,17 +59,17 @@ function CopyLink() {
 
 /** When (in the meeting's own zone, which is named), how long, and whose it is. */
 function Byline({ view: { head }, locale, ownerName }: SharedPageProps) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation(["share", "shared"]);
   const city = head.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? head.timeZone;
   return (
     <p className="byline">
       <span>
         <time dateTime={new Date(head.startsAt).toISOString()}>
-          {formatDateTime(head.startsAt, locale, head.timeZone)} {t("page.zone", { city })}
+          {formatDateTime(head.startsAt, locale, head.timeZone)} {t("shared:zone", { city })}
         </time>
       </span>{" "}
       {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
-      <span>{t("page.sharedBy", { name: ownerName })}</span>
+      <span>{t("shared:sharedBy", { name: ownerName })}</span>
     </p>
   );
 }
@@ -92,7 +92,7 @@ function Present({ speakers, locale }: PresentProps) {
 
 /** From what the minutes were written, what of the meeting is not shared, and until when this can be read. */
 function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, locale }: SharedPageProps) {
-  const { t } = useTranslation(["meeting", "share"]);
+  const { t } = useTranslation(["meeting", "share", "shared"]);
   const hidden = parts.includes("transcript")
     ? parts.includes("recording")
       ? "nothing"
@@ -113,14 +113,14 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
           {summary.engine.port === "extractive"
             ? t("colophon.extractive")
             : t("colophon.model", { model: summary.engine.model })}{" "}
-          {head.playable && t("share:page.proof")}
+          {head.playable && t("shared:proof")}
         </p>
       )}
       <p>
-        {t(`share:page.hidden.${hidden}`)}{" "}
+        {t(`shared:hidden.${hidden}`)}{" "}
         {expiresAt === null
-          ? t("share:page.untilRevoked", { name: ownerName })
-          : t("share:page.untilDay", { name: ownerName, day: formatDate(expiresAt, locale, head.timeZone) })}
+          ? t("shared:untilRevoked", { name: ownerName })
+          : t("shared:untilDay", { name: ownerName, day: formatDate(expiresAt, locale, head.timeZone) })}
       </p>
       {(summary || parts.includes("transcript")) && (
         <SharedDownloads path={path} parts={parts} pdfHref={head.pdf === "ready" ? `${path}/pdf` : null} />

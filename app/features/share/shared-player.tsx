@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
  * begins where `?t=` says.
  */
 export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: string; startS: number | null }) {
-  const { t } = useTranslation(["meeting", "share"]);
+  const { t } = useTranslation(["meeting", "share", "shared"]);
   const source = `${path}/recording`;
   const durationMs = view.head.durationMs ?? view.segments.at(-1)?.endMs ?? 0;
   return (
@@ -32,7 +32,7 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
 
 /** What the page's script listens to; hidden until it does. */
 function Controls({ durationMs }: { durationMs: number }) {
-  const { t } = useTranslation(["meeting", "share"]);
+  const { t } = useTranslation(["meeting", "share", "shared"]);
   return (
     <div className="player__do">
       <button className="btn btn--quiet btn--icon" type="button" aria-label={t("player.back")} data-do="back">
@@ -67,7 +67,7 @@ function Controls({ durationMs }: { durationMs: number }) {
       <button
         className="btn btn--quiet btn--icon"
         type="button"
-        aria-label={t("share:page.picture")}
+        aria-label={t("shared:picture")}
         aria-pressed="false"
         data-do="picture"
         hidden

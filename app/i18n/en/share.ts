@@ -68,31 +68,6 @@ export const share = {
   },
 
   contact: "If you think that this is a mistake, write to",
-
-  /** The page behind a link. */
-  page: {
-    preview: "Shared minutes",
-    previewText: "Somebody has shared the minutes of a meeting with you.",
-    sharedBy: "Shared by {{name}}",
-    zone: "({{city}} time)",
-    hidden: {
-      transcript: "The summary and the recording are shared; the transcript is not.",
-      recording: "The summary and the transcript are shared; the recording is not, so its times are plain text.",
-      both: "Only the summary is shared; the transcript and the recording are not, so its times are plain text.",
-      nothing: "The summary, the transcript and the recording are shared.",
-    },
-    untilRevoked: "The link works until {{name}} withdraws it.",
-    untilDay: "The link works until {{day}}, or until {{name}} withdraws it.",
-    proof: "Each time marks the moment that proves the line: press it to hear it.",
-    notYet: "The minutes are not written yet. Come back later; the link stays the same.",
-    take: "Take away",
-    picture: "Picture",
-    gone: {
-      label: "Access not available",
-      text: "The person who shared it may have withdrawn the link, or its time is over. Ask them for a new one. If you think that this is a mistake, write to",
-      mail: "and name the person who shared it.",
-      signIn: "Sign in",
-      yours: "Is it your meeting? Sign in: it is in your history, and you can share it again there.",
-    },
-  },
+  /** In place of a meeting that is gone. */
+  goneLabel: "Access not available",
 } as const;

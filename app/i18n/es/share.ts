@@ -68,30 +68,6 @@ export const share: Texts["share"] = {
     deleted: "Reunión eliminada",
   },
   contact: "Si crees que es un error, escribe a",
-  page: {
-    preview: "Acta compartida",
-    previewText: "Alguien ha compartido contigo el acta de una reunión.",
-    sharedBy: "Compartida por {{name}}",
-    zone: "(hora de {{city}})",
-    hidden: {
-      transcript: "Se han compartido el resumen y la grabación; la transcripción, no.",
-      recording:
-        "Se han compartido el resumen y la transcripción; la grabación, no, y por eso las horas son solo texto.",
-      both: "Solo se ha compartido el resumen; la transcripción y la grabación, no, y por eso las horas son solo texto.",
-      nothing: "Se han compartido el resumen, la transcripción y la grabación.",
-    },
-    untilRevoked: "El enlace funciona hasta que {{name}} lo retire.",
-    untilDay: "El enlace funciona hasta el {{day}} o hasta que {{name}} lo retire.",
-    proof: "Cada hora señala el momento que demuestra la línea: púlsala para escucharlo.",
-    notYet: "El acta aún no está escrita. Vuelve más tarde; el enlace es el mismo.",
-    take: "Llévatela",
-    picture: "Imagen",
-    gone: {
-      label: "Acceso no disponible",
-      text: "Quien la compartió puede haber retirado el enlace, o su plazo ha terminado. Pídele uno nuevo. Si crees que es un error, escribe a",
-      mail: "e indica quién la compartió.",
-      signIn: "Iniciar sesión",
-      yours: "¿Es tu reunión? Inicia sesión: está en tu historial y desde allí puedes volver a compartirla.",
-    },
-  },
+  /** In place of a meeting that is gone. */
+  goneLabel: "Acceso no disponible",
 };

@@ -62,31 +62,6 @@ export const share: Texts["share"] = {
     deleted: "Réunion supprimée",
   },
   contact: "Si vous pensez à une erreur, écrivez à",
-  page: {
-    preview: "Compte rendu partagé",
-    previewText: "Quelqu’un a partagé avec vous le compte rendu d’une réunion.",
-    sharedBy: "Partagé par {{name}}",
-    zone: "(heure de {{city}})",
-    hidden: {
-      transcript: "Le résumé et l’enregistrement sont partagés ; la transcription ne l’est pas.",
-      recording:
-        "Le résumé et la transcription sont partagés ; l’enregistrement ne l’est pas, si bien que les heures ne sont que du texte.",
-      both: "Seul le résumé est partagé ; la transcription et l’enregistrement ne le sont pas, si bien que les heures ne sont que du texte.",
-      nothing: "Le résumé, la transcription et l’enregistrement sont partagés.",
-    },
-    untilRevoked: "Le lien fonctionne jusqu’à ce que {{name}} le retire.",
-    untilDay: "Le lien fonctionne jusqu’au {{day}}, ou jusqu’à ce que {{name}} le retire.",
-    proof: "Chaque heure marque le moment qui prouve la ligne : appuyez pour l’entendre.",
-    notYet: "Le compte rendu n’est pas encore écrit. Revenez plus tard ; le lien reste le même.",
-    take: "À emporter",
-    picture: "Image",
-    gone: {
-      label: "Accès non disponible",
-      text: "La personne qui l’a partagée a peut-être retiré le lien, ou son délai est écoulé. Demandez-lui-en un nouveau. Si vous pensez à une erreur, écrivez à",
-      mail: "en nommant la personne qui l’a partagée.",
-      signIn: "Se connecter",
-      yours:
-        "C’est votre réunion ? Connectez-vous : elle est dans votre historique, et vous pouvez l’y partager de nouveau.",
-    },
-  },
+  /** In place of a meeting that is gone. */
+  goneLabel: "Accès non disponible",
 };

@@ -1,0 +1,27 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+/** The page behind a link, which the server writes whole: no browser loads these texts to draw it. */
+export const shared: Texts["shared"] = {
+  preview: "Acta compartida",
+  previewText: "Algú ha compartit amb tu l’acta d’una reunió.",
+  sharedBy: "Compartida per {{name}}",
+  zone: "(hora de {{city}})",
+  hidden: {
+    transcript: "S’han compartit el resum i l’enregistrament; la transcripció, no.",
+    recording: "S’han compartit el resum i la transcripció; l’enregistrament, no, i per això les hores són només text.",
+    both: "Només s’ha compartit el resum; la transcripció i l’enregistrament, no, i per això les hores són només text.",
+    nothing: "S’han compartit el resum, la transcripció i l’enregistrament.",
+  },
+  untilRevoked: "L’enllaç funciona fins que {{name}} el retiri.",
+  untilDay: "L’enllaç funciona fins al {{day}} o fins que {{name}} el retiri.",
+  proof: "Cada hora assenyala el moment que demostra la línia: prem-la per sentir-lo.",
+  notYet: "L’acta encara no s’ha escrit. Torna més tard; l’enllaç és el mateix.",
+  take: "Emporta-te-la",
+  picture: "Imatge",
+  gone: {
+    text: "Qui la va compartir pot haver retirat l’enllaç, o el termini s’ha acabat. Demana-li’n un de nou. Si creus que és un error, escriu a",
+    mail: "i digues qui la va compartir.",
+    signIn: "Inicia la sessió",
+    yours: "És la teva reunió? Inicia la sessió: és al teu historial i des d’allà la pots tornar a compartir.",
+  },
+};
