@@ -1,5 +1,4 @@
 import { env, exports } from "cloudflare:workers";
-import { vi } from "vitest";
 import type { BotEvent, BotOrder } from "#app/contracts/recorder.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
@@ -107,10 +106,4 @@ function segmentOf(stream: string, segment: number) {
   const found = CALL_SEGMENTS.find((one) => one.stream === stream && one.segment === segment);
   if (!found) throw new Error(`no segment ${stream} ${segment}`);
   return found;
-}
-
-/** The clock of everything in the isolate, moved on. */
-export function moveClock(byMs: number): void {
-  const real = Date.now.bind(Date);
-  vi.spyOn(Date, "now").mockImplementation(() => real() + byMs);
 }

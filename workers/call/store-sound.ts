@@ -59,26 +59,6 @@ export function segmentsOf(sql: SqlStorage, callId: CallId): SegmentRow[] {
     }));
 }
 
-/** How many of a segment's pieces are there from `from` on without a hole, with the size of each. */
-export function piecesFrom(
-  sql: SqlStorage,
-  callId: CallId,
-  { stream, segment }: { stream: BotStream; segment: number },
-  from: number,
-): { seq: number; size: number }[] {
-  const rows = sql
-    .exec<{ seq: number; size: number }>(
-      "SELECT seq, size FROM pieces WHERE call_id = ? AND stream = ? AND segment = ? AND seq >= ? ORDER BY seq",
-      callId,
-      stream,
-      segment,
-      from,
-    )
-    .toArray();
-  const hole = rows.findIndex(({ seq }, index) => seq !== from + index);
-  return hole === -1 ? rows : rows.slice(0, hole);
-}
-
 /** Segments that lack something: pieces that were promised, or the word that there are no more. */
 export function isWhole(sql: SqlStorage, callId: CallId): boolean {
   const { open } = sql

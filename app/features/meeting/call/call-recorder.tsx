@@ -45,7 +45,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   const { state, ask } = useAsk(`/api/acta/meetings/${meetId}/call/stop`);
   if (call.stoppedAt !== null) {
     return (
-      <output className="btn btn--line btn--l" aria-disabled="true">
+      <output className="btn btn--line btn--l">
         <Icon name="check" />
         <span className="cap">{t("recorder.stopped")}</span>
       </output>
@@ -53,7 +53,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   }
   if (call.stopping || state === "pending") {
     return (
-      <output className="btn btn--line btn--l" aria-disabled="true">
+      <output className="btn btn--line btn--l">
         <Spinner />
         <span className="cap">{t("recorder.stopping")}</span>
       </output>

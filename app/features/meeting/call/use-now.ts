@@ -1,15 +1,17 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 const SECOND_MS = 1000;
 
 /** The clock, a second at a time; null on the server and in the first moment, where its clock would be another's. */
 export function useNow(isRunning: boolean): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
+  return useSyncExternalStore(isRunning ? everySecond : never, thisSecond, nothing);
+}
+
+const thisSecond = () => Math.floor(Date.now() / SECOND_MS) * SECOND_MS;
+const nothing = () => null;
+const never = () => () => {};
+
+function everySecond(told: () => void): () => void {
+  const timer = setInterval(told, SECOND_MS);
+  return () => clearInterval(timer);
 }
