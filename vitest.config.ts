@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          // Property tests, on machines that do other things at the same time.
+          testTimeout: 20_000,
           include: ["tests/unit/**/*.test.ts", "tests/unit/**/*.test.tsx"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
