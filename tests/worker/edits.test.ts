@@ -64,10 +64,11 @@ const pointsEdit = (
 test("a saved edit is what everybody reads, is a version of its own, and a second try of it does nothing", async () => {
   const meeting = await summarised();
   const before = summaryOf(meeting);
-  const [first] = linesOf(before, "keypoints");
+  const [first, second] = linesOf(before, "keypoints");
   const edit = pointsEdit(before, (lines) => [
     { id: "new-line", text: "Bring the *key* of room 4." },
-    ...lines.slice(0, 1).map((line) => ({ ...line, text: `${line.text} Indeed.` })),
+    ...lines.slice(0, 1).map((line) => ({ ...line, text: line.text.replace("Good morning, and thank", "Thank") })),
+    ...lines.slice(1, 2).map((line) => ({ ...line, text: `${line.text} Somebody else added this.` })),
   ]);
   const saved = await meeting.post("summary", {
     ...edit,
@@ -80,7 +81,14 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
   expect(meeting.page.view().head.title).toBe("Rooms, corrected");
   expect(linesOf(summaryOf(meeting), "keypoints")).toEqual([
     { id: "new-line", text: "Bring the *key* of room 4.", segmentIds: [], byHand: true },
-    { id: first?.id, text: `${first?.text} Indeed.`, segmentIds: first?.segmentIds, byHand: true },
+    {
+      id: first?.id,
+      text: first?.text.replace("Good morning, and thank", "Thank"),
+      segmentIds: first?.segmentIds,
+      byHand: true,
+    },
+    // A sentence that was not said: the line points at nothing any more, because nothing proves it.
+    { id: second?.id, text: `${second?.text} Somebody else added this.`, segmentIds: [], byHand: true },
   ]);
   // What is taken away has it too.
   const json = await (await call(meeting.path("export/json"), { cookie: meeting.cookie })).text();
@@ -90,7 +98,7 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
   expect(await again.json()).toMatchObject({ version });
   const { versions } = await meeting.get("versions");
   expect(versions).toMatchObject([
-    { version, kind: "edited", linesByHand: 2, shown: true },
+    { version, kind: "edited", linesByHand: 3, shown: true },
     { version: before.version, kind: "written", linesByHand: 0, shown: false },
   ]);
 });
