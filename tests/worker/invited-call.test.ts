@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
+import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, recordings } from "#app/server/db/schema.ts";
@@ -82,6 +83,7 @@ test("an invitation becomes minutes and a recording that can be played", async (
   const meeting = await invite(newRoom());
   const order = await orderOf();
   expect(order.name).toBe("Acta · notes for Nora");
+  expect(order.announcement).toBe(announcementText(meeting.details.language, "Nora"));
   const bot = await recordAll(order);
   await meeting.becomes("RECORDING");
   await bot.say(...left);
