@@ -1,5 +1,5 @@
 import type { BotOrder } from "#app/contracts/recorder.ts";
-import { announcementOf, botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
+import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import {
@@ -8,6 +8,7 @@ import {
   STEP_ATTEMPTS_MAX,
   STEP_MS_MAX,
 } from "#app/domain/limits.ts";
+import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callPiecesPrefix } from "#app/server/storage/keys.ts";
@@ -91,7 +92,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     platform,
     url,
     name: botName(ownerFirstName),
-    announcement: announcementOf(language, ownerFirstName),
+    announcement: announcementText(language, ownerFirstName),
     limits: botLimitsOf(platform),
     video: deps.video,
     sink: await deps.sinkOf(call.callId, needs.object),

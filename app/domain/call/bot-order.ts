@@ -9,10 +9,9 @@ import {
   CALL_ONLY_BOTS_MS_MAX,
   CALL_WARN_BEFORE_MS,
 } from "#app/domain/limits.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
 
-/** What a bot is told of itself: an honest name, what it says when it comes, and how long it waits for what. */
+/** What a bot is told of itself: an honest name, and how long it waits for what. */
 
 /** "Acta · notes for Nora", at most 60 characters. */
 export function botName(ownerFirstName: string): string {
@@ -23,23 +22,6 @@ export function botName(ownerFirstName: string): string {
     name += segment;
   }
   return name.trim();
-}
-
-/** Said in the meeting's chat, in the meeting's language, so that nobody is recorded without knowing. */
-export function announcementOf(language: MeetingLanguage, ownerFirstName: string): string {
-  const name = ownerFirstName.trim().slice(0, BOT_NAME_CHARS_MAX);
-  switch (language) {
-    case "es":
-      return `Hola, soy Acta. Grabo y transcribo esta reunión para ${name}. Si no queréis que lo haga, escribid «stop» aquí y me iré.`;
-    case "ca":
-      return `Hola, soc Acta. Gravo i transcric aquesta reunió per a ${name}. Si no voleu que ho faci, escriviu «stop» aquí i me n'aniré.`;
-    case "fr":
-      return `Bonjour, je suis Acta. J'enregistre et je transcris cette réunion pour ${name}. Si vous ne le souhaitez pas, écrivez « stop » ici et je partirai.`;
-    case "en":
-      return `Hello, I am Acta. I record and transcribe this meeting for ${name}. If you do not want that, write "stop" here and I will leave.`;
-    default:
-      return language satisfies never;
-  }
 }
 
 export function botLimitsOf(platform: CallPlatform) {

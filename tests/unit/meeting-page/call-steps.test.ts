@@ -93,6 +93,9 @@ test("what is recorded grows with the clock, and stands still once it is counted
   const running = head({ durationMs: null, call: other({ recordingSince: 1000, landedMs: 20_000 }) });
   expect(recordedMs(running, null)).toBe(20_000);
   expect(recordedMs(running, 61_000)).toBe(60_000);
+  // The last pieces are under way: what was said before the click is recorded, whether it has landed or not.
+  const stopping = head({ durationMs: null, call: other({ recordingSince: 1000, landedMs: 20_000, stopping: true }) });
+  expect(recordedMs(stopping, 61_000)).toBe(60_000);
   const over = head({ durationMs: 59_000, call: other({ recordingSince: 1000, stoppedAt: 62_000 }) });
   expect(recordedMs(over, 900_000)).toBe(59_000);
 });

@@ -7,8 +7,7 @@ const SCALES_MIN = [10, 20, 30, 45, 60, 90, 120, 180, 240];
 /** How much is recorded: by the clock while it runs, as counted once it has ended. `now` null: as far as has landed. */
 export function recordedMs({ call, durationMs }: Pick<MeetingHead, "call" | "durationMs">, now: number | null): number {
   if (!call || call.recordingSince === null) return 0;
-  if (call.stoppedAt !== null || call.stopping)
-    return durationMs ?? Math.max(call.landedMs, (call.stoppedAt ?? 0) - call.recordingSince);
+  if (call.stoppedAt !== null) return durationMs ?? Math.max(call.landedMs, call.stoppedAt - call.recordingSince);
   return now === null ? call.landedMs : Math.max(call.landedMs, now - call.recordingSince);
 }
 

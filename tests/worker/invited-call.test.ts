@@ -1,0 +1,137 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BotOrder } from "#app/contracts/recorder.ts";
+import { announcementText } from "#app/domain/meeting/announcement.ts";
+import { randomId, type RecordingId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings, recordings } from "#app/server/db/schema.ts";
+import { recordingPrefix } from "#app/server/storage/keys.ts";
+import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
+import { SPEECH_ORIGIN } from "#tests/fakes/speech-server.ts";
+import { callBirth, ROOM } from "#tests/support/call-bench.ts";
+import { botOf } from "#tests/support/call-bot.ts";
+import { CALL_SEGMENTS } from "#tests/support/call-fixture.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+
+/** Real meeting objects and the real call object, from the invitation to the minutes; only recorder and engine stand in. */
+
+let recorder: RecorderStandIn;
+let speech: SpeechStandIn;
+beforeEach(() => {
+  speech = new SpeechStandIn();
+  recorder = standInForRecorder();
+  // Both stand in for the network, which can be replaced only once.
+  const network = vi.mocked(globalThis.fetch);
+  const ofRecorder = network.getMockImplementation();
+  network.mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin === SPEECH_ORIGIN) return speech.answer(request);
+    return ofRecorder ? ofRecorder(request) : new Response(null, { status: 500 });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const db = openDatabase(env.DB);
+const soon = { timeout: 15_000, interval: 50 };
+const OWNER = { kind: "owner" } as const;
+
+async function invite(place: typeof ROOM) {
+  const birth = { ...callBirth(), place };
+  const object = objectOf(birth.meetId);
+  await object.begin(birth);
+  return {
+    ...birth,
+    object,
+    head: async () => (await object.view(OWNER))?.head,
+    becomes: (status: string) =>
+      vi.waitFor(async () => expect((await object.view(OWNER))?.head.status).toBe(status), soon),
+  };
+}
+
+const newRoom = () => ({ ...ROOM, roomKey: `meet.jit.si/${randomId()}` });
+
+async function orderOf(roomsBot = 0): Promise<BotOrder> {
+  await vi.waitFor(() => expect(recorder.orders.length).toBeGreaterThan(roomsBot), soon);
+  const order = recorder.orders[roomsBot];
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+async function recordAll(order: BotOrder) {
+  const bot = botOf(order);
+  await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
+  await bot.say({ type: "people", count: 1, people: [{ id: "p1", name: "Iria Bosch" }] });
+  await bot.begin("mix", 1000);
+  await bot.pieces("mix", 1000);
+  await bot.end("mix", 1000);
+  const startedAt = CALL_SEGMENTS[0]?.startedAt ?? 0;
+  await bot.say({ type: "speech", personId: "p1", startAt: startedAt, endAt: startedAt + 5000, confidence: 0.9 });
+  await bot.say({ type: "loud", startAt: startedAt, endAt: startedAt + 5000 });
+  return bot;
+}
+
+const left = [
+  { type: "state", state: "leaving", reason: null },
+  { type: "state", state: "left", reason: "meeting-ended" },
+] as const;
+
+test("an invitation becomes minutes and a recording that can be played", async () => {
+  const meeting = await invite(newRoom());
+  const order = await orderOf();
+  expect(order.name).toBe("Acta · notes for Nora");
+  expect(order.announcement).toBe(announcementText(meeting.details.language, "Nora"));
+  const bot = await recordAll(order);
+  await meeting.becomes("RECORDING");
+  await bot.say(...left);
+  await meeting.becomes("SUMMARIZED");
+  await vi.waitFor(async () => expect(await meeting.head()).toMatchObject({ playable: true }), soon);
+  const view = await meeting.object.view(OWNER);
+  expect(view?.segments.map(({ speaker }) => speaker)).toEqual(["Iria Bosch"]);
+  expect(view?.head.call).toMatchObject({ end: "meeting-ended", people: [{ name: "Iria Bosch" }] });
+  const place = await meeting.object.recording();
+  expect(place?.version.size).toBe((await env.RECORDINGS.head(place?.key ?? ""))?.size);
+});
+
+test("two people invite to one room: one bot, two meetings; the first deletes theirs, the second's is whole", async () => {
+  const room = newRoom();
+  const first = await invite(room);
+  const order = await orderOf();
+  const second = await invite(room);
+  const bot = await recordAll(order);
+  await first.becomes("RECORDING");
+  await second.becomes("RECORDING");
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, second.meetId));
+  const recordingId = (row?.recordingId ?? "") as RecordingId;
+  await vi.waitFor(async () => {
+    const [recording] = await db.select().from(recordings).where(eq(recordings.id, recordingId));
+    expect(recording?.references).toBe(2);
+  }, soon);
+  await first.object.discard();
+  await bot.say(...left);
+  await second.becomes("SUMMARIZED");
+  await vi.waitFor(async () => expect(await second.head()).toMatchObject({ playable: true }), soon);
+  expect(recorder.orders).toHaveLength(1);
+  expect(speech.asked).toHaveLength(1);
+  expect(await first.object.view(OWNER)).toBeNull();
+
+  await second.object.discard();
+  await vi.waitFor(async () => {
+    const { objects } = await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) });
+    expect(objects.map(({ key }) => key)).toEqual([]);
+  }, soon);
+});
+
+test("stopped on the meeting's page: what was recorded becomes minutes", async () => {
+  const meeting = await invite(newRoom());
+  const bot = await recordAll(await orderOf());
+  await meeting.becomes("RECORDING");
+  expect(await meeting.object.stopCall()).toEqual({ ok: true, value: null });
+  await vi.waitFor(async () => expect(await meeting.head()).toMatchObject({ call: { stopping: true } }), soon);
+  await bot.say({ type: "state", state: "leaving", reason: null }, { type: "state", state: "left", reason: "stopped" });
+  await meeting.becomes("SUMMARIZED");
+  expect(await meeting.head()).toMatchObject({ call: { end: "stopped", stopping: false } });
+});
