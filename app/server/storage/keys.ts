@@ -26,6 +26,12 @@ export function isUploadKey(key: string): boolean {
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }
 
+/** The recording that a key belongs to; null for any other key. */
+export function recordingIdOfKey(key: string): RecordingId | null {
+  const id = /^recordings\/([^/]+)\//.exec(key)?.[1];
+  return id !== undefined && isId(id) ? (id as RecordingId) : null;
+}
+
 /** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
 export function windowTextKey(key: WindowTextKey): string {
   const { recordingId, language, engine, source, window } = key;
