@@ -55,6 +55,8 @@ export const upload: Texts["upload"] = {
     kept: "El que has omplert continua aquí. Envia-ho de nou quan torni la connexió.",
     stillHere: "El que has omplert continua aquí.",
     signedOut: "La sessió s’ha tancat. El que has omplert continua aquí.",
+    elsewhere: "Una altra pestanya està enviant aquest fitxer. Allà continua.",
+    fileChanged: "El fitxer ha canviat o s'ha mogut després de triar-lo. Torna'l a triar.",
     signIn: "Inicia la sessió en una altra pestanya i envia-ho des d’aquí",
   },
   refusal: {
@@ -96,6 +98,13 @@ export const upload: Texts["upload"] = {
       "La gravació ha arribat i pots tancar aquesta pestanya. La reunió s’obre aquí tan bon punt s’hagi comprovat el fitxer.",
     keepOpen:
       "Deixa oberta aquesta pestanya fins que arribi la gravació. Després la pots tancar. Si es talla la connexió, no es perd res del que has omplert: envia-ho de nou des d’aquí.",
+    pause: "Atura un moment",
+    goOn: "Continua",
+    paused: "en pausa",
+    down: "S'ha perdut la connexió. Continua sol així que torni; el que ja ha arribat es conserva.",
+    pausedNote: "En pausa. El que ja ha arribat es conserva una setmana.",
+    goesOn:
+      "Deixa aquesta pestanya oberta fins que arribi l'enregistrament. Si la pestanya es tanca o l'ordinador s'adorm, tria el mateix fitxer: continua on era.",
     cancel: "Cancel·la la pujada",
   },
   limit: {

@@ -55,6 +55,8 @@ export const upload: Texts["upload"] = {
     kept: "Lo que has rellenado sigue aquí. Envíalo de nuevo cuando vuelva la conexión.",
     stillHere: "Lo que has rellenado sigue aquí.",
     signedOut: "Tu sesión se ha cerrado. Lo que has rellenado sigue aquí.",
+    elsewhere: "Otra pestaña está enviando este archivo. Allí continúa.",
+    fileChanged: "El archivo ha cambiado o se ha movido después de elegirlo. Elígelo otra vez.",
     signIn: "Inicia sesión en otra pestaña y envíalo desde aquí",
   },
   refusal: {
@@ -97,6 +99,13 @@ export const upload: Texts["upload"] = {
       "La grabación ha llegado y puedes cerrar esta pestaña. La reunión se abre aquí en cuanto se compruebe el archivo.",
     keepOpen:
       "Deja abierta esta pestaña hasta que llegue la grabación. Después puedes cerrarla. Si se corta la conexión, no se pierde nada de lo que has rellenado: envíalo de nuevo desde aquí.",
+    pause: "Pausar",
+    goOn: "Continuar",
+    paused: "en pausa",
+    down: "Se ha perdido la conexión. Continúa solo en cuanto vuelva; lo que ya ha llegado se conserva.",
+    pausedNote: "En pausa. Lo que ya ha llegado se conserva una semana.",
+    goesOn:
+      "Deja esta pestaña abierta hasta que llegue la grabación. Si la pestaña se cierra o el ordenador se suspende, elige el mismo archivo: continúa donde estaba.",
     cancel: "Cancelar la subida",
   },
   limit: {

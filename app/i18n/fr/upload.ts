@@ -55,6 +55,8 @@ export const upload: Texts["upload"] = {
     kept: "Ce que vous avez saisi est toujours là. Renvoyez-le quand la connexion sera revenue.",
     stillHere: "Ce que vous avez saisi est toujours là.",
     signedOut: "Votre session est fermée. Ce que vous avez saisi est toujours là.",
+    elsewhere: "Un autre onglet envoie ce fichier. L’envoi continue là-bas.",
+    fileChanged: "Le fichier a été modifié ou déplacé après avoir été choisi. Choisissez-le à nouveau.",
     signIn: "Reconnectez-vous dans un autre onglet, puis envoyez-le d’ici",
   },
   refusal: {
@@ -98,6 +100,13 @@ export const upload: Texts["upload"] = {
       "L’enregistrement est arrivé et vous pouvez fermer cet onglet. La réunion s’ouvre ici dès que le fichier a été vérifié.",
     keepOpen:
       "Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement. Ensuite, vous pourrez le fermer. Si la connexion est coupée, rien de ce que vous avez saisi n’est perdu : renvoyez-le d’ici.",
+    pause: "Mettre en pause",
+    goOn: "Reprendre",
+    paused: "en pause",
+    down: "La connexion est perdue. L’envoi reprend de lui-même dès son retour ; ce qui est arrivé est conservé.",
+    pausedNote: "En pause. Ce qui est arrivé est conservé une semaine.",
+    goesOn:
+      "Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement. Si l’onglet est fermé ou l’ordinateur en veille, choisissez le même fichier : l’envoi reprend où il en était.",
     cancel: "Annuler l’envoi",
   },
   limit: {
