@@ -115,6 +115,14 @@ module.exports = {
       "^build/",
       "^cloudflare:",
     ]),
+    // A program of its own: it knows what is said on the wire and the rules behind it, nothing else of ours.
+    only("recorder", "^workers/recorder/", [
+      "^workers/recorder/",
+      CONTRACTS,
+      DOMAIN,
+      "^cloudflare:",
+      "node_modules/(zod|playwright-core|esbuild)/",
+    ]),
     {
       name: "adapters-only-in-compose",
       severity: "error",

@@ -3,11 +3,14 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** The recorder is a package of its own, so the root's `imports` do not reach into it. */
+const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias },
         test: {
           name: "unit",
           environment: "node",
@@ -16,11 +19,36 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
+        test: {
+          // The platforms' pages, as far as we know them, in a real browser; nothing leaves the machine.
+          name: "meeting-pages",
+          environment: "node",
+          include: ["tests/meeting-pages/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           // The bundled Worker in a workerd of its own.
           name: "routes",
           environment: "node",
           include: ["tests/routes/**/*.test.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // The recorder in a real meeting: Debian's Janus, Chromium, espeak-ng.
+          name: "recorder",
+          environment: "node",
+          include: ["tests/recorder/**/*.test.ts"],
+          globalSetup: ["tests/recorder/stage/build.ts"],
+          fileParallelism: false,
+          testTimeout: 150_000,
+          hookTimeout: 40_000,
         },
       },
       {
@@ -42,6 +70,10 @@ export default defineConfig({
                 // tests/fakes/speech-server.ts answers there; without it the address does not exist.
                 SPEECH_ENGINE: "openai",
                 SPEECH_BASE_URL: "http://speech.test",
+                // tests/fakes/recorder-server.ts answers there.
+                RECORDER_ENGINE: "acta",
+                RECORDER_URL: "http://127.0.0.1:1",
+                RECORDER_TOKEN: "the-recorder-of-this-test",
                 ADMIN_TOKEN: "an-operator-of-this-test",
               },
             },

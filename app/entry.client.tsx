@@ -5,10 +5,10 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
-import type { Texts } from "#app/i18n/types.ts";
+import type { FirstTexts } from "#app/i18n/types.ts";
 
 /** One chunk a language: a reader loads only theirs. */
-const TEXTS: Record<Locale, () => Promise<Texts>> = {
+const TEXTS: Record<Locale, () => Promise<FirstTexts>> = {
   en: async () => (await import("#app/i18n/en.ts")).en,
   es: async () => (await import("#app/i18n/es.ts")).es,
   ca: async () => (await import("#app/i18n/ca.ts")).ca,

@@ -7,7 +7,18 @@ import { fail } from "../workers/local/preflight.mjs";
 
 const CHROMIUM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** Program → Debian package. */
-const WANTED = { chromium: "chromium", ffmpeg: "ffmpeg", pdftotext: "poppler-utils", qpdf: "qpdf" };
+const WANTED = {
+  chromium: "chromium",
+  ffmpeg: "ffmpeg",
+  pdftotext: "poppler-utils",
+  qpdf: "qpdf",
+  // A real meeting, and voices for it: tests/recorder.
+  janus: "janus janus-demos",
+  "espeak-ng": "espeak-ng",
+  sox: "sox",
+};
+/** What the recorder's tests cannot do without. */
+const MEETING = ["janus", "espeak-ng", "sox", "ffmpeg"];
 
 /** @param {string} program */
 function has(program) {
@@ -25,13 +36,21 @@ export function installPrograms() {
   }
   process.stdout.write(`Installing ${names} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const packages = missing.map(([, name]) => name);
+  const packages = missing.flatMap(([, name]) => name.split(" "));
   spawnSync("apt-get", ["update", "-q"], { env, stdio: "ignore" });
   const result = spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...packages], {
     env,
     encoding: "utf8",
   });
   if (result.status !== 0) process.stdout.write(`apt could not install ${names}:\n${result.stderr}\n`);
+}
+
+/** What a meeting on this machine lacks; empty where the recorder can be tested. */
+export function missingForMeetings() {
+  const missing = MEETING.filter((program) => !has(program));
+  if (!existsSync("/usr/share/janus/demos/videoroomtest.html")) missing.push("janus-demos");
+  if (!existsSync("/proc/self/stat")) missing.push("/proc");
+  return missing;
 }
 
 /** The path of a Chromium, or null where Playwright's own is installed and will be found by itself. */

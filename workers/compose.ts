@@ -1,5 +1,7 @@
 import type { AnalyticsSink } from "#app/analytics/events.ts";
 import type { MeetId } from "#app/domain/ids.ts";
+import { callNoteKey } from "#app/server/storage/keys.ts";
+import { signSink } from "#app/server/recorder/sink-token.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { meetingObjectChats } from "#app/server/adapters/meeting-object/meeting-object-chats.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
@@ -7,9 +9,14 @@ import { meetingObjectEdits } from "#app/server/adapters/meeting-object/meeting-
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
+import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
+import { callObjectProcess } from "#app/server/adapters/meeting-object/call-object-process.ts";
+import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorder.ts";
+import { ownRecorder } from "#app/server/adapters/recorder/own-recorder.ts";
+import { recallRecorder } from "#app/server/adapters/recorder/recall-recorder.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
 import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
@@ -17,6 +24,8 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog } from "#app/server/log.ts";
 import { paperWriter } from "#app/server/paper/paper-writer.ts";
+import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
+import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
@@ -25,6 +34,11 @@ import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { Services } from "#app/server/services.ts";
 import { type Config, type Env, parseConfig } from "#workers/config.ts";
+import { readCallNote } from "#workers/call/call-note.ts";
+import { callMedia } from "#workers/call/call-media.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { meetingDesk } from "#workers/call/meeting-desk.ts";
+import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/lists.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
@@ -51,6 +65,7 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     chats: meetingObjectChats((meetId) => meetingStub(env, meetId)),
     edits: meetingObjectEdits((meetId) => meetingStub(env, meetId)),
+    calls: composeCalls(env),
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
       network: env.RATE_NETWORK,
@@ -94,6 +109,8 @@ export function composeMeeting(env: Env): MeetingDeps {
   const now = Date.now;
   return {
     store: r2RecordingStore(env.RECORDINGS),
+    recordings: r2RecordingProcess(env.RECORDINGS),
+    calls: composeCalls(env),
     media: recordingMedia,
     speech: speechEngine(env, config.speech),
     language: languageModel(env, config.language) ?? extractive,
@@ -106,8 +123,83 @@ export function composeMeeting(env: Env): MeetingDeps {
   };
 }
 
+/** The calls as meetings and use cases see them. */
+export function composeCalls(env: Env): CallProcess {
+  const store = r2RecordingStore(env.RECORDINGS);
+  return callObjectProcess({
+    ofRoom: (platform, roomKey) => callStub(env, (calls) => calls.idFromName(`${platform}:${roomKey}`)),
+    async ofCall(callId) {
+      const object = readCallNote(await store.getText(callNoteKey(callId)));
+      return object === null ? null : callObjectOf(env, object);
+    },
+  });
+}
+
+/** The object of a call by the id that its recorder was given; null where the text is no id of ours. */
+export function callObjectOf(env: Env, object: string): CallObjectStub | null {
+  try {
+    return callStub(env, (calls) => calls.idFromString(object));
+  } catch (error) {
+    // It was signed by us: only a deployment with other objects behind it gets here.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** The one place that makes a room's stub. */
+function callStub(env: Env, idOf: (calls: Env["CALLS"]) => DurableObjectId): CallObjectStub {
+  const { jurisdiction, locationHint } = configOf(env).objects;
+  const namespace = jurisdiction === null ? env.CALLS : env.CALLS.jurisdiction(jurisdiction);
+  return namespace.get(idOf(namespace), locationHint === null ? {} : { locationHint });
+}
+
+/** What a call object may do to the world outside its own storage. */
+export function composeCall(env: Env): CallDeps {
+  const config = configOf(env);
+  return {
+    recorder: recorderOf(env),
+    store: r2RecordingStore(env.RECORDINGS),
+    bucket: env.RECORDINGS,
+    media: callMedia,
+    tell: meetingDesk((meetId) => meetingStub(env, meetId)),
+    async sinkOf(callId, object) {
+      const token = await signSink(config.recorder.callSecret, callId, object);
+      return { url: `${config.app.origin}${RECORDER_CALLS_PATH}${callId}`, token };
+    },
+    video: true,
+    log: consoleLog,
+    now: () => Date.now(),
+    random: Math.random,
+  };
+}
+
+/** Null where nobody can be sent into a call. */
+export function recorderOf(env: Env): Recorder | null {
+  const { app, recorder } = configOf(env);
+  const { engine, url, token, webhookSecret } = recorder;
+  if (engine === "none") return null;
+  invariant(url !== null && token !== null, "configuration has an address and a token for the recorder");
+  switch (engine) {
+    case "acta":
+      return ownRecorder({ baseUrl: url, token });
+    case "attendee": {
+      const webhookUrl = `${app.origin}${RECORDER_WEBHOOK_PATH}attendee`;
+      invariant(webhookSecret !== null, "configuration has a secret for the recorder's webhooks");
+      return attendeeRecorder({ baseUrl: url, token, webhookUrl, webhookSecret });
+    }
+    case "recall":
+      invariant(webhookSecret !== null, "configuration has a secret for the recorder's webhooks");
+      return recallRecorder({ baseUrl: url, token, webhookSecret });
+    default:
+      return assertNever(engine);
+  }
+}
+
 /** The one place that makes a meeting's stub: where an object lives is decided by the first, and for ever. */
-function meetingStub(env: Env, meetId: MeetId): MeetingObjectStub & MeetingChatStub & MeetingEditsStub {
+function meetingStub(
+  env: Env,
+  meetId: MeetId,
+): MeetingObjectStub & MeetingChatStub & MeetingEditsStub & CallListenerStub {
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import {
   ADMIN_TOKEN_CHARS_MIN,
+  CALL_SECRET_CHARS_MIN,
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,
   LANGUAGE_CONTEXT_TOKENS_MAX,
   LANGUAGE_CONTEXT_TOKENS_MIN,
   SHARE_SECRET_CHARS_MIN,
 } from "#app/domain/limits.ts";
+import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
@@ -22,7 +25,10 @@ export type Bindings = {
   DB: D1Database;
   RECORDINGS: R2Bucket;
   /** The class itself is not named here: it needs this file. */
-  MEETINGS: DurableObjectNamespace<MeetingObjectStub & MeetingChatStub & MeetingEditsStub & Rpc.DurableObjectBranded>;
+  MEETINGS: DurableObjectNamespace<
+    MeetingObjectStub & MeetingChatStub & MeetingEditsStub & CallListenerStub & Rpc.DurableObjectBranded
+  >;
+  CALLS: DurableObjectNamespace<CallObjectStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;
@@ -37,18 +43,28 @@ export type Bindings = {
 };
 export type Env = Bindings & Record<string, unknown>;
 
-const LOCAL_DEFAULTS: Record<string, string> = {
-  APP_ORIGIN: "http://localhost:8787",
-  CONTACT_EMAIL: "support@acta.example",
-  IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+/**
+ * The stand-in for both providers knows these clients only. Where it plays sign-in, clients of the real ones that stand in
+ * .dev.vars are not for it: sent there they would be refused, and nobody could sign in.
+ */
+const CLIENTS_OF_THE_STAND_IN = {
   GOOGLE_CLIENT_ID: "acta-local-google",
   GOOGLE_CLIENT_SECRET: "acta-local-google-secret",
   MICROSOFT_CLIENT_ID: "acta-local-microsoft",
   MICROSOFT_CLIENT_SECRET: "acta-local-microsoft-secret",
+};
+
+const LOCAL_DEFAULTS: Record<string, string> = {
+  APP_ORIGIN: "http://localhost:8787",
+  CONTACT_EMAIL: "support@acta.example",
+  IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+  ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
   R2_SECRET_ACCESS_KEY: "acta-local-secret",
   SHARE_SECRET: "acta-local-share-secret-of-one-machine",
+  CALL_SECRET: "acta-local-call-secret-of-one-machine",
+  RECORDER_ENGINE: "none",
   SPEECH_ENGINE: "none",
   LANGUAGE_ENGINE: "extractive",
 };
@@ -62,6 +78,12 @@ const SIGN_IN_ORIGINS = ["https://accounts.google.com", "https://login.microsoft
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 const named = z.string().trim().min(1);
 const optional = z.string().trim().min(1).optional();
+
+/** Names of Jitsi servers, with commas between. A port or a path is no host. */
+const hostList = z
+  .string()
+  .transform((text) => text.split(",").map((host) => host.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)).max(20));
 
 const variables = z.object({
   ENVIRONMENT: z.enum(["local", "production"]).default("local"),
@@ -77,6 +99,13 @@ const variables = z.object({
   R2_ACCESS_KEY_ID: named,
   R2_SECRET_ACCESS_KEY: named,
   SHARE_SECRET: z.string().trim().min(SHARE_SECRET_CHARS_MIN),
+  CALL_SECRET: z.string().trim().min(CALL_SECRET_CHARS_MIN),
+  RECORDER_ENGINE: z.enum(["none", "acta", "attendee", "recall"]).default("none"),
+  RECORDER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RECORDER_TOKEN: optional,
+  RECORDER_WEBHOOK_SECRET: optional,
+  EXTRA_MEETING_HOSTS: hostList.optional(),
+  LOCAL_MEETING_ORIGIN: origin.optional(),
   SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai", "local"]),
   SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_MODEL: optional,
@@ -119,11 +148,23 @@ export type Config = {
     /** What the model reads and writes in one question. */
     contextTokens: number;
   };
+  recorder: RecorderConfig;
   /** What the addresses of shared meetings are derived from. */
   shareSecret: string;
   /** Who shows it may do what an operator does; null is nobody. */
   adminToken: string | null;
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
+};
+
+export type RecorderConfig = {
+  /** `none`: nobody can be sent into a call. */
+  engine: "none" | "acta" | "attendee" | "recall";
+  url: string | null;
+  token: string | null;
+  /** What a hosted recorder signs its webhooks with. */
+  webhookSecret: string | null;
+  /** What the token of each call's recorder is derived from. */
+  callSecret: string;
 };
 
 export class ConfigError extends Error {
@@ -143,9 +184,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
-  const values = parsed.data;
+  const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && !production ? CLIENTS_OF_THE_STAND_IN : {}) };
   const problems = [
     ...engineProblems(values, production && isBinding(env.AI)),
+    ...recorderProblems(values, production),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : []),
   ];
@@ -159,8 +201,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
       signInOrigins: values.IDENTITY_ORIGIN ? [values.IDENTITY_ORIGIN] : SIGN_IN_ORIGINS,
+      links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
+      recorder: values.RECORDER_ENGINE,
     },
     identity: {
       google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
@@ -177,6 +221,13 @@ export function parseConfig(env: Record<string, unknown>): Config {
     language: {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,
+    },
+    recorder: {
+      engine: values.RECORDER_ENGINE,
+      url: values.RECORDER_URL ?? null,
+      token: values.RECORDER_TOKEN ?? null,
+      webhookSecret: values.RECORDER_WEBHOOK_SECRET ?? null,
+      callSecret: values.CALL_SECRET,
     },
     shareSecret: values.SHARE_SECRET,
     adminToken: values.ADMIN_TOKEN ?? null,
@@ -204,6 +255,26 @@ function engineProblems(values: Values, hasAi: boolean): string[] {
   }
   for (const name of ["SPEECH_ENGINE", "LANGUAGE_ENGINE"] as const) {
     if (values[name] === "workers-ai" && !hasAi) problems.push(`${name} cannot be workers-ai: ${NO_AI}`);
+  }
+  return problems;
+}
+
+/** A recorder that is asked for has to be reachable, and what comes from a hosted one has to be signed. */
+function recorderProblems(values: Values, production: boolean): string[] {
+  const problems: string[] = [];
+  const { RECORDER_ENGINE: engine, LOCAL_MEETING_ORIGIN: localMeetings } = values;
+  if (engine !== "none") {
+    if (!values.RECORDER_URL) problems.push("RECORDER_URL is missing");
+    else if (!values.RECORDER_URL.startsWith("https://") && (production || !isLoopback(values.RECORDER_URL))) {
+      problems.push("RECORDER_URL must be https, or a loopback address on one machine");
+    }
+    if (!values.RECORDER_TOKEN) problems.push("RECORDER_TOKEN is missing");
+    if (engine !== "acta" && !values.RECORDER_WEBHOOK_SECRET) problems.push("RECORDER_WEBHOOK_SECRET is missing");
+  }
+  if (localMeetings && production) {
+    problems.push("LOCAL_MEETING_ORIGIN is for one machine and must not be set in production");
+  } else if (localMeetings && !isLoopbackOrigin(localMeetings)) {
+    problems.push("LOCAL_MEETING_ORIGIN must be http on a loopback address");
   }
   return problems;
 }
@@ -249,6 +320,7 @@ function productionProblems(values: Values): string[] {
     values.MICROSOFT_CLIENT_SECRET,
     values.R2_SECRET_ACCESS_KEY,
     values.SHARE_SECRET,
+    values.CALL_SECRET,
   ];
   if (secrets.some((secret) => secret.startsWith("acta-local"))) problems.push("a secret has its local default");
   return problems;

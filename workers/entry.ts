@@ -15,8 +15,10 @@ import { isLocalCron } from "#workers/cron/local-cron.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
+import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 
+export { CallObject } from "#workers/call/call-object.ts";
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
 
 const remix = createRequestHandler(build, "production");
@@ -52,6 +54,7 @@ async function answer(request: Request, { env, config, context, nonce }: Needs):
   if (isPresignedPut(request, config)) {
     return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
   }
+  if (isRecorderCall(request)) return answerRecorder(request, { env, config, services });
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isLocalCron(request, config)) {

@@ -10,7 +10,7 @@ export const HEALTH_PATH = "/api/health";
 
 /** `unasked`: asking would cost money or needs a recording; `none`: nothing is configured; `pending`: the first look is under way. */
 type Answers = "yes" | "no" | "unasked" | "none" | "pending";
-type Parts = Record<"database" | "recordings" | "meetings" | "speech" | "language", Answers>;
+type Parts = Record<"database" | "recordings" | "meetings" | "speech" | "language" | "recorder", Answers>;
 
 type Needs = { env: Env; config: Config; services: Pick<Services, "meetings" | "log" | "now"> };
 
@@ -23,8 +23,8 @@ export async function answerHealth(request: Request, needs: Needs): Promise<Resp
   if (request.method !== "GET" && request.method !== "HEAD") {
     return errorResponse(request, "method-not-allowed", { headers: { Allow: "GET, HEAD" } });
   }
-  const { environment, speech, language } = needs.config.app;
-  const engines = { speech, language };
+  const { environment, speech, language, recorder } = needs.config.app;
+  const engines = { speech, language, recorder };
   if (new URL(request.url).searchParams.has("light")) return Response.json({ ok: true, environment, engines });
   const answers = await look(needs);
   const ok = [answers.database, answers.recordings, answers.meetings].every((part) => part !== "no");
@@ -37,6 +37,7 @@ const PENDING: Parts = {
   meetings: "pending",
   speech: "pending",
   language: "pending",
+  recorder: "pending",
 };
 let last: { env: Env; at: number; parts: Parts } | null = null;
 
@@ -76,7 +77,14 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
       ? "unasked"
       : ask(part, () => fetch(baseUrl, { signal: AbortSignal.timeout(HEALTH_CHECK_MS_MAX) }));
   };
-  const [database, recordings, meetings, speechAnswers, languageAnswers] = await Promise.all([
+  const askRecorder = async (): Promise<Answers> => {
+    const { engine, url } = config.recorder;
+    if (engine === "none" || url === null) return "none";
+    // A hosted one is not to be asked by whoever asks us.
+    if (engine !== "acta") return "unasked";
+    return ask("recorder", () => fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(HEALTH_CHECK_MS_MAX) }));
+  };
+  const [database, recordings, meetings, speechAnswers, languageAnswers, recorder] = await Promise.all([
     ask("database", () => env.DB.prepare("select 1").first()),
     ask("recordings", () => env.RECORDINGS.head(NO_KEY)),
     ask("meetings", () => {
@@ -85,8 +93,9 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
     }),
     askEngine("speech"),
     askEngine("language"),
+    askRecorder(),
   ]);
-  return { database, recordings, meetings, speech: speechAnswers, language: languageAnswers };
+  return { database, recordings, meetings, speech: speechAnswers, language: languageAnswers, recorder };
 }
 
 function lateAfter(ms: number): Promise<never> {

@@ -7,7 +7,14 @@ import * as z from "zod";
  */
 export const EXPORT_VERSION = 1;
 
-const item = z.object({ text: z.string(), segmentIds: z.array(z.string()) });
+const marks = {
+  segmentIds: z.array(z.string()),
+  /** A person wrote the line or changed it. */
+  byHand: z.boolean(),
+  /** The line rests on words of the transcript that were corrected since. */
+  outdated: z.boolean(),
+};
+const item = z.object({ text: z.string(), ...marks });
 
 const content = z.discriminatedUnion("type", [
   z.object({
@@ -20,7 +27,10 @@ const content = z.discriminatedUnion("type", [
       item.extend({
         description: z.string().nullable(),
         assigned: z.string().nullable(),
+        /** The words that were said, or a day that a person chose: "2026-11-25". */
         deadline: z.string().nullable(),
+        /** A person ticked it off. */
+        done: z.boolean(),
       }),
     ),
   }),
@@ -28,7 +38,7 @@ const content = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("customTable"),
     columns: z.array(z.string()),
-    rows: z.array(z.object({ cells: z.array(z.string()), segmentIds: z.array(z.string()) })),
+    rows: z.array(z.object({ cells: z.array(z.string()), ...marks })),
   }),
 ]);
 

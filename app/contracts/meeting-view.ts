@@ -71,6 +71,8 @@ export const summaryView = z.object({
   fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() }),
   standsIn: z.optional(z.literal(true)),
+  /** What was really spoken, where that is not the chosen language. */
+  spoken: z.optional(z.enum(MEETING_LANGUAGES)),
   writtenAt: z.number(),
   droppedItems: z.number(),
   /** The version of the minutes that this is; a save names it. */

@@ -21,6 +21,9 @@ const count = z.number().int().min(0);
 export const BOT_STREAMS = ["mix", "tab"] as const;
 export type BotStream = (typeof BOT_STREAMS)[number];
 
+/** The media types of their pieces. */
+export const FRAGMENT_TYPE: Readonly<Record<BotStream, string>> = { mix: "audio/mp4", tab: "video/mp4" };
+
 /** How long the bot waits for what (D facts: joining-meetings §6). */
 export const botLimits = z.object({
   lobbyMs: ms,

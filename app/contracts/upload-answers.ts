@@ -46,7 +46,12 @@ export type UnfinishedUpload = z.infer<typeof unfinishedUploadsAnswer>["uploads"
 
 /** §3: user credits response. */
 export const creditsResponse = z.object({
-  meetCount: z.object({ uploadMeets: z.number(), recordMeets: z.number() }),
+  meetCount: z.object({
+    uploadMeets: z.number(),
+    recordMeets: z.number(),
+    /** Beside the specification: calls that are planned and not recorded yet; absent where there are none. */
+    plannedMeets: z.optional(z.number()),
+  }),
   freeCreditsEnableToRecord: z.boolean(),
   freeCreditsEnableToUpload: z.boolean(),
 });

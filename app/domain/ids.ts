@@ -8,6 +8,8 @@ type Id<Name extends string> = string & { readonly [brand]: Name };
 export type UserId = Id<"user">;
 export type MeetId = Id<"meet">;
 export type RecordingId = Id<"recording">;
+/** One call in a room: an occurrence, with one bot and one recording. */
+export type CallId = Id<"call">;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID_LENGTH = 24;
@@ -24,6 +26,7 @@ export function randomId(fill: (bytes: Uint8Array) => Uint8Array = (bytes) => cr
 export const newUserId = () => randomId() as UserId;
 export const newMeetId = () => randomId() as MeetId;
 export const newRecordingId = () => randomId() as RecordingId;
+export const newCallId = () => randomId() as CallId;
 
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
@@ -32,4 +35,9 @@ export function isId(text: string): boolean {
 /** The meeting's id in a path or payload, or null where the text cannot be one. */
 export function parseMeetId(text: string | undefined): MeetId | null {
   return text !== undefined && isId(text) ? (text as MeetId) : null;
+}
+
+/** The call's id in a path, or null where the text cannot be one. */
+export function parseCallId(text: string | undefined): CallId | null {
+  return text !== undefined && isId(text) ? (text as CallId) : null;
 }

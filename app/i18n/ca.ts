@@ -1,4 +1,4 @@
-import type { Texts } from "#app/i18n/types.ts";
+import type { FirstTexts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
@@ -12,9 +12,9 @@ import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
-import { upload } from "#app/i18n/ca/upload.ts";
+import { spoken } from "#app/i18n/ca/spoken.ts";
 
-export const ca: Texts = {
+export const ca: FirstTexts = {
   chat,
   common,
   edit,
@@ -28,5 +28,5 @@ export const ca: Texts = {
   settings,
   share,
   signIn,
-  upload,
+  spoken,
 };

@@ -11,7 +11,7 @@ import { reading } from "#app/i18n/en/reading.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
-import { upload } from "#app/i18n/en/upload.ts";
+import { spoken } from "#app/i18n/en/spoken.ts";
 
 export const en = {
   chat,
@@ -27,5 +27,5 @@ export const en = {
   settings,
   share,
   signIn,
-  upload,
+  spoken,
 } as const;

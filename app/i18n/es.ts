@@ -1,4 +1,4 @@
-import type { Texts } from "#app/i18n/types.ts";
+import type { FirstTexts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/es/chat.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { edit } from "#app/i18n/es/edit.ts";
@@ -12,9 +12,9 @@ import { reading } from "#app/i18n/es/reading.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
-import { upload } from "#app/i18n/es/upload.ts";
+import { spoken } from "#app/i18n/es/spoken.ts";
 
-export const es: Texts = {
+export const es: FirstTexts = {
   chat,
   common,
   edit,
@@ -28,5 +28,5 @@ export const es: Texts = {
   settings,
   share,
   signIn,
-  upload,
+  spoken,
 };

@@ -1,4 +1,4 @@
-import type { Texts } from "#app/i18n/types.ts";
+import type { FirstTexts } from "#app/i18n/types.ts";
 import { chat } from "#app/i18n/fr/chat.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
@@ -12,9 +12,9 @@ import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
-import { upload } from "#app/i18n/fr/upload.ts";
+import { spoken } from "#app/i18n/fr/spoken.ts";
 
-export const fr: Texts = {
+export const fr: FirstTexts = {
   chat,
   common,
   edit,
@@ -28,5 +28,5 @@ export const fr: Texts = {
   settings,
   share,
   signIn,
-  upload,
+  spoken,
 };

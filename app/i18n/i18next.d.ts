@@ -1,10 +1,11 @@
 import "i18next";
 import type { en } from "#app/i18n/en.ts";
+import type { later } from "#app/i18n/later-en.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: typeof en;
+    resources: typeof en & typeof later;
     returnNull: false;
   }
 }

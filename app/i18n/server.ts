@@ -6,7 +6,19 @@ import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
+import { later as laterCa } from "#app/i18n/later-ca.ts";
+import { later as laterEn } from "#app/i18n/later-en.ts";
+import { later as laterEs } from "#app/i18n/later-es.ts";
+import { later as laterFr } from "#app/i18n/later-fr.ts";
 import { I18N_OPTIONS, LOCALE_COOKIE } from "#app/i18n/options.ts";
+
+/** What the server writes it writes at once: here nothing comes later. */
+const RESOURCES = {
+  en: { ...en, ...laterEn },
+  es: { ...es, ...laterEs },
+  ca: { ...ca, ...laterCa },
+  fr: { ...fr, ...laterFr },
+};
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
@@ -35,6 +47,6 @@ export async function localeOf(request: Request): Promise<Locale> {
 /** An i18next instance of its own for one answer: requests of different languages share an isolate. */
 export async function openI18n(locale: Locale): Promise<i18n> {
   const instance = createInstance();
-  await instance.init({ ...I18N_OPTIONS, lng: locale, resources: { en, es, ca, fr } });
+  await instance.init({ ...I18N_OPTIONS, lng: locale, resources: RESOURCES });
   return instance;
 }

@@ -3,7 +3,7 @@ import { uint64, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /** What holds for a track's samples where a fragment does not say otherwise (`trex`, then `tfhd`). */
-export type SampleDefaults = { description: number; duration: number; size: number };
+export type SampleDefaults = { description: number; duration: number; size: number; flags: number };
 
 /** Samples of one track that lie one behind the other in the file (`trun`), with what each says of itself. */
 export type SampleRun = {
@@ -19,12 +19,26 @@ export type SampleRun = {
   size(sample: number): number;
 };
 
+/** A run as it stands in a fragment, with what a player has to know of each sample beside its length. */
+export type FragmentRun = SampleRun & {
+  /** ISO/IEC 14496-12 §8.8.3.1; see `isKeySample`. */
+  flags(sample: number): number;
+  /** From when it is decoded to when it is shown, in the track's units. */
+  composition(sample: number): number;
+};
+
+/** A decoder can begin with such a sample. */
+export function isKeySample(flags: number): boolean {
+  return (flags & SAMPLE_IS_NON_SYNC) === 0;
+}
+
+const SAMPLE_IS_NON_SYNC = 0x10000;
 /** Flags of `tfhd` and `trun` (ISO/IEC 14496-12 §8.8.7 and §8.8.8): which fields stand in the box. */
-const TFHD = { dataOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, moofIsBase: 0x20000 };
+const TFHD = { dataOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20, moofIsBase: 0x20000 };
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 };
 /** The fields that stand once for each sample. */
 const TRUN_ENTRY_FLAGS = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.composition];
-const NO_DEFAULTS: SampleDefaults = { description: 1, duration: 0, size: 0 };
+const NO_DEFAULTS: SampleDefaults = { description: 1, duration: 0, size: 0, flags: 0 };
 
 /**
  * Reads one movie fragment, and hands on its runs in the order in which they stand. `moof` is the whole box, `start` where
@@ -34,7 +48,7 @@ export function readFragment(
   moof: Uint8Array,
   { start, body }: { start: number; body: number },
   defaults: ReadonlyMap<number, SampleDefaults>,
-  take: (run: SampleRun) => void,
+  take: (run: FragmentRun) => void,
 ): void {
   // Where a traf says nothing of its place, its data follows that of the one before it.
   let dataEnd = start;
@@ -50,7 +64,7 @@ type Place = {
   start: number;
   dataEnd: number;
   defaults: ReadonlyMap<number, SampleDefaults>;
-  take: (run: SampleRun) => void;
+  take: (run: FragmentRun) => void;
 };
 
 function readTrackFragment(moof: Uint8Array, traf: InnerBox, { start, dataEnd, defaults, take }: Place): number {
@@ -91,6 +105,7 @@ function readTfhd(fields: Fields, defaults: ReadonlyMap<number, SampleDefaults>)
     description: has(fields, TFHD.description) ? takeUint32(fields) : usual.description,
     duration: has(fields, TFHD.duration) ? takeUint32(fields) : usual.duration,
     size: has(fields, TFHD.size) ? takeUint32(fields) : usual.size,
+    flags: has(fields, TFHD.flags) ? takeUint32(fields) : usual.flags,
     moofIsBase: has(fields, TFHD.moofIsBase),
   };
 }
@@ -100,22 +115,28 @@ function readTrun(
   fields: Fields,
   header: TrackFragmentHeader,
   place: { base: number; at: number; time: number | null },
-): { run: SampleRun; runEnd: number } {
+): { run: FragmentRun; runEnd: number } {
   const count = takeUint32(fields);
   const offset = has(fields, TRUN.dataOffset) ? place.base + takeInt32(fields) : place.at;
-  if (has(fields, TRUN.firstFlags)) takeUint32(fields);
+  const firstFlags = has(fields, TRUN.firstFlags) ? takeUint32(fields) : null;
   let entryBytes = 0;
   for (const flag of TRUN_ENTRY_FLAGS) if (has(fields, flag)) entryBytes += 4;
   const entries = takeRest(fields, count * entryBytes);
   const perSample = (flag: number, at: number, usual: number) =>
     has(fields, flag) ? (sample: number) => entries.getUint32(sample * entryBytes + at) : () => usual;
   const duration = perSample(TRUN.duration, 0, header.duration);
+  const flagsAt = (has(fields, TRUN.duration) ? 4 : 0) + (has(fields, TRUN.size) ? 4 : 0);
   const size = perSample(TRUN.size, has(fields, TRUN.duration) ? 4 : 0, header.size);
+  const usualFlags = perSample(TRUN.flags, flagsAt, header.flags);
+  const flags = (sample: number) => (sample === 0 && firstFlags !== null ? firstFlags : usualFlags(sample));
+  // Signed in version 1 of the box, and no recorder's are so large that it matters in version 0.
+  const offsets = perSample(TRUN.composition, flagsAt + (has(fields, TRUN.flags) ? 4 : 0), 0);
+  const composition = (sample: number) => offsets(sample) | 0;
   const bytes = has(fields, TRUN.size) ? sum(count, size) : count * header.size;
   const length = has(fields, TRUN.duration) ? sum(count, duration) : count * header.duration;
   if (offset < 0 || !Number.isSafeInteger(offset + bytes) || !Number.isSafeInteger(length)) refuse("hostile");
   const { trackId, description } = header;
-  const run: SampleRun = { trackId, description, time: place.time, offset, count, length, duration, size };
+  const run = { trackId, description, time: place.time, offset, count, length, duration, size, flags, composition };
   return { run, runEnd: offset + bytes };
 }
 

@@ -43,7 +43,7 @@ async function readDefaults(reader: RangeReader, mvex: Box): Promise<Map<number,
     if (box.type !== "trex") continue;
     const view = await readBody(reader, box, 24, 4096);
     const [description, duration, size] = [view.getUint32(8), view.getUint32(12), view.getUint32(16)];
-    defaults.set(view.getUint32(4), { description, duration, size });
+    defaults.set(view.getUint32(4), { description, duration, size, flags: view.getUint32(20) });
   }
   return defaults;
 }

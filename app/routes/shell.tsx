@@ -13,7 +13,8 @@ import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
-import { isUploadOpen } from "#app/features/shell/upload-href.ts";
+import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
+import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
@@ -24,20 +25,25 @@ import { readTaste } from "#app/server/http/taste-cookie.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context.services);
   const { id, name, email, plan, timeZone } = user;
-  return { user: { id, name, email, plan, timeZone }, menu: parseMenuWidth(readTaste(request, MENU_COOKIE)) };
+  return {
+    user: { id, name, email, plan, timeZone },
+    menu: parseMenuWidth(readTaste(request, MENU_COOKIE)),
+    links: context.services.config.links,
+  };
 }
 
 export const headers = pageHeaders;
 
 export default function ShellRoute() {
-  const { user, menu } = useLoaderData<typeof loader>();
+  const { user, menu, links } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
       <UploadLayer user={user} />
+      <InviteLayer user={user} links={links} />
       <DeleteLayer />
-      <SessionRefresh isHeld={isUploadOpen(search)} />
+      <SessionRefresh isHeld={isDialogOpen("upload", search) || isDialogOpen("invite", search)} />
       <KeepTimeZone kept={user.timeZone} />
     </Shell>
   );

@@ -2,6 +2,7 @@ import type { AnalyticsSink } from "#app/analytics/events.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
+import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
@@ -18,6 +19,7 @@ export type Services = {
   store: RecordingStore;
   presigner: Presigner;
   meetings: MeetingProcess;
+  calls: CallProcess;
   chats: MeetingChats;
   edits: MeetingEdits;
   rates: RateLimiter;

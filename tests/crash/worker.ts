@@ -18,6 +18,8 @@ export default {
   },
 };
 
+export { CallObject } from "#workers/entry.ts";
+
 export class MeetingObject extends ProductionMeeting {
   constructor(context: DurableObjectState, env: Env) {
     watchStorage(context.storage.sql);

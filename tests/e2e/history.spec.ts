@@ -4,7 +4,7 @@ import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 
 const ALL = OLD_MEETINGS + MEETING_STATUSES.length;
 
-test.beforeAll(filledHome);
+test.beforeAll(() => filledHome());
 
 test("the history goes back page by page and forward again, every meeting once", async ({ page, signInAs }) => {
   await signInAs("claire", "microsoft");

@@ -13,7 +13,7 @@ const UNBROKEN = "https://intranet.example/meetings/coordination_of_the_pilot_wi
 export const OLD_MEETINGS = 45;
 
 /** Claire: a meeting of every status, some with the longest titles, and 45 older ones. */
-export async function filledHome(): Promise<void> {
+export async function filledHome(where = ofTheBrowserTests()): Promise<void> {
   const now = Date.now();
   const ofEachStatus = MEETING_STATUSES.map((status, index): SeedMeeting => {
     const isError = status.startsWith("ERROR") || status === "SKIPPED_SUMMARY";
@@ -37,19 +37,30 @@ export async function filledHome(): Promise<void> {
       startsAt: now - (index + 1) * DAY_MS,
     }),
   );
-  await seedFor("claire", "claire.morel@clinica-girona.example", [...ofEachStatus, ...older]);
+  await seedFor(where, "claire", "claire.morel@clinica-girona.example", [...ofEachStatus, ...older]);
 }
 
 /** Tomás: a row that no version of Acta writes, so that reading it fails as our own faults do. */
-export async function brokenHistory(): Promise<void> {
-  await seedFor("tomas", "tomas.vidal@atelier-lyon.example", [
+export async function brokenHistory(where = ofTheBrowserTests()): Promise<void> {
+  await seedFor(where, "tomas", "tomas.vidal@atelier-lyon.example", [
     { id: seedId("ta", 0), title: "Unreadable", status: "UNHEARD_OF", startsAt: Date.now() },
   ]);
 }
 
-async function seedFor(person: string, email: string, meetings: readonly SeedMeeting[]): Promise<void> {
+type RunningActa = { appOrigin: string; stateDir: string };
+
+function ofTheBrowserTests(): RunningActa {
   const { ACTA_ORIGIN: appOrigin, ACTA_STATE_DIR: stateDir } = process.env;
   if (!appOrigin || !stateDir) throw new Error("ACTA_ORIGIN is not set: run through playwright.config.ts");
+  return { appOrigin, stateDir };
+}
+
+async function seedFor(
+  { appOrigin, stateDir }: RunningActa,
+  person: string,
+  email: string,
+  meetings: readonly SeedMeeting[],
+): Promise<void> {
   await localSignIn({ appOrigin, person, provider: "microsoft" });
   await seedMeetings(stateDir, email, meetings);
 }

@@ -14,7 +14,7 @@ import { type KillableActa, startKillableActa } from "#tests/support/killable-ac
 import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
-import { BEFORE_REMIX, type Row, ROUTES, WHO, type Who } from "#tests/support/route-table.ts";
+import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/support/route-table.ts";
 
 /** The bundled Worker in a workerd of its own: more than a thousand questions, and they are answered as they will be. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -177,7 +177,8 @@ function expected(row: Row, who: Who, method: string): number {
   // Who has a link is nobody to what has nothing to do with links.
   const known = statuses?.[WHO.indexOf(who)] ?? statuses?.[WHO.indexOf("nobody")];
   if (known !== undefined) return known;
-  if (row.kind === "s3") return 400;
+  const unsigned = UNSIGNED[row.kind];
+  if (unsigned !== undefined) return unsigned;
   // OPTIONS to a page is refused by Remix itself, before it asks which page.
   return isUnknown(row) && !(row.kind === "page" && method === "OPTIONS") ? 404 : 405;
 }
@@ -207,9 +208,9 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
       for (const method of CHANGES) {
         const { answer, status, text } = await ask(row, "owner", method, { headers: { Origin: origin } });
         // What proves itself by a signature is not asked where it comes from; without one it gets no further.
-        expect(status, method).toBe(row.kind === "s3" ? 400 : 403);
+        expect(status, method).toBe(UNSIGNED[row.kind] ?? 403);
         expectGuarded(row, answer, method);
-        if (row.kind !== "s3") expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden" } });
+        if (UNSIGNED[row.kind] === undefined) expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden" } });
       }
     },
   );

@@ -26,7 +26,8 @@ const START_MS_MAX = 120_000;
 
 export async function startActa(options: { env?: Record<string, string> } = {}): Promise<ActaProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "acta-test-"));
-  const [port, identityPort, speechPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, identityPort] = [await freePort(), await freePort()];
+  const [speechPort, recorderPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, "workers/local/start.mjs")], {
     cwd: root,
     env: {
@@ -35,6 +36,7 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
       ACTA_PORT: String(port),
       ACTA_IDENTITY_PORT: String(identityPort),
       ACTA_SPEECH_PORT: String(speechPort),
+      ACTA_RECORDER_PORT: String(recorderPort),
       ACTA_DATA_DIR: dataDir,
       ...options.env,
     },

@@ -20,8 +20,8 @@ export type KillableActa = {
   says(text: string, msMax: number): Promise<void>;
   /** SIGKILL: nothing of it gets to say goodbye. */
   kill(): Promise<void>;
-  /** Starts it again. */
-  start(): Promise<void>;
+  /** Starts it again, with other variables where they are given. */
+  start(variables?: Record<string, string>): Promise<void>;
   /** The lines of the log that it has written so far, over all its lives. */
   log(): Record<string, unknown>[];
   /** The present life's bindings from outside. A new life has new ones. */
@@ -38,7 +38,8 @@ const EXIT_MS_MAX = 10_000;
 export async function startKillableActa(
   entry: string,
   variables: Record<string, string>,
-  { rateLimited = true }: { rateLimited?: boolean } = {},
+  /** `rateLimited`: as in wrangler.toml, not at all, or so many calls a minute of each kind that is counted for itself. */
+  { rateLimited = true }: { rateLimited?: boolean | number } = {},
 ): Promise<KillableActa> {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-crash-"));
   const script = await bundle(entry, path.join(folder, "bundle"));
@@ -47,14 +48,15 @@ export async function startKillableActa(
   const output = startOutput();
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
   const { assets: _assets, ratelimits, ...bindings } = workerOptions;
+  let changed: Record<string, string> = {};
   const open = async (): Promise<Miniflare> => {
     const miniflare = new Miniflare({
       ...bindings,
-      ...(rateLimited ? { ratelimits } : { ratelimits: lifted(ratelimits ?? {}) }),
+      ratelimits: rateLimited === true ? ratelimits : limited(ratelimits ?? {}, rateLimited || NO_LIMIT),
       name: "acta",
       modules: [{ type: "ESModule", path: script }, ...(await binaryModules(path.dirname(script)))],
       modulesRoot: path.dirname(script),
-      bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables },
+      bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables, ...changed },
       host: "127.0.0.1",
       port,
       cf: false,
@@ -83,7 +85,8 @@ export async function startKillableActa(
       await miniflare?.dispose();
       miniflare = null;
     },
-    async start() {
+    async start(variables = {}) {
+      changed = variables;
       miniflare ??= await open();
     },
     log: () => output.logged,
@@ -102,10 +105,16 @@ export async function startKillableActa(
   };
 }
 
-/** The same bindings, for who asks more in a minute than anybody may. */
-function lifted(limits: RateLimits): RateLimits {
-  const generous = { simple: { limit: 1_000_000, period: 60 } } as const;
-  return Object.fromEntries(Object.keys(limits).map((name) => [name, generous]));
+const NO_LIMIT = 1_000_000;
+
+/** The same bindings with another limit. All calls of a network together stay as good as free: each test has but one. */
+function limited(limits: RateLimits, limit: number): RateLimits {
+  return Object.fromEntries(
+    Object.keys(limits).map((name) => [
+      name,
+      { simple: { limit: name === "RATE_NETWORK" ? NO_LIMIT : limit, period: 60 as const } },
+    ]),
+  );
 }
 type RateLimits = Record<string, { simple: { limit: number; period?: 10 | 60 } }>;
 

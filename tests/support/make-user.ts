@@ -32,7 +32,9 @@ const TEST_CONFIG = {
   origin: "http://localhost:8787",
   contactEmail: "support@acta.example",
   uploadOrigin: "http://localhost:8787",
+  links: { jitsiHosts: [], localOrigin: null },
   signInOrigins: ["http://127.0.0.1:8788"],
   speech: "none",
   language: "extractive",
+  recorder: "none",
 } as const;

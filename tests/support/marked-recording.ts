@@ -31,6 +31,12 @@ export function markedFragments(seconds: number, pictureBytes = 1000): Uint8Arra
   });
 }
 
+/** The sound of one window of a call: from one moment of the recording to another, as a file of its own. */
+export function markedSound(startMs: number, endMs: number): Uint8Array {
+  const samples = markedFrames(endMs / 1000).slice(Math.round((startMs * SAMPLE_RATE) / (FRAME_SAMPLES * 1000)));
+  return writeMp4({ tracks: [{ ...MARKED_TRACK, samples, samplesPerChunk: 43 }], moovFirst: true });
+}
+
 const MARKED_TRACK = { entry: soundEntry("mp4a", esds()), timescale: SAMPLE_RATE };
 
 function markedFrames(seconds: number, label = ""): Uint8Array[] {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-import type { AcceptRefusal, MeetingBirth } from "#app/server/ports/meeting-process.ts";
+import type { AcceptRefusal, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { birthOf, objectOf, type UploadInput } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
@@ -22,7 +22,7 @@ import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
  * what the test puts in place of an engine. The object's own alarm is never set, so nothing runs that the test did not ask.
  */
 export type Bench = {
-  birth: MeetingBirth;
+  birth: UploadBirth;
   accepted: Outcome<null, AcceptRefusal>;
   storage: DurableObjectStorage;
   deps: MeetingDeps;

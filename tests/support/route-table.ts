@@ -14,7 +14,7 @@ export type Row = {
   path: (meetId: string, token: string) => string;
   answers: Partial<Record<"GET" | "HEAD" | "POST" | "PATCH" | "DELETE", Statuses>>;
   /** What the answers of this path are made of; a refusal too. */
-  kind: "page" | "json" | "socket" | "s3";
+  kind: "page" | "json" | "socket" | "s3" | "recorder";
   /** Asked each time of a meeting that is there for this question only: the owner's change would end it for the others. */
   spare?: true;
   /** What a change has to send; absent: its body is not read. */
@@ -92,6 +92,12 @@ export const ROUTES: readonly Row[] = [
   }),
   call("api/acta/meetings/:meetId/pdf", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
   call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
+  call("api/acta/init_call", { answers: { POST: [415, 415, 401] }, body: "json" }),
+  // The meeting of the table is an upload, which has no call.
+  call("api/acta/meetings/:meetId/call", { answers: { PATCH: [415, 415, 401] }, body: "json" }),
+  call("api/acta/meetings/:meetId/call/cancel", { answers: { POST: [404, 404, 401] } }),
+  call("api/acta/meetings/:meetId/call/stop", { answers: { POST: [404, 404, 401] } }),
+  call("api/acta/meetings/:meetId/call/screenshot", { answers: { GET: [404, 404, 401], HEAD: [404, 404, 401] } }),
   call("api/acta/meetings/:meetId", { answers: { POST: [303, 404, 401], DELETE: [200, 404, 401] }, spare: true }),
   call("api/acta/meetings/:meetId/shares", {
     answers: {
@@ -141,11 +147,27 @@ export const ROUTES: readonly Row[] = [
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];
 
+/** What is answered, whatever is asked, to who shows no signature where one is the only thing that counts. */
+export const UNSIGNED: Partial<Record<Row["kind"], number>> = { s3: 400, recorder: 401 };
+
+/** A call's recorder shows the call's own token; nobody else gets further, whoever they are. */
+const recorder = (rest: string): Row => ({
+  route: `api/recorder/${rest}`,
+  path: (meetId) => `/api/recorder/${rest.replace(":callId", meetId)}`,
+  answers: {},
+  kind: "recorder",
+});
+
 /** Answered by workers/entry.ts before Remix. */
 export const BEFORE_REMIX: readonly Row[] = [
   call("api/health", { answers: { GET: everybody(200), HEAD: everybody(200) } }),
   // Without the upgrade that it is for.
   call("api/acta/meetings/:meetId/live", { answers: { GET: everybody(426) }, kind: "socket" }),
   // A signature is asked for, whoever asks and whatever for.
+  recorder("calls/:callId/pieces/mix/1000/0"),
+  recorder("calls/:callId/events"),
+  recorder("calls/:callId/screenshot"),
+  recorder("webhooks/attendee"),
+  recorder("webhooks/recall"),
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),
 ];

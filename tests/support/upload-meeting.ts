@@ -4,7 +4,7 @@ import { newMeetId, newRecordingId, type MeetId, type RecordingId } from "#app/d
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
-import type { MeetingBirth, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import type { MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { newOriginalKey } from "#app/server/storage/keys.ts";
 
 /** For worker tests of the pipeline: a meeting of somebody, with its rows in D1 and its object. */
@@ -21,11 +21,11 @@ export type UploadInput = {
   details?: Partial<MeetingDetails>;
   expectedBytes?: number | null;
   recordingId?: RecordingId;
-  transcript?: MeetingBirth["transcript"];
+  transcript?: UploadBirth["transcript"];
 };
 
 /** The rows that an upload's first call leaves in D1, and what it then tells the object. */
-export async function birthOf(input: UploadInput = {}): Promise<MeetingBirth> {
+export async function birthOf(input: UploadInput = {}): Promise<UploadBirth> {
   const meetId = newMeetId();
   const recordingId = input.recordingId ?? newRecordingId();
   const ownerUserId = input.ownerUserId ?? `owner-${meetId}`;
@@ -71,7 +71,7 @@ export async function birthOf(input: UploadInput = {}): Promise<MeetingBirth> {
 }
 
 /** A meeting that waits for its bytes. */
-export async function beginUpload(input: UploadInput = {}): Promise<MeetingBirth> {
+export async function beginUpload(input: UploadInput = {}): Promise<UploadBirth> {
   const birth = await birthOf(input);
   await objectOf(birth.meetId).begin(birth);
   return birth;
@@ -81,7 +81,7 @@ export function objectOf(meetId: MeetId) {
   return env.MEETINGS.getByName(meetId);
 }
 
-export async function putBytes({ uploadKey }: Pick<MeetingBirth, "uploadKey">, bytes: Uint8Array): Promise<void> {
+export async function putBytes({ uploadKey }: Pick<UploadBirth, "uploadKey">, bytes: Uint8Array): Promise<void> {
   await env.RECORDINGS.put(uploadKey, bytes);
 }
 

@@ -7,10 +7,13 @@ type Asked = {
   video: Uint8Array<ArrayBuffer>;
   /** WebVTT. */
   transcript: string;
+  /** The one that is chosen, which need not be the one that is spoken. */
+  language?: "en" | "es";
 };
 
 /** Uploads a recording with its transcript, as an API client does, and waits until its minutes are written. The meeting's id. */
-export async function uploadWithTranscript({ origin, cookie, title, video, transcript }: Asked): Promise<string> {
+export async function uploadWithTranscript(asked: Asked): Promise<string> {
+  const { origin, cookie, title, video, transcript, language = "en" } = asked;
   const words = new TextEncoder().encode(transcript);
   const headers = { Cookie: cookie, Origin: origin, "Content-Type": "application/json" };
   const payload = {
@@ -19,7 +22,7 @@ export async function uploadWithTranscript({ origin, cookie, title, video, trans
     clientEmail: "nobody@acta.example",
     clientName: "Nobody",
     meetExtUrl: "mp4",
-    meetLanguage: "en",
+    meetLanguage: language,
     templateId: null,
     fileSize: video.byteLength,
     transcriptExt: "vtt",

@@ -15,6 +15,7 @@ const PRODUCTION = {
   R2_ACCESS_KEY_ID: "key",
   R2_SECRET_ACCESS_KEY: "secret",
   SHARE_SECRET: "a-secret-of-at-least-thirty-two-letters",
+  CALL_SECRET: "another-secret-of-at-least-thirty-two-letters",
   SPEECH_ENGINE: "none",
   LANGUAGE_ENGINE: "extractive",
 };
@@ -34,6 +35,12 @@ test("on one machine nothing has to be set", () => {
   expect(config.app.origin).toBe("http://localhost:8787");
   expect(config.identity.localOrigin).toBe("http://127.0.0.1:8788");
   expect(config.app.signInOrigins).toEqual(["http://127.0.0.1:8788"]);
+});
+
+test("where the stand-in plays sign-in it is sent its own clients, whatever real ones are configured", () => {
+  const config = parseConfig({ ...PRODUCTION, ENVIRONMENT: "local", APP_ORIGIN: "http://localhost:8787" });
+  expect(config.identity).toEqual(parseConfig({}).identity);
+  expect(config.identity.google.clientId).toBe("acta-local-google");
 });
 
 test("a production configuration goes to the real providers", () => {
@@ -73,6 +80,16 @@ test.each([
   [{ R2_S3_ENDPOINT: "http://r2.example" }, "R2_S3_ENDPOINT must be https in production"],
   [{ GOOGLE_CLIENT_SECRET: "acta-local-google-secret" }, "a secret has its local default"],
   [{ SHARE_SECRET: "acta-local-share-secret-of-one-machine" }, "a secret has its local default"],
+  [{ CALL_SECRET: "acta-local-call-secret-of-one-machine" }, "a secret has its local default"],
+  [{ CALL_SECRET: "short" }, "CALL_SECRET has a value that cannot be used"],
+  [
+    { LOCAL_MEETING_ORIGIN: "http://127.0.0.1:8188" },
+    "LOCAL_MEETING_ORIGIN is for one machine and must not be set in production",
+  ],
+  [
+    { LOCAL_MEETING_ORIGIN: "https://meet.example" },
+    "LOCAL_MEETING_ORIGIN is for one machine and must not be set in production",
+  ],
   [{ SHARE_SECRET: "short" }, "SHARE_SECRET has a value that cannot be used"],
 ])("in production %j is refused", (change, problem) => {
   expect(problemsOf({ ...PRODUCTION, ...change })).toEqual([problem]);
@@ -92,6 +109,51 @@ test.each([
 ])("engines: %j is refused", (env, problems) => {
   expect(problemsOf(env)).toEqual(problems);
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
+});
+
+const RECORDER = { RECORDER_ENGINE: "acta", RECORDER_URL: "https://recorder.example", RECORDER_TOKEN: "token-of-it" };
+test.each([
+  [{ RECORDER_ENGINE: "acta" }, ["RECORDER_URL is missing", "RECORDER_TOKEN is missing"]],
+  [
+    { ...RECORDER, RECORDER_URL: "http://recorder.example" },
+    ["RECORDER_URL must be https, or a loopback address on one machine"],
+  ],
+  [{ ...RECORDER, RECORDER_ENGINE: "attendee" }, ["RECORDER_WEBHOOK_SECRET is missing"]],
+  [{ ...RECORDER, RECORDER_ENGINE: "recall" }, ["RECORDER_WEBHOOK_SECRET is missing"]],
+  [{ ...RECORDER, RECORDER_ENGINE: "magic" }, ["RECORDER_ENGINE has a value that cannot be used"]],
+  [{ EXTRA_MEETING_HOSTS: "meet.example, 10.0.0.1" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
+  [{ EXTRA_MEETING_HOSTS: "meet.example:8443" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
+  [{ EXTRA_MEETING_HOSTS: "localhost" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
+  [{ EXTRA_MEETING_HOSTS: "https://meet.example" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
+])("recorders: %j is refused", (env, problems) => {
+  expect(problemsOf(env)).toEqual(problems);
+  expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
+});
+
+test("a recorder on this machine is for one machine; an operator's Jitsi servers are names", () => {
+  const local = { ...RECORDER, RECORDER_URL: "http://127.0.0.1:8790" };
+  expect(parseConfig(local).recorder).toMatchObject({ engine: "acta", url: "http://127.0.0.1:8790" });
+  expect(problemsOf({ ...PRODUCTION, ...local })).toEqual([
+    "RECORDER_URL must be https, or a loopback address on one machine",
+  ]);
+  const { app } = parseConfig({ EXTRA_MEETING_HOSTS: "Meet.Example, jitsi.example.org" });
+  expect(app.links.jitsiHosts).toEqual(["meet.example", "jitsi.example.org"]);
+});
+
+test.each([
+  "https://127.0.0.1:8188",
+  "http://192.168.1.4:8188",
+  "http://meet.example",
+  "http://127.0.0.1.evil.example",
+])("the local meeting server is http on loopback, not %s", (origin) => {
+  expect(problemsOf({ LOCAL_MEETING_ORIGIN: origin })).toEqual([
+    "LOCAL_MEETING_ORIGIN must be http on a loopback address",
+  ]);
+});
+
+test("the local meeting server is one exact origin", () => {
+  const { app } = parseConfig({ LOCAL_MEETING_ORIGIN: "http://127.0.0.1:8188/videoroom.html" });
+  expect(app.links.localOrigin).toBe("http://127.0.0.1:8188");
 });
 
 const LOCAL_SPEECH = {

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isFreePort, isSupportedNode, lockOf, tryHold } from "../../workers/local/preflight.mjs";
+import { clearLocks, isFreePort, isSupportedNode, lockOf, tryHold } from "../../workers/local/preflight.mjs";
 
 const PREFLIGHT = new URL("../../workers/local/preflight.mjs", import.meta.url).href;
 
@@ -44,5 +45,32 @@ test("one data folder is held by one Acta, and a folder whose holder was killed 
   await once(holder, "exit");
   const held = await tryHold(lock);
   expect(held).not.toBeNull();
+  held?.close();
+});
+
+const MINUTES_LATER_MS = 5 * 60_000;
+
+test("an Acta that ends takes its lock with it", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-lock-"));
+  const hold = `import { holdFolder } from ${JSON.stringify(PREFLIGHT)};
+    await holdFolder(${JSON.stringify(folder)}); console.log("held"); process.stdin.once("data", () => process.exit(0));`;
+  const holder = spawn(process.execPath, ["--input-type=module", "-e", hold], { stdio: ["pipe", "pipe", "inherit"] });
+  await once(holder.stdout, "data");
+  expect(existsSync(lockOf(folder))).toBe(true);
+  holder.stdin.write("end");
+  await once(holder, "exit");
+  expect(existsSync(lockOf(folder))).toBe(false);
+});
+
+test("locks of Actas that were killed are cleared away; one that answers, a young one and other files stay", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-locks-"));
+  const [killed, living] = ["acta-0123456789abcdef.sock", "acta-fedcba9876543210.sock"];
+  const held = await tryHold(path.join(folder, living));
+  await writeFile(path.join(folder, killed), "");
+  await writeFile(path.join(folder, "acta-notes.sock"), "");
+  await clearLocks(folder);
+  expect(await readdir(folder)).toEqual([killed, living, "acta-notes.sock"]);
+  await clearLocks(folder, Date.now() + MINUTES_LATER_MS);
+  expect(await readdir(folder)).toEqual([living, "acta-notes.sock"]);
   held?.close();
 });

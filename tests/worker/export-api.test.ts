@@ -64,3 +64,17 @@ test("before anything was said there is nothing to take away, and it says so", a
     message: "No summary data available",
   });
 });
+
+test("a recording in another language than the chosen one is quoted in the language that was spoken, and says so", async () => {
+  const { cookie } = await signIn();
+  const chosen = { meetingName: "Seminar rooms", meetLanguage: "es" };
+  const started = await startUpload(cookie, chosen);
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect((await finishUpload(cookie, started.meetId, chosen)).status).toBe(200);
+  const page = await openLive(started.meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(page.view().head.language).toBe("es");
+  expect(page.view().summary).toMatchObject({ language: "en", spoken: "en" });
+  const { view } = await summarised("Seminar rooms");
+  expect(view.summary).not.toHaveProperty("spoken");
+});

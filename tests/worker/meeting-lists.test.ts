@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
@@ -14,17 +14,18 @@ import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store-migration
 
 const db = openDatabase(env.DB);
 
-function projection(more: Partial<MeetingProjection> = {}): MeetingProjection {
+function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & { recordingId: RecordingId } {
   return {
     meetId: newMeetId(),
     ownerUserId: "owner-1",
-    recordingId: newRecordingId(),
     title: "Seminar rooms",
     startsAt: 1,
     timeZone: "Europe/Madrid",
     language: "en",
     templateId: null,
     source: "upload",
+    platform: null,
+    participants: null,
     durationMs: null,
     status: "TORECORD",
     reason: null,
@@ -36,6 +37,7 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection {
     createdAt: 1,
     updatedAt: 1,
     ...more,
+    recordingId: newRecordingId(),
   };
 }
 

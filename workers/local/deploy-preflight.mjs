@@ -7,7 +7,13 @@ import { pathToFileURL } from "node:url";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
-const SECRETS = ["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "R2_SECRET_ACCESS_KEY", "SHARE_SECRET"];
+const SECRETS = [
+  "GOOGLE_CLIENT_SECRET",
+  "MICROSOFT_CLIENT_SECRET",
+  "R2_SECRET_ACCESS_KEY",
+  "SHARE_SECRET",
+  "CALL_SECRET",
+];
 /** What each variable is, for who reads that it is missing. @type {Record<string, string>} */
 const VARIABLES = {
   APP_ORIGIN: "the https address that people open, as https://acta.example",
@@ -36,7 +42,7 @@ export function missingFrom(config, wrangler) {
     ...written,
     ...missingDatabase(config, wrangler),
     ...missingBucket(config, wrangler),
-    ...missingSecrets(wrangler),
+    ...missingSecrets(config, wrangler),
   ];
 }
 
@@ -53,6 +59,12 @@ function missingVariables({ vars }) {
     .map(([name, what]) => `${name} is empty: write ${what} to [env.production.vars] in wrangler.toml.`);
   for (const name of ["APP_ORIGIN", "R2_S3_ENDPOINT"]) {
     if (value(name) !== "" && !value(name).startsWith("https://")) missing.push(`${name} has to begin with https://.`);
+  }
+  const recorder = value("RECORDER_ENGINE");
+  if (recorder !== "" && recorder !== "none" && !value("RECORDER_URL").startsWith("https://")) {
+    missing.push(
+      "RECORDER_URL has to begin with https://: write where the recorder stands to [env.production.vars] in wrangler.toml.",
+    );
   }
   const needs = [
     ["SPEECH_ENGINE", ["SPEECH_BASE_URL"]],
@@ -125,13 +137,16 @@ function corsLets(listed, origin) {
   });
 }
 
-/** @param {Wrangler} wrangler */
-function missingSecrets(wrangler) {
+/** @param {Config} config @param {Wrangler} wrangler */
+function missingSecrets({ vars }, wrangler) {
+  const recorder = textOf(vars.RECORDER_ENGINE);
+  const ofRecorder = recorder === "" || recorder === "none" ? [] : ["RECORDER_TOKEN"];
+  const ofHosted = ["attendee", "recall"].includes(recorder) ? ["RECORDER_WEBHOOK_SECRET"] : [];
   // A Worker that was never deployed has none, and that is an error of wrangler's: setting the first one makes the Worker.
   const { text } = wrangler("secret", "list", "--env", "production");
-  return SECRETS.filter((name) => !text.includes(`"${name}"`)).map(
-    (name) => `The secret ${name} is not set: run \`npx wrangler secret put ${name} --env production\`.`,
-  );
+  return [...SECRETS, ...ofRecorder, ...ofHosted]
+    .filter((name) => !text.includes(`"${name}"`))
+    .map((name) => `The secret ${name} is not set: run \`npx wrangler secret put ${name} --env production\`.`);
 }
 
 async function main() {

@@ -41,15 +41,10 @@ let origin = `http://127.0.0.1:${port}`;
 const protocol = await createProtocol({
   origin: () => origin,
   redirectOrigins,
+  // Its own, whatever the environment says of the real providers': the Worker sends it no others (workers/config.ts).
   clients: {
-    google: {
-      id: process.env.GOOGLE_CLIENT_ID ?? "acta-local-google",
-      secret: process.env.GOOGLE_CLIENT_SECRET ?? "acta-local-google-secret",
-    },
-    microsoft: {
-      id: process.env.MICROSOFT_CLIENT_ID ?? "acta-local-microsoft",
-      secret: process.env.MICROSOFT_CLIENT_SECRET ?? "acta-local-microsoft-secret",
-    },
+    google: { id: "acta-local-google", secret: "acta-local-google-secret" },
+    microsoft: { id: "acta-local-microsoft", secret: "acta-local-microsoft-secret" },
   },
 });
 

@@ -1,6 +1,6 @@
 // What must hold before anything is started. Each failure is one clear sentence and exit code 1.
 import { createHash } from "node:crypto";
-import { unlinkSync } from "node:fs";
+import { readdirSync, statSync, unlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -43,13 +43,39 @@ export function isFreePort(port) {
  * @returns {Promise<import("node:net").Server>} held until this process ends
  */
 export async function holdFolder(folder) {
-  const held = await tryHold(lockOf(folder));
+  await clearLocks(tmpdir());
+  const lock = lockOf(folder);
+  const held = await tryHold(lock);
+  // A process that calls process.exit leaves its sockets' files behind.
+  if (held) process.once("exit", () => removeLock(lock));
   return held ?? fail(`Another Acta is using ${folder}. Stop it, or set ACTA_DATA_DIR to another folder.`);
 }
 
 /** A socket, not a file with a number in it: whatever ends its holder, it stops answering. @param {string} folder */
 export function lockOf(folder) {
   return path.join(tmpdir(), `acta-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`);
+}
+
+const LOCK_NAME = /^acta-[0-9a-f]{16}\.sock$/;
+/** One that is younger may belong to an Acta that is just beginning to listen. */
+const LOCK_STALE_MS = 60_000;
+
+/** Removes the locks of Actas that were killed: nobody answers there any more. Those of other people stay. @param {string} folder */
+export async function clearLocks(folder, now = Date.now()) {
+  for (const name of readdirSync(folder).filter((each) => LOCK_NAME.test(each))) {
+    const lock = path.join(folder, name);
+    const madeAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - madeAt > LOCK_STALE_MS && !(await isAnswered(lock))) removeLock(lock);
+  }
+}
+
+/** @param {string} lock */
+function removeLock(lock) {
+  try {
+    unlinkSync(lock);
+  } catch {
+    // Gone already, or somebody else's.
+  }
 }
 
 /** @param {string} lock @returns {Promise<import("node:net").Server | null>} null where somebody holds it */

@@ -6,9 +6,11 @@ import path from "node:path";
 import process from "node:process";
 import { adminToken } from "./admin-token.mjs";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
+import { recorderChild } from "./recorder-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
+import { writeWorkerVariables } from "./worker-variables.mjs";
 
 // Before anything that an older Node does not know, import.meta.dirname among it.
 assertNodeVersion();
@@ -23,6 +25,7 @@ const settings = {
   port: portOf("ACTA_PORT", 8787),
   identityPort: portOf("ACTA_IDENTITY_PORT", 8788),
   speechPort: portOf("ACTA_SPEECH_PORT", 8789),
+  recorderPort: portOf("ACTA_RECORDER_PORT", 8790),
   dataDir: path.resolve(process.env.ACTA_DATA_DIR ?? ".acta"),
   /** Skips the build where the caller has just made it (the test command). */
   built: process.env.ACTA_BUILT === "1",
@@ -35,13 +38,21 @@ const stateDir = path.join(settings.dataDir, "state");
 
 if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` first.");
 const speech = localSpeech();
+const recorderBuild = path.join(root, "workers/recorder/build.mjs");
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
 if (speech) await assertFreePort(settings.speechPort, "ACTA_SPEECH_PORT");
 mkdirSync(stateDir, { recursive: true });
 await holdFolder(settings.dataDir);
 
-if (!settings.built) step("Building", [remix, "vite:build"]);
+if (!settings.built) {
+  step("Building", [remix, "vite:build"]);
+  if (existsSync(recorderBuild)) step("Building the recorder", [recorderBuild]);
+}
+const { recorderPort: port, dataDir } = settings;
+const recorder = recorderChild({ env: process.env, root, port, dataDir });
+if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
+const workerEnv = workerVariables();
 step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
 
 const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev });
@@ -52,6 +63,7 @@ supervisor.start({
   healthUrl: `${identityOrigin}/health`,
 });
 if (speech) supervisor.start(speech.spec);
+if (recorder.spec) supervisor.start(recorder.spec);
 supervisor.start({
   name: "worker",
   args: [
@@ -63,10 +75,7 @@ supervisor.start({
     "--inspector-port=0",
     "--show-interactive-dev-session=false",
     `--persist-to=${stateDir}`,
-    `--var=APP_ORIGIN:${origin}`,
-    `--var=IDENTITY_ORIGIN:${identityOrigin}`,
-    `--var=ADMIN_TOKEN:${adminToken(settings.dataDir)}`,
-    ...engineVariables({ ...process.env, ...speech?.variables }),
+    `--env-file=${workerEnv}`,
   ],
   env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
   healthUrl: `${origin}/api/health?light`,
@@ -127,23 +136,15 @@ function localSpeech() {
   }
 }
 
-/**
- * Engines named in the environment reach the Worker; what stands in .dev.vars is read by wrangler itself.
- * @param {Record<string, string | undefined>} env
- */
-function engineVariables(env) {
-  const names = [
-    "SPEECH_ENGINE",
-    "SPEECH_BASE_URL",
-    "SPEECH_MODEL",
-    "SPEECH_API_KEY",
-    "LANGUAGE_ENGINE",
-    "LANGUAGE_BASE_URL",
-  ];
-  return [...names, "LANGUAGE_MODEL", "LANGUAGE_API_KEY", "LANGUAGE_CONTEXT_TOKENS"].flatMap((name) => {
-    const value = env[name];
-    return value ? [`--var=${name}:${value}`] : [];
-  });
+function workerVariables() {
+  const fixed = { APP_ORIGIN: origin, IDENTITY_ORIGIN: identityOrigin, ADMIN_TOKEN: adminToken(settings.dataDir) };
+  const env = { ...process.env, ...speech?.variables, ...recorder.variables };
+  try {
+    return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });
+  } catch (error) {
+    if (error instanceof RangeError) fail(error.message);
+    throw error;
+  }
 }
 
 /** Runs one command to its end; shows what it wrote only when it failed. @param {string} title @param {string[]} args */
@@ -174,6 +175,7 @@ async function printBanner() {
       `  Sign-in     a local stand-in for Google and Microsoft (${identityOrigin})`,
       `  Speech      ${heard}`,
       `  Summaries   ${health.engines.language}`,
+      `  Recorder    ${recorder.says}`,
       `  Data        ${stateDir}`,
       `  Logs        ${path.join(settings.dataDir, "logs")}`,
       "",

@@ -24,7 +24,7 @@ export async function acceptUpload(
   transcriptSaid: TranscriptSaid = "as-announced",
 ): Promise<Outcome<null, AcceptRefusal>> {
   const row = readAlive(storage.sql);
-  if (row === null) return refused("not-found");
+  if (row?.source !== "upload") return refused("not-found");
   if (row.alive.state.media.kind === "landed") return ok(null);
   const details = said ?? row.alive.details;
   const givesTranscript = row.transcript !== null && transcriptSaid !== "none";
@@ -46,7 +46,7 @@ export async function acceptUpload(
 /** Whether bytes stand where a meeting still awaits them, and a transcript that can be used where one was announced. */
 export async function hasUnclaimedBytes(deps: MeetingDeps, storage: DurableObjectStorage): Promise<boolean> {
   const row = readAlive(storage.sql);
-  if (row === null || row.alive.state.media.kind === "landed") return false;
+  if (row?.source !== "upload" || row.alive.state.media.kind === "landed") return false;
   if ((await deps.store.head(row.uploadKey)) === null) return false;
   return (await inspectTranscript(deps, row.transcript, "as-announced")).ok;
 }

@@ -106,7 +106,7 @@ function saveSummary({ storage, deps }: Corrects, asked: Of<"save-summary">): An
     readUpTo,
     supports: supportOf({
       segments: readSegments(sql),
-      spoken: row.alive.details.language,
+      spoken: engineSummary(sql, base).spoken ?? row.alive.details.language,
       written: engineSummary(sql, base).language,
     }),
   });

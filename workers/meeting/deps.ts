@@ -1,3 +1,4 @@
+import type { RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
@@ -10,6 +11,8 @@ import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { PaperWriter } from "#app/server/ports/paper-writer.ts";
+import type { CallProcess } from "#app/server/ports/call-process.ts";
+import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { MeetingIds } from "#workers/meeting/store.ts";
@@ -18,6 +21,9 @@ import type { StoredPlan } from "#workers/meeting/store-transcript.ts";
 /** Everything a meeting object may do to the world outside its storage; built in workers/compose.ts. */
 export type MeetingDeps = {
   store: RecordingStore;
+  /** Who is at which window, where several meetings stand on one recording. */
+  recordings: RecordingProcess;
+  calls: CallProcess;
   media: MeetingMedia;
   /** Null where none is configured. */
   speech: SpeechEngine | null;
@@ -60,6 +66,10 @@ export interface MeetingLists {
   project: (projection: MeetingProjection) => Promise<void>;
   /** Writes all rows of the meeting again. */
   restore(projection: MeetingProjection, usage: UsageFact): Promise<void>;
+  /** Takes one of the owner's recordings for this meeting's call; false where none is left. */
+  reserveRecording(ids: MeetingIds): Promise<boolean>;
+  /** The meeting stands on the recording of its call from now on, and no more on the one it knew before. */
+  adoptRecording(projection: MeetingProjection, recordings: { before: RecordingId; now: RecordingId }): Promise<void>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;

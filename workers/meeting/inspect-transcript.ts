@@ -5,7 +5,7 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { parseGivenTranscript, type TranscriptRefusal } from "#app/domain/transcript/parse-given-transcript.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
-import type { MeetingBirth, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
+import type { UploadBirth, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 
 type Needs = { store: RecordingStore };
@@ -16,7 +16,7 @@ type Needs = { store: RecordingStore };
  */
 export async function inspectTranscript(
   { store }: Needs,
-  announced: MeetingBirth["transcript"],
+  announced: UploadBirth["transcript"],
   said: TranscriptSaid,
 ): Promise<Outcome<Uint8Array | null, "transcript-missing" | GivenTranscriptRefusal>> {
   if (said === "none") return ok(null);

@@ -4,6 +4,7 @@ import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publisher.ts";
 import { readSummary } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
+import { participantsOf } from "#workers/meeting/view-call.ts";
 
 /** The list's row in D1: Home and History read it without asking any object. */
 export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
@@ -26,14 +27,16 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   return {
     meetId: row.meetId,
     ownerUserId: row.ownerUserId,
-    recordingId: row.recordingId,
+    recordingId: row.source === "upload" || state.call?.callId ? row.recordingId : null,
     title: details.title,
     startsAt: details.startsAt,
     timeZone: details.timeZone,
     language: details.language,
     templateId: details.template.id,
     source: row.source,
-    durationMs: landed?.durationMs ?? null,
+    platform: state.call?.place.platform ?? null,
+    participants: participantsOf(state.call),
+    durationMs: landed?.durationMs ?? state.call?.durationMs ?? null,
     status: state.status,
     reason: reasonOf(state),
     recognisedMs,

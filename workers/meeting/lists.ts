@@ -1,5 +1,7 @@
-import { countUsage, releaseUsage } from "#app/server/account/usage-ledger.ts";
+import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
+import { countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
 import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
@@ -10,8 +12,10 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
   return {
     project: (projection) => projectMeeting(db, projection),
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
-    countUsage: ({ meetId }) => countUsage(db, { meetId, kind: "upload", at: now() }),
-    releaseUsage: ({ meetId }, reason) => releaseUsage(db, { meetId, kind: "upload", reason, at: now() }),
+    reserveRecording: ({ meetId, ownerUserId }) => reserveForOwner(db, { meetId, ownerUserId, now: now() }),
+    adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
+    countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
+    releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
     bury: ({ meetId, ownerUserId, recordingId }, sequence) =>
       buryMeeting(db, { meetId, ownerUserId, recordingId, sequence, now: now() }),
   };

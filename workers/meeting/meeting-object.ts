@@ -5,6 +5,7 @@ import type { SharedView } from "#app/contracts/shared-view.ts";
 import { LIVE_SOCKETS_MAX } from "#app/domain/limits.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { CallNews } from "#app/domain/meeting/call.ts";
 import { isRetryable } from "#app/domain/meeting/states.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type {
@@ -16,16 +17,20 @@ import type {
 } from "#app/server/ports/meeting-edits.ts";
 import type {
   AcceptRefusal,
+  CallChange,
   MeetingBirth,
   MeetingDetails,
+  NewsTaken,
   PaperPlace,
   RecordingPlace,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
+import { callScreenshotKey } from "#app/server/storage/keys.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
+import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import { correctMeeting } from "#workers/meeting/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -36,6 +41,7 @@ import { readEdits } from "#workers/meeting/read-edits.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
+import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
 import { isStandIn, readAlive, viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -117,7 +123,8 @@ export class MeetingObject extends DurableObject<Env> {
     const row = readAlive(this.ctx.storage.sql);
     if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
     const { sizeBytes, etag } = row.alive.state.media.version;
-    return { key: row.uploadKey, contentType: "video/mp4", version: { size: sizeBytes, etag } };
+    const key = row.alive.state.media.key ?? row.uploadKey;
+    return { key, contentType: "video/mp4", version: { size: sizeBytes, etag } };
   }
 
   paper(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PaperPlace, "not-found" | "not-ready">> {
@@ -133,6 +140,47 @@ export class MeetingObject extends DurableObject<Env> {
     applyEvent(this.ctx.storage, { type: rewrite ? "rewrite-asked" : "retry-asked" }, { now: this.#deps.now() });
     await this.#goOn();
     return ok(null);
+  }
+
+  async tellOfCall(news: CallNews): Promise<NewsTaken> {
+    const taken = await tellOfCall(this.#deps, this.ctx.storage, news);
+    await this.#goOn();
+    // A run of the alarm that waits for one window would make the next wait as well; that one is begun beside it.
+    if (taken === "taken" && (news.type === "window" || news.type === "ended")) this.ctx.waitUntil(this.#workBeside());
+    return taken;
+  }
+
+  async #workBeside(): Promise<void> {
+    try {
+      const { notBefore } = await this.#work.run();
+      await this.#work.arm(notBefore);
+    } catch (error) {
+      this.#deps.log("meeting.alarm.failed", { error: faultOf(error) });
+      await this.#work.arm(this.#deps.now() + ALARM_AFTER_FAULT_MS);
+    }
+  }
+
+  async stopCall(): Promise<Outcome<null, "not-found" | "not-recording">> {
+    const outcome = await stopCall(this.#deps, this.ctx.storage);
+    await this.#goOn();
+    return outcome;
+  }
+
+  async cancel(): Promise<Outcome<null, "not-found" | "too-late">> {
+    const outcome = cancelCall(this.ctx.storage, this.#deps.now());
+    await this.#goOn();
+    return outcome;
+  }
+
+  async change(change: CallChange): Promise<Outcome<null, "not-found" | "too-late">> {
+    const outcome = changeCall(this.ctx.storage, change, this.#deps.now());
+    await this.#goOn();
+    return outcome;
+  }
+
+  async screenshot(): Promise<{ key: string } | null> {
+    const row = readAlive(this.ctx.storage.sql);
+    return row?.alive.state.call?.screenshot ? { key: callScreenshotKey(row.recordingId) } : null;
   }
 
   async correct(correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>> {

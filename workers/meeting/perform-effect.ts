@@ -13,6 +13,7 @@ import type { EndReason } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPaper } from "#workers/meeting/paper.ts";
+import { joinCall } from "#workers/meeting/steps/join-call.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
 import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
@@ -77,6 +78,11 @@ export async function performEffect(
   } satisfies Omit<Step, "effect">;
   try {
     switch (effect.type) {
+      case "join-call":
+        return await joinCall({ ...base, effect });
+      case "leave-call":
+        await deps.calls.leave(effect.callId, meeting.meetId);
+        return removeRow(sql, row);
       case "scan-recording":
         return await scanRecording({ ...base, effect });
       case "transcribe-window":
@@ -124,6 +130,8 @@ export function limitMsOf(effect: MeetingEffect): number {
       return WINDOW_STEP_MS_MAX;
     case "summarise":
       return SUMMARY_STEP_MS_MAX;
+    case "join-call":
+    case "leave-call":
     case "read-captions":
     case "read-transcript":
     case "merge-windows":
@@ -155,6 +163,9 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
         run: effect.run,
         reason: reason === "summary-unavailable" ? reason : "internal",
       };
+    case "join-call":
+      return { type: "call-refused", run: effect.run, reason: "join-failed" };
+    case "leave-call":
     case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":

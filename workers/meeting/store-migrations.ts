@@ -4,7 +4,7 @@ import { invariant } from "#app/domain/invariant.ts";
  * The tables inside one meeting object. Append only: objects are migrated when they wake up, which may be years after a
  * migration was written. Every object keeps the list of what it has been through, and refuses a list that disagrees.
  */
-type StoreMigration = { name: string; statements: readonly string[] };
+export type StoreMigration = { name: string; statements: readonly string[] };
 
 export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
@@ -199,6 +199,22 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         fingerprint TEXT NOT NULL,
         etag TEXT NOT NULL,
         size INTEGER NOT NULL
+      )`,
+    ],
+  },
+  {
+    name: "0009-calls",
+    statements: [
+      // The sound of an online call as it landed, window by window: what the call object told of each. "silences" in ms from
+      // the file's first sound; "speakers" in ms of the recording, under the names that they have in this meeting.
+      `CREATE TABLE call_windows (
+        position INTEGER PRIMARY KEY,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        audio_start_ms REAL NOT NULL,
+        audio_end_ms REAL NOT NULL,
+        silences TEXT NOT NULL,
+        speakers TEXT NOT NULL
       )`,
     ],
   },

@@ -2,9 +2,10 @@ import { emptyIndex } from "#workers/meeting/chat-search.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { type MeetingState, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
-import type { MeetingBirth, MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
+import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
 
 /**
@@ -21,7 +22,7 @@ export type MeetingIds = {
   uploadKey: string;
   expectedBytes: number | null;
   /** Where the transcript that is given beside the recording lands, where one was announced. */
-  transcript: MeetingBirth["transcript"];
+  transcript: UploadBirth["transcript"];
   createdAt: number;
 };
 export type MeetingRow = MeetingIds & {
@@ -73,29 +74,61 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
  * Nothing happens to a meeting that has its bytes or is gone.
  */
 export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth, now: number): void {
+  if (birth.source === "upload") beginUpload(storage, birth, now);
+  else beginCall(storage, birth, now);
+}
+
+/** Once: what is to change about it afterwards is changed (change-call.ts). */
+function beginCall(storage: DurableObjectStorage, birth: CallBirth, now: number): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    if (readMeeting(sql) !== null) return;
+    const at = joinAt(birth.details.startsAt, now);
+    const state = newCall(birth.place, at === null ? "TORECORD" : "SCHEDULE", now);
+    insert(sql, birth, { uploadKey: "", expectedBytes: null, transcript: null }, { state, now });
+    enqueue(sql, { type: "join-call", run: state.run, at }, now, 1);
+  });
+}
+
+/** When a call that begins then is joined; null for at once. */
+export function joinAt(startsAt: number, now: number): number | null {
+  return startsAt <= now + CALL_AT_ONCE_MS ? null : startsAt - CALL_LEAD_MS;
+}
+
+function insert(
+  sql: SqlStorage,
+  birth: MeetingBirth,
+  upload: Pick<UploadBirth, "uploadKey" | "expectedBytes" | "transcript">,
+  { state, now }: { state: MeetingState; now: number },
+): void {
+  sql.exec(
+    `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, expected_bytes,
+       transcript_key, transcript_bytes, created_at, details, state, sequence)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+    birth.meetId,
+    birth.ownerUserId,
+    birth.recordingId,
+    birth.source,
+    upload.uploadKey,
+    upload.expectedBytes,
+    upload.transcript?.key ?? null,
+    upload.transcript?.expectedBytes ?? null,
+    birth.createdAt,
+    JSON.stringify(birth.details),
+    JSON.stringify(state),
+  );
+  appendLog(sql, { sequence: 1, at: now, event: "begun", state, changed: {} });
+}
+
+function beginUpload(storage: DurableObjectStorage, birth: UploadBirth, now: number): void {
   storage.transactionSync(() => {
     const { sql } = storage;
     const row = readMeeting(sql);
     if (row === null) {
-      sql.exec(
-        `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, expected_bytes,
-           transcript_key, transcript_bytes, created_at, details, state, sequence)
-         VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
-        birth.meetId,
-        birth.ownerUserId,
-        birth.recordingId,
-        birth.source,
-        birth.uploadKey,
-        birth.expectedBytes,
-        birth.transcript?.key ?? null,
-        birth.transcript?.expectedBytes ?? null,
-        birth.createdAt,
-        JSON.stringify(birth.details),
-        JSON.stringify(newUpload(now)),
-      );
-      appendLog(sql, { sequence: 1, at: now, event: "begun", state: newUpload(now), changed: {} });
+      insert(sql, birth, birth, { state: newUpload(now), now });
       return;
     }
+    if (row.source !== "upload") return;
     if (row.alive?.state.media.kind !== "awaited") return;
     const same =
       row.uploadKey === birth.uploadKey &&
@@ -203,6 +236,7 @@ const CONTENT_TABLES = [
   "task_ticks",
   "edit_saves",
   "papers",
+  "call_windows",
 ];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */
@@ -212,7 +246,7 @@ export function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, seq
      ON CONFLICT (key) DO UPDATE SET effect = excluded.effect, attempts = 0, due_at = excluded.due_at, added = excluded.added`,
     effectKey(effect),
     JSON.stringify(effect),
-    now,
+    "at" in effect && effect.at !== null ? Math.max(now, effect.at) : now,
     sequence,
   );
 }

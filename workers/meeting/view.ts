@@ -6,6 +6,7 @@ import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts"
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store.ts";
+import { callViewOf } from "#workers/meeting/view-call.ts";
 import { readPaper } from "#workers/meeting/store-papers.ts";
 import {
   countDropped,
@@ -48,8 +49,8 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     status: state.status,
     reason: reasonOf(state),
     retryable: (isRetryable(state) || isStandIn(sql, state)) && may(viewer, "retry"),
-    durationMs: landed?.durationMs ?? null,
-    transcriptSource: landed?.transcriptSource ?? null,
+    durationMs: landed?.durationMs ?? state.call?.durationMs ?? null,
+    transcriptSource: landed?.transcriptSource ?? (state.call && state.windows.length > 0 ? "speech" : null),
     transcriptLength: misfitOf(landed?.transcriptLength),
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...progressOf(state.windows),
@@ -58,6 +59,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     ...pdfOf(sql, row, viewer),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
     ...(isEditable ? { editable: true as const } : {}),
+    ...callViewOf(state, viewer),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
 }
@@ -89,7 +91,9 @@ export function segmentsFor(
   range: { startMs: number; endMs: number } = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER },
 ): Segment[] {
   if (!may(viewer, "read-transcript")) return [];
-  const segments = isMerged(row.alive.state) ? readSegments(sql) : mergeWindows(readRecognised(sql, range));
+  const segments = isMerged(row.alive.state)
+    ? readSegments(sql)
+    : mergeWindows(readRecognised(sql, range), row.alive.state.call ? "known" : "linked");
   return segments.filter(({ startMs }) => startMs >= range.startMs && startMs < range.endMs);
 }
 
@@ -98,7 +102,9 @@ export function summaryFor(sql: SqlStorage, viewer: Viewer): MeetingView["summar
 }
 
 function isMerged(state: MeetingState): boolean {
-  return state.windows.length > 0 && !["RECORDED", "TRANSCRIBING", "ERROR_TRANSCRIPT"].includes(state.status);
+  return (
+    state.windows.length > 0 && !["RECORDING", "RECORDED", "TRANSCRIBING", "ERROR_TRANSCRIPT"].includes(state.status)
+  );
 }
 
 /** The log's lines at which the status became another. */

@@ -1,4 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
+import type { CallId } from "#app/domain/ids.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
 
@@ -7,6 +8,10 @@ import { awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
  * afterwards, as often as it takes. Publishing is no effect: whatever is saved is published (see workers/meeting/publish).
  */
 export type MeetingEffect =
+  /** Asks the call object to be there, not before `at`; null for at once. */
+  | { type: "join-call"; run: number; at: number | null }
+  /** Hears no more of a call: it was cancelled, or it is another one now. */
+  | { type: "leave-call"; run: number; callId: CallId }
   | { type: "scan-recording"; run: number }
   | { type: "transcribe-window"; run: number; index: number }
   | { type: "read-captions"; run: number }
@@ -21,7 +26,7 @@ export type MeetingEffect =
   /** The PDF of the minutes, as they are when it is done. Asked for by whatever is saved, not by the machine. */
   | { type: "write-paper" }
   /** A meeting that is gone leaves nothing outside its object, and the ledger with what it should say in the end. */
-  | { type: "remove-content"; usage: "counted" | "released" }
+  | { type: "remove-content"; usage: "counted" | "released"; leave?: CallId }
   /** What came late all the same: a PUT that was under way, the answer of an engine. Looked for twice. */
   | { type: "remove-late-content"; round: 1 | 2 };
 
@@ -33,6 +38,8 @@ export function effectKey(effect: MeetingEffect): string {
   switch (effect.type) {
     case "transcribe-window":
       return `${effect.run}/${effect.type}/${effect.index}`;
+    case "join-call":
+    case "leave-call":
     case "scan-recording":
     case "read-captions":
     case "read-transcript":
@@ -58,11 +65,17 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
   if (state === null) return effect.type === "remove-content" || effect.type === "remove-late-content";
   const transcribing = state.status === "RECORDED" || state.status === "TRANSCRIBING";
   switch (effect.type) {
+    case "join-call":
+      return (
+        (state.status === "SCHEDULE" || state.status === "TORECORD") &&
+        effect.run === state.run &&
+        state.call?.callId === null
+      );
     case "scan-recording":
       return transcribing && effect.run === state.run && awaitsScan(state.media);
     case "transcribe-window":
       return (
-        transcribing &&
+        (transcribing || state.status === "RECORDING") &&
         effect.run === state.run &&
         state.windows.some(({ index, progress }) => index === effect.index && progress !== "recognised")
       );
@@ -75,6 +88,7 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
       return transcribing && effect.run === state.run;
     case "summarise":
       return (state.status === "TRANSCRIPTED" || state.status === "LLMING") && effect.run === state.run;
+    case "leave-call":
     case "remove-earlier-uploads":
     case "write-paper":
       return true;
@@ -99,7 +113,10 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
       return { type: "transcription-started", run: effect.run };
     case "summarise":
       return { type: "summary-started", run: effect.run };
+    case "join-call":
+      return { type: "call-due", run: effect.run };
     // A recording that is scanned is recorded, and nobody listens to it yet.
+    case "leave-call":
     case "scan-recording":
     case "merge-windows":
     case "remove-earlier-uploads":

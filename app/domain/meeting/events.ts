@@ -7,6 +7,9 @@ import type {
   TranscriptSource,
   WindowSpan,
 } from "#app/domain/meeting/states.ts";
+import type { CallId } from "#app/domain/ids.ts";
+import type { CallFailure, CallNews, CallNewsType } from "#app/domain/meeting/call.ts";
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
 /**
@@ -14,6 +17,7 @@ import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts"
  * run, so that one that arrives late cannot fail the run that a person has started since.
  */
 export type MeetingEvent =
+  | CallEvent
   | {
       type: "upload-accepted";
       version: MediaVersion;
@@ -52,6 +56,33 @@ export type MeetingEvent =
   | { type: "rewrite-asked"; ask?: RewriteAsk }
   | { type: "discarded" };
 
+/** What happens to a meeting at an online call before and beside what its call object tells. */
+type CallEvent =
+  | CallNewsEvent
+  /** It is time to join. */
+  | { type: "call-due"; run: number }
+  | { type: "call-joined"; run: number; callId: CallId }
+  /** It could not be asked for: the plan's recordings are used up, or there is nobody to join. */
+  | { type: "call-refused"; run: number; reason: "limit" | CallFailure }
+  /** A person says where or when it is now. `joinAt`: when to be there; null for at once. */
+  | { type: "call-changed"; place: CallFactPlace; joinAt: number | null }
+  | { type: "cancelled" };
+
+/** What the call object tells, each kind an event of its own. */
+export type CallNewsEvent = {
+  [Type in CallNewsType]: {
+    type: `call-${Type}`;
+    news: Extract<CallNews, { type: Type }>;
+    /** Beside a failure: a picture of it stands in the store. */
+    screenshot?: boolean;
+  };
+}[CallNewsType];
+
+/** The type pairs each kind of news with its event; a template literal over the union loses the pair, hence the one cast. */
+export function newsEvent(news: CallNews, screenshot: boolean): CallNewsEvent {
+  return { type: `call-${news.type}`, news, screenshot } as CallNewsEvent;
+}
+
 export type MeetingEventType = MeetingEvent["type"];
 export type EventOf<Type extends MeetingEventType> = Extract<MeetingEvent, { type: Type }>;
 
@@ -73,4 +104,19 @@ export const MEETING_EVENT_TYPES = [
   "retry-asked",
   "rewrite-asked",
   "discarded",
+  "call-due",
+  "call-joined",
+  "call-refused",
+  "call-changed",
+  "cancelled",
+  "call-door",
+  "call-recording",
+  "call-warning",
+  "call-people",
+  "call-window",
+  "call-stopping",
+  "call-ended",
+  "call-stored",
+  "call-rejected",
+  "call-failed",
 ] as const satisfies readonly MeetingEventType[];

@@ -1,4 +1,23 @@
 import { assertNever } from "#app/domain/invariant.ts";
+import {
+  callChanged,
+  callDoor,
+  callDue,
+  callEnded,
+  callEndedEarly,
+  callFailed,
+  callJoined,
+  callPeople,
+  callRecording,
+  callRefused,
+  callRejected,
+  callStopping,
+  callStored,
+  callWarning,
+  callWindow,
+  cancelled,
+  windowPutOff,
+} from "#app/domain/meeting/call-rules.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
 import {
@@ -56,25 +75,53 @@ const transcribing = {
   "speech-awaited": speechAwaited,
   "transcription-failed": transcriptionFailed,
   "transcript-merged": merged,
+  "call-window": callWindow,
+  "call-stored": callStored,
 } as const;
-const summarising = { discarded: gone, "summary-written": summarised, "summary-failed": summaryFailed } as const;
-const ended = { discarded: gone } as const;
+const stored = { "call-stored": callStored } as const;
+const summarising = {
+  ...stored,
+  discarded: gone,
+  "summary-written": summarised,
+  "summary-failed": summaryFailed,
+} as const;
+const ended = { ...stored, discarded: gone } as const;
+const atTheDoor = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
+const inTheCall = { "call-warning": callWarning, "call-people": callPeople, "call-stopping": callStopping } as const;
 
 const TABLE: Table = {
-  SCHEDULE: ended,
-  TORECORD: { "upload-accepted": accepted, discarded: gone },
-  RECORDING: facts,
+  SCHEDULE: { ...atTheDoor, "call-due": callDue },
+  TORECORD: {
+    ...atTheDoor,
+    ...inTheCall,
+    "upload-accepted": accepted,
+    "call-joined": callJoined,
+    "call-door": callDoor,
+    "call-recording": callRecording,
+    "call-ended": callEndedEarly,
+    "call-rejected": callRejected,
+    "call-failed": callFailed,
+  },
+  RECORDING: {
+    ...facts,
+    ...inTheCall,
+    "speech-awaited": speechAwaited,
+    "transcription-failed": windowPutOff,
+    "call-window": callWindow,
+    "call-ended": callEnded,
+    "call-failed": callFailed,
+  },
   RECORDED: { ...transcribing, "transcription-started": transcriptionStarted },
   TRANSCRIBING: transcribing,
   TRANSCRIPTED: { ...summarising, "summary-started": summaryStarted },
   LLMING: summarising,
   SUMMARIZED: { ...ended, "rewrite-asked": writeAgain },
-  REJECTED: ended,
+  REJECTED: { discarded: gone },
   SKIPPED_SUMMARY: ended,
-  ERROR_RECORDED: ended,
+  ERROR_RECORDED: { discarded: gone },
   // A window that was under way when another one failed is still worth its money: the retry will not ask for it again.
-  ERROR_TRANSCRIPT: { ...facts, "retry-asked": transcribeAgain },
-  ERROR_SUMMARY: { discarded: gone, "retry-asked": summariseAgain },
+  ERROR_TRANSCRIPT: { ...facts, ...stored, "retry-asked": transcribeAgain },
+  ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain },
 };
 
 function nothing(state: MeetingState): Lives {
@@ -83,13 +130,15 @@ function nothing(state: MeetingState): Lives {
 
 /** A reservation falls with its meeting; what has been counted stays so, or deleting would give uploads back. */
 function gone(state: MeetingState): Transition {
+  const leave = state.call?.callId ? { leave: state.call.callId } : {};
   return {
     state: null,
-    effects: [{ type: "remove-content", usage: state.usage === "counted" ? "counted" : "released" }],
+    effects: [{ type: "remove-content", usage: state.usage === "counted" ? "counted" : "released", ...leave }],
   };
 }
 
 function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
+  if (state.call) return nothing(state);
   const { version, durationMs, transcriptSource } = event;
   const next: MeetingState = {
     ...state,
@@ -172,7 +221,10 @@ function transcriptionStarted(
   return { state: { ...state, status: "TRANSCRIBING", since: now }, effects: [] };
 }
 
-function speechAwaited(state: Transcribing, { run, download }: EventOf<"speech-awaited">): Transition {
+function speechAwaited(
+  state: Transcribing | StateOf<"RECORDING">,
+  { run, download }: EventOf<"speech-awaited">,
+): Transition {
   const known = state.speechDownload ?? null;
   const next = download === null || download.totalBytes <= 0 ? null : percentOf(download);
   if (run !== state.run) return nothing(state);

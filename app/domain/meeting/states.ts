@@ -1,5 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { CallFailure } from "#app/domain/meeting/call.ts";
+import { type CallFact, type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { EndReason, MeetingStatus, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
@@ -21,6 +23,8 @@ export type Media =
   | {
       kind: "landed";
       version: MediaVersion;
+      /** Where the bytes stand, where that is not where an upload was awaited. */
+      key?: string;
       /** Both null until a recording in fragments has been scanned: only then is known what is in it. */
       durationMs: number | null;
       transcriptSource: TranscriptSource | null;
@@ -49,6 +53,8 @@ export type MeetingFacts = {
   media: Media;
   windows: readonly WindowFact[];
   usage: UsageFact;
+  /** The online call that it is the meeting of; absent for uploads. */
+  call?: CallFact;
   /** What the speech engine still has to fetch before it can hear; absent or null where it waits for nothing. */
   speechDownload?: SpeechDownloadFact | null;
   /** The summary is being written once more, and as what; the minutes that are there stay until it is. */
@@ -77,7 +83,7 @@ export type ReasonOf = {
   ERROR_TRANSCRIPT: TranscriptFailure;
   ERROR_SUMMARY: SummaryFailure;
 };
-export type RecordingLoss = "changed" | "missing" | UploadRefusal | "internal";
+export type RecordingLoss = "changed" | "missing" | UploadRefusal | CallFailure | "internal";
 export const TRANSCRIPT_FAILURES = [
   "speech-not-configured",
   "speech-unavailable",
@@ -100,6 +106,12 @@ export type MeetingState = { [Status in MeetingStatus]: StateOf<Status> }[Meetin
 /** An upload that waits for its bytes. */
 export function newUpload(now: number): MeetingState {
   return { status: "TORECORD", run: 1, media: { kind: "awaited" }, windows: [], usage: "reserved", since: now };
+}
+
+/** A meeting that Acta is to join: at once, or when it is time. Nothing is reserved before that. */
+export function newCall(place: CallFactPlace, status: "SCHEDULE" | "TORECORD", now: number): MeetingState {
+  const call = newCallFact(place);
+  return { status, run: 1, media: { kind: "awaited" }, windows: [], usage: "released", call, since: now };
 }
 
 export function reasonOf(state: MeetingState): EndReason | null {

@@ -1,3 +1,5 @@
+import { CALL_FAILURES, CALL_REJECTIONS } from "#app/domain/meeting/call.ts";
+
 /** §4: the processing states, spelled as in the specification. */
 export const MEETING_STATUSES = [
   "SCHEDULE",
@@ -82,6 +84,10 @@ export const END_REASONS = [
   "changed",
   "missing",
   ...UPLOAD_REFUSALS,
+  ...CALL_FAILURES,
+  /* REJECTED */
+  ...CALL_REJECTIONS,
+  "cancelled",
   /* ERROR_TRANSCRIPT */
   "speech-not-configured",
   "speech-unavailable",
@@ -95,3 +101,11 @@ export const END_REASONS = [
   "internal",
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
+
+/** Reasons that only a call ends for. Their words are not among those that every page loads. */
+export const CALL_REASONS = [...CALL_FAILURES, ...CALL_REJECTIONS, "cancelled"] as const;
+export type CallReason = (typeof CALL_REASONS)[number];
+
+export function isCallReason(reason: string | null): reason is CallReason {
+  return CALL_REASONS.some((known) => known === reason);
+}

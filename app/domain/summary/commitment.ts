@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { areDaysSaid, MONTHS } from "#app/domain/summary/words/calendar.ts";
 import { numbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import type { Said } from "#app/domain/summary/evidence.ts";
@@ -21,26 +22,21 @@ const AROUND_DEADLINE = new Set(
   ),
 );
 
-/** The months in the four languages, folded; a date in digits is the same as one said in words. */
-const MONTHS: readonly (readonly string[])[] = [
-  "january jan enero janvier gener",
-  "february feb febrero fevrier febrer",
-  "march mar marzo mars marc",
-  "april apr abril avril",
-  "may mayo mai maig",
-  "june jun junio juin juny",
-  "july jul julio juillet juliol",
-  "august aug agosto aout agost",
-  "september sep sept septiembre setiembre septembre setembre",
-  "october oct octubre octobre",
-  "november nov noviembre novembre",
-  "december dec diciembre decembre desembre",
-].map((names) => names.split(" "));
-
 /** Whether the name was said, or is the label of somebody who spoke there. Every part of the name must be. */
 export function isAssignedSaid(name: string, said: Said): boolean {
   const parts = foldedWords(name).filter((word) => !NOBODY.has(word) || /\d/u.test(word));
   return parts.length > 0 && parts.every((part) => said.words.has(part) || said.speakers.has(part));
+}
+
+/**
+ * Whether a deadline in another language than the talk's may be what was said: a date has to be the same date, its numbers,
+ * weekdays and months have to have been said; words like "soon" cannot be looked for.
+ */
+export function mayDeadlineBeSaid(deadline: string, said: Said, written: MeetingLanguage): boolean {
+  const date = dateOf(deadline);
+  if (date) return isDateSaid(date, said);
+  const isEachNumberSaid = numbersClaimed(deadline, written).every((number) => said.numbers.has(number));
+  return isEachNumberSaid && areDaysSaid(deadline, said.words);
 }
 
 /** Whether the deadline was said: its words, or for a date in digits, the same date. */

@@ -16,6 +16,8 @@ export type Evidence = {
 /** What was said at some place: folded words, content stems, numbers, and who spoke. */
 export type Said = {
   text: string;
+  /** The same by segment. */
+  texts: readonly string[];
   words: Set<string>;
   stems: Set<string>;
   numbers: Set<string>;
@@ -51,6 +53,7 @@ export function saidIn(evidence: Evidence, ids: readonly SegmentId[], around: nu
   const speakers = cited.flatMap((segment) => (segment.speaker === null ? [] : foldedWords(segment.speaker)));
   return {
     text,
+    texts: cited.map((segment) => segment.text),
     words: new Set(foldedWords(text)),
     stems: new Set(contentStems(text, evidence.language)),
     numbers: numbersSaid(text),

@@ -9,31 +9,29 @@ import {
   SUMMARY_TERM_CHARS_MAX,
 } from "#app/domain/limits.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
-import { isAssignedSaid, isDeadlineSaid } from "#app/domain/summary/commitment.ts";
+import { isAssignedSaid, isDeadlineSaid, mayDeadlineBeSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import {
-  type Evidence,
-  evidenceOf,
-  isSupported,
-  isTranslated,
-  knownIds,
-  saidIn,
-} from "#app/domain/summary/evidence.ts";
+import { type Evidence, evidenceOf, isTranslated, knownIds, type Said, saidIn } from "#app/domain/summary/evidence.ts";
+import { isSentenceSaid, NEIGHBOURS } from "#app/domain/summary/said-sentence.ts";
 import type { FieldContent, SummaryField, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { isDenial } from "#app/domain/summary/words/negation.ts";
+import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
+import { reportingStems } from "#app/domain/summary/words/reporting.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
-import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** An answer to "who does it?" often stands in the sentence before or after. */
-const NEIGHBOURS = 1;
+/** The transcript, and how many sentences of kept items were left out so far. */
+type Grounding = Evidence & { leftOut: { sentences: number } };
 
 export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
 
 /**
  * What of a draft is true as far as the transcript can tell: all fields of the template in its order, empty where
  * nothing is left. Items that rest on segments that do not exist, share no content with them, or name numbers that were
- * not said are dropped and counted; owner, deadline and description become null where they were not said.
+ * not said are dropped and counted; owner, deadline and description become null where they were not said. An item of several
+ * sentences loses those that were not said in the segments that it points at, and each of them counts too.
  */
 export function groundSummary(input: {
   draft: SummaryDraft;
@@ -44,7 +42,8 @@ export function groundSummary(input: {
   /** What the draft is written in, where that is another: then its words cannot be looked for, only its numbers. */
   written?: MeetingLanguage;
 }): GroundedSummary {
-  const evidence = evidenceOf(input.segments, input.language, input.written);
+  const leftOut = { sentences: 0 };
+  const evidence = { ...evidenceOf(input.segments, input.language, input.written), leftOut };
   let droppedItems = 0;
   const fields = input.template.fields.map((field): SummaryField => {
     const drafted = input.draft.fields.find((candidate) => candidate.key === field.key)?.content;
@@ -52,7 +51,7 @@ export function groundSummary(input: {
     if (drafted) droppedItems += sizeOf(drafted) - sizeOf(content);
     return { key: field.key, title: field.title, content };
   });
-  return { fields, droppedItems };
+  return { fields, droppedItems: droppedItems + leftOut.sentences };
 }
 
 /** The content of a field about which nothing was said. */
@@ -64,7 +63,7 @@ function sizeOf(content: FieldContent): number {
   return content.type === "customTable" ? content.rows.length : content.items.length;
 }
 
-function groundContent(evidence: Evidence, content: FieldContent): FieldContent {
+function groundContent(evidence: Grounding, content: FieldContent): FieldContent {
   const { type } = content;
   switch (type) {
     case "keywords":
@@ -108,15 +107,33 @@ function keep<From, To extends SummaryItem>(items: readonly From[], ground: (ite
   return kept;
 }
 
-function groundItem(evidence: Evidence, item: SummaryItem, charsMax = SUMMARY_ITEM_CHARS_MAX): SummaryItem | null {
+function groundItem(evidence: Grounding, item: SummaryItem, charsMax = SUMMARY_ITEM_CHARS_MAX): SummaryItem | null {
   const segmentIds = knownIds(evidence, item.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
-  const text = cleanText(item.text, charsMax);
-  if (segmentIds.length === 0 || text === "") return null;
-  return isSupported(text, saidIn(evidence, segmentIds, 0), evidence) ? { text, segmentIds } : null;
+  const clean = cleanText(item.text, charsMax);
+  if (segmentIds.length === 0 || clean === "") return null;
+  const text = saidSentences(evidence, clean, segmentIds);
+  return text === "" ? null : { text, segmentIds };
+}
+
+/** The sentences of a text that were said in the segments, joined again; each is asked for itself. */
+function saidSentences(evidence: Grounding, text: string, segmentIds: readonly SegmentId[]): string {
+  const free = reportingStems(evidence.language);
+  const sentences = itemSentences(text, evidence.written);
+  const claiming = sentences.filter((sentence) => !isSmallTalk(sentence, evidence.written));
+  const said = new Set(claiming.filter((sentence) => isSentenceSaid(sentence, segmentIds, evidence, free)));
+  if (said.size === 0) return "";
+  const kept = sentences.filter((sentence) => said.has(sentence) || !claiming.includes(sentence));
+  evidence.leftOut.sentences += sentences.length - kept.length;
+  return kept.join(" ");
+}
+
+/** "Yes." and "They do." claim nothing by themselves; "They don't." does. */
+function isSmallTalk(sentence: string, language: MeetingLanguage): boolean {
+  return contentStems(sentence, language).length === 0 && !isDenial(sentence, language);
 }
 
 /** A term is nothing but its words: all of them must have been said. A tag written as one word is taken apart. */
-function groundTerm(evidence: Evidence, item: SummaryItem): SummaryItem | null {
+function groundTerm(evidence: Grounding, item: SummaryItem): SummaryItem | null {
   const text = cleanText(item.text, SUMMARY_TERM_CHARS_MAX).replace(/^#+\s*/u, "");
   for (const reading of new Set([text, spaced(text)])) {
     const grounded = groundItem(evidence, { text: reading, segmentIds: item.segmentIds }, SUMMARY_TERM_CHARS_MAX * 2);
@@ -133,7 +150,7 @@ function spaced(term: string): string {
   return term.replace(/_/gu, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
 }
 
-function groundTask(evidence: Evidence, item: TaskItem): TaskItem | null {
+function groundTask(evidence: Grounding, item: TaskItem): TaskItem | null {
   const grounded = groundItem(evidence, item);
   if (grounded === null) return null;
   const said = saidIn(evidence, grounded.segmentIds, NEIGHBOURS);
@@ -143,11 +160,14 @@ function groundTask(evidence: Evidence, item: TaskItem): TaskItem | null {
     ...grounded,
     description: supportedOrNull(evidence, item.description, grounded),
     assigned: assigned !== null && isAssignedSaid(assigned, said) ? assigned : null,
-    deadline:
-      deadline !== null && (isTranslated(evidence) || isDeadlineSaid(deadline, said, evidence.language))
-        ? deadline
-        : null,
+    deadline: deadline !== null && isDeadline(deadline, said, evidence) ? deadline : null,
   };
+}
+
+function isDeadline(deadline: string, said: Said, evidence: Evidence): boolean {
+  return isTranslated(evidence)
+    ? mayDeadlineBeSaid(deadline, said, evidence.written)
+    : isDeadlineSaid(deadline, said, evidence.language);
 }
 
 function label(text: string | null): string | null {
@@ -156,24 +176,25 @@ function label(text: string | null): string | null {
 }
 
 /** A second text of an item: kept where it is supported too, and says something that the first does not. */
-function supportedOrNull(evidence: Evidence, text: string | null, item: SummaryItem): string | null {
+function supportedOrNull(evidence: Grounding, text: string | null, item: SummaryItem): string | null {
   const clean = text === null ? "" : cleanText(text, SUMMARY_ITEM_CHARS_MAX);
   if (clean === "" || foldedWords(clean).join(" ") === foldedWords(item.text).join(" ")) return null;
-  return isSupported(clean, saidIn(evidence, item.segmentIds, NEIGHBOURS), evidence) ? clean : null;
+  const said = saidSentences(evidence, clean, item.segmentIds);
+  return said === "" ? null : said;
 }
 
-function groundTable(evidence: Evidence, table: FieldContent & { type: "customTable" }): FieldContent {
+function groundTable(evidence: Grounding, table: FieldContent & { type: "customTable" }): FieldContent {
   const columns = table.columns
     .slice(0, SUMMARY_TABLE_COLUMNS_MAX)
     .map((column) => cleanText(column, SUMMARY_LABEL_CHARS_MAX));
   const rows = table.rows.slice(0, SUMMARY_ITEMS_MAX).flatMap((row) => {
     const cells = columns.map((_, index) => cleanText(row.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX));
-    const whole = groundItem(
-      evidence,
-      { text: cells.join(" "), segmentIds: row.segmentIds },
-      SUMMARY_ITEM_CHARS_MAX * columns.length,
-    );
-    return whole === null ? [] : [{ cells, segmentIds: whole.segmentIds }];
+    const segmentIds = knownIds(evidence, row.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
+    // Cells are no sentences: a row claims that they belong together, and is true or not as a whole.
+    const whole = cells.filter((cell) => cell !== "").join(" | ");
+    const isSaid =
+      segmentIds.length > 0 && isSentenceSaid(whole, segmentIds, evidence, reportingStems(evidence.language));
+    return isSaid ? [{ cells, segmentIds }] : [];
   });
   return { type: "customTable", columns, rows };
 }

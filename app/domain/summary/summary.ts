@@ -47,6 +47,8 @@ export type Summary = {
   template: TemplateSnapshot;
   fields: SummaryField[];
   engine: SummaryEngine;
+  /** What was really spoken, where that is not the language that was chosen for the recording. */
+  spoken?: MeetingLanguage | undefined;
   /** Written by the extractive engine because the language model stayed down; a person may ask for another. */
   standsIn?: true | undefined;
   writtenAt: number;

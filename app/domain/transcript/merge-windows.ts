@@ -22,7 +22,7 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
  * border is neither lost nor doubled. A window whose neighbour is missing keeps its overlap. Speakers are named only where
  * every window's labels can be linked to those of the first (link-speakers.ts).
  */
-export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
+export function mergeWindows(windows: readonly RecognisedWindow[], speakers: SpeakerLabels = "linked"): Segment[] {
   const [alone] = windows;
   // Nothing to cut, and as words a transcript of many hours would need more memory than an object has.
   if (alone && windows.length === 1) return inOrder(wholeSegmentsOf(alone));
@@ -36,8 +36,13 @@ export function mergeWindows(windows: readonly RecognisedWindow[]): Segment[] {
     strips.map(({ window }) => window),
     borders,
   );
-  return inOrder(strips.flatMap((strip, index) => segmentsOf(strip, names?.[index] ?? new Map())));
+  return inOrder(
+    strips.flatMap((strip, index) => segmentsOf(strip, speakers === "known" ? null : (names?.[index] ?? new Map()))),
+  );
 }
+
+/** Whether labels mean the same in every window (a call's own), or each window's have to be linked to the first's. */
+export type SpeakerLabels = "known" | "linked";
 
 function wholeSegmentsOf(window: RecognisedWindow): Segment[] {
   return ordered(window).flatMap(({ segment: { startMs, endMs, text, speaker }, index }) => {
@@ -135,7 +140,7 @@ function cutByTime(left: Strip, right: Strip, borderMs: number): void {
   while (right.from < right.to && middle(at(right, right.from)) < borderMs) right.from += 1;
 }
 
-function segmentsOf(strip: Strip, names: ReadonlyMap<string, string>): Segment[] {
+function segmentsOf(strip: Strip, names: ReadonlyMap<string, string> | null): Segment[] {
   const kept = new Map<number, Placed[]>();
   for (const token of strip.tokens.slice(strip.from, Math.max(strip.from, strip.to))) {
     const tokens = kept.get(token.segment);
@@ -155,7 +160,7 @@ function segmentsOf(strip: Strip, names: ReadonlyMap<string, string>): Segment[]
       startMs: Math.round(whole ? source.startMs : first.startMs),
       endMs: Math.round(whole ? source.endMs : last.endMs),
       text,
-      speaker: source.speaker === null ? null : (names.get(source.speaker) ?? null),
+      speaker: source.speaker === null || names === null ? source.speaker : (names.get(source.speaker) ?? null),
     });
   }
   return segments;

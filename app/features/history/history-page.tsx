@@ -4,6 +4,7 @@ import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { formatDuration } from "#app/i18n/format.ts";
+import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -56,7 +57,11 @@ function Row({ meeting }: { meeting: MeetingListItem }) {
         <Link className="row-link clamp" to={`/${meeting.id}`}>
           {meeting.title}
         </Link>
-        {meeting.reason && <span className="reason">{t(`common:ended.${meeting.reason}`)}</span>}
+        {meeting.reason && (
+          <span className="reason">
+            <EndedLine reason={meeting.reason} />
+          </span>
+        )}
       </th>
       <td className="when num nowrap">
         <LocalTime at={meeting.startsAt} format="short-date-time" />

@@ -25,6 +25,10 @@ export function HomeEmpty() {
         <Link className={buttonClass("primary")} to="/?upload=1" onClick={() => track("upload recording")}>
           <Icon name="upload" />
           <span className="cap">{t("common:menu.uploadRecording")}</span>
+        </Link>{" "}
+        <Link className={buttonClass("line")} to="/?invite=1" onClick={() => track("invite to meeting")}>
+          <Icon name="video" />
+          <span className="cap">{t("common:menu.inviteToMeeting")}</span>
         </Link>
       </section>
       <section className="block" aria-labelledby="sample">

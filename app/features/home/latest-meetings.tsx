@@ -4,6 +4,7 @@ import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { formatDuration } from "#app/i18n/format.ts";
+import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
@@ -41,12 +42,17 @@ export function LatestMeetings({ meetings }: { meetings: MeetingListItem[] }) {
 function Facts({ meeting }: { meeting: MeetingListItem }) {
   const { t } = useTranslation(["home", "common"]);
   const locale = useLocale();
-  const facts = meeting.reason
-    ? [t(`common:ended.${meeting.reason}`)]
-    : [
-        meeting.durationMs !== null && formatDuration(meeting.durationMs, locale),
-        meeting.taskCount !== null && meeting.taskCount > 0 && t("tasks", { count: meeting.taskCount }),
-      ];
+  if (meeting.reason) {
+    return (
+      <p className="item__meta num">
+        <EndedLine reason={meeting.reason} />
+      </p>
+    );
+  }
+  const facts = [
+    meeting.durationMs !== null && formatDuration(meeting.durationMs, locale),
+    meeting.taskCount !== null && meeting.taskCount > 0 && t("tasks", { count: meeting.taskCount }),
+  ];
   const shown = facts.filter((fact) => fact !== false);
   return shown.length > 0 ? <p className="item__meta num">{shown.join(" · ")}</p> : null;
 }

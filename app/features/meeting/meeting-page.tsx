@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
+import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
+import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
@@ -32,7 +34,8 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
   useSeekClicks(page, playback, head.playable);
   const { door, correcting, editor, dialog } = useEditRoom(view);
 
-  const hasTranscript = segments.length > 0 || !isEndedBadly(head.status) || head.status === "SKIPPED_SUMMARY";
+  const isOpen = !isEndedBadly(head.status) && !isBeforeCall(head);
+  const hasTranscript = segments.length > 0 || isOpen || head.status === "SKIPPED_SUMMARY";
   return (
     <PlaybackProvider value={playback}>
       <MeetingFactsProvider value={facts}>
@@ -49,6 +52,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
               <Later load={loadPreviews} props={{ page }} />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
+              {!head.playable && showsRecorder(head) && <RecorderPart view={view} />}
               {dialog}
             </main>
           </TranscriptSearchProvider>

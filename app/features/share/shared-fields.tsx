@@ -87,7 +87,7 @@ function FieldBody({ content }: { content: FieldContent }) {
   }
 }
 
-type Item = { text: string; segmentIds: string[] };
+type Item = { text: string; segmentIds: string[]; byHand?: true | undefined };
 
 function Lines<Line extends Item>({ items, children }: { items: Line[]; children: (item: Line) => ReactNode }) {
   return (
@@ -95,7 +95,7 @@ function Lines<Line extends Item>({ items, children }: { items: Line[]; children
       {items.map((item) => (
         <li className="line" key={`${item.segmentIds.join()} ${item.text}`}>
           <div className="line__when">
-            <SharedMarks segmentIds={item.segmentIds} />
+            <SharedMarks segmentIds={item.segmentIds} byHand={item.byHand} />
           </div>
           {children(item)}
         </li>
@@ -110,6 +110,12 @@ function Sentence({ item }: { item: Item }) {
   return (
     <>
       {item.text}
+      {item.byHand && moments.length === 0 && (
+        <>
+          {"\u00a0"}
+          <SharedMarks segmentIds={[]} byHand />
+        </>
+      )}
       {moments.map(({ startMs }) => (
         <Fragment key={startMs}>
           {"\u00a0"}

@@ -19,9 +19,18 @@ export function SharedMoment({ ms, tabStop = true }: { ms: number; tabStop?: boo
   );
 }
 
-/** The marks of a line, one under the other. */
-export function SharedMarks({ segmentIds }: { segmentIds: readonly string[] }) {
-  return useSharedMoments(segmentIds).map(({ startMs }) => <SharedMoment key={startMs} ms={startMs} />);
+/** The marks of a line, one under the other; where a person wrote it there are none. */
+export function SharedMarks({ segmentIds, byHand }: { segmentIds: readonly string[]; byHand?: true | undefined }) {
+  const { t, i18n } = useTranslation("edit");
+  const moments = useSharedMoments(segmentIds);
+  if (byHand && moments.length === 0) {
+    return (
+      <span className="by-hand" lang={i18n.language}>
+        {t("byHand")}
+      </span>
+    );
+  }
+  return moments.map(({ startMs }) => <SharedMoment key={startMs} ms={startMs} />);
 }
 
 /** ISO 8601: PT12M34S. */

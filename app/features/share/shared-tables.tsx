@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSharedFacts } from "#app/features/share/shared-facts.ts";
 import { SharedMarks } from "#app/features/share/shared-moment.tsx";
+import { LOCALES } from "#app/domain/languages.ts";
+import { isDay } from "#app/domain/time.ts";
+import { formatDate } from "#app/i18n/format.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 
 type Task = {
@@ -10,28 +13,31 @@ type Task = {
   description: string | null;
   assigned: string | null;
   deadline: string | null;
+  byHand?: true | undefined;
+  done?: true | undefined;
 };
 
 /** §2: Title, Assigned, Deadline; what was not said says so. */
 export function SharedTasks({ tasks }: { tasks: Task[] }) {
-  const { t } = useTranslation("meeting");
-  const [assigned, deadline] = [t("tasks.assigned"), t("tasks.deadline")];
+  const { t } = useTranslation(["meeting", "paper"]);
+  const [assigned, deadline] = [t("meeting:tasks.assigned"), t("meeting:tasks.deadline")];
   return (
-    <MomentTable caption={t("tasks.caption")} columns={[t("tasks.title"), assigned, deadline]}>
+    <MomentTable caption={t("meeting:tasks.caption")} columns={[t("meeting:tasks.title"), assigned, deadline]}>
       {tasks.map((task) => (
-        <tr key={`${task.segmentIds.join()} ${task.text}`}>
+        <tr key={`${task.segmentIds.join()} ${task.text}`} className={task.done ? "is-done" : undefined}>
           <td>
-            <SharedMarks segmentIds={task.segmentIds} />
+            <SharedMarks segmentIds={task.segmentIds} byHand={task.byHand} />
           </td>
           <td>
-            {task.text}
+            <span className="task__words">{task.text}</span>
+            {task.done && <span className="desc">{t("paper:done")}</span>}
             {task.description !== null && <span className="desc">{task.description}</span>}
           </td>
           <td className="who" data-label={assigned}>
             {task.assigned === null ? <NotSaid /> : <Person name={task.assigned} />}
           </td>
           <td className="due" data-label={deadline}>
-            {task.deadline ?? <NotSaid />}
+            {task.deadline === null ? <NotSaid /> : <Deadline deadline={task.deadline} />}
           </td>
         </tr>
       ))}
@@ -45,14 +51,14 @@ export function SharedTable({
   rows,
 }: {
   columns: string[];
-  rows: { cells: string[]; segmentIds: string[] }[];
+  rows: { cells: string[]; segmentIds: string[]; byHand?: true | undefined }[];
 }) {
   return (
     <MomentTable columns={columns}>
       {rows.map((row) => (
         <tr key={`${row.segmentIds.join()} ${row.cells.join()}`}>
           <td>
-            <SharedMarks segmentIds={row.segmentIds} />
+            <SharedMarks segmentIds={row.segmentIds} byHand={row.byHand} />
           </td>
           {columns.map((column, index) => (
             <td key={column} className="prose" data-label={index === 0 ? undefined : column}>
@@ -95,6 +101,14 @@ function Person({ name }: { name: string }) {
       {name}
     </span>
   );
+}
+
+/** The words in which it was said, or a day that a person chose. */
+function Deadline({ deadline }: { deadline: string }) {
+  const { i18n } = useTranslation();
+  const locale = LOCALES.find((one) => one === i18n.language) ?? "en";
+  if (!isDay(deadline)) return deadline;
+  return <time dateTime={deadline}>{formatDate(Date.parse(deadline), locale, "UTC")}</time>;
 }
 
 function NotSaid() {

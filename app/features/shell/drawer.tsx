@@ -12,7 +12,7 @@ export function Drawer({ open, onClose, children }: Props) {
   useEffect(() => {
     if (!open) return;
     // A window that grows wide has the menu beside the page again.
-    const wide = matchMedia("(min-width: 768px)");
+    const wide = matchMedia("(min-width: 48rem)");
     wide.addEventListener("change", onClose);
     return () => wide.removeEventListener("change", onClose);
   }, [open, onClose]);

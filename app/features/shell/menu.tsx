@@ -2,9 +2,9 @@ import { Link, NavLink, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AnalyticsEvent } from "#app/analytics/events.ts";
 import { track } from "#app/analytics/track.ts";
-import { uploadHref } from "#app/features/shell/upload-href.ts";
+import { type DialogName, dialogHref } from "#app/features/shell/dialog-href.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
@@ -37,7 +37,20 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
         )}
       </div>
       <div className="side__do">
-        <UploadLink narrow={narrow} />
+        <QuickAction
+          name="invite"
+          icon="video"
+          text={t("menu.inviteToMeeting")}
+          event="invite to meeting"
+          narrow={narrow}
+        />
+        <QuickAction
+          name="upload"
+          icon="upload"
+          text={t("menu.uploadRecording")}
+          event="upload recording"
+          narrow={narrow}
+        />
       </div>
       <nav className="nav" aria-label={t("menu.main")}>
         <Entry to="/" icon="home" text={t("menu.home")} event="sidebar home" narrow={narrow} />
@@ -66,18 +79,19 @@ function FoldButton({ narrow, onFold }: { narrow: boolean; onFold: () => void })
   );
 }
 
-function UploadLink({ narrow }: { narrow: boolean }) {
-  const { t } = useTranslation("common");
-  const text = t("menu.uploadRecording");
+type QuickActionProps = { name: DialogName; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
+
+/** Opens a dialog over the page that one is on. The first of the two has the ink. */
+function QuickAction({ name, icon, text, event, narrow }: QuickActionProps) {
   return (
     <Link
-      className="btn btn--primary"
-      to={uploadHref(useLocation())}
+      className={buttonClass(name === "invite" ? "primary" : "line")}
+      to={dialogHref(name, useLocation())}
       preventScrollReset
       title={narrow ? text : undefined}
-      onClick={() => track("upload recording")}
+      onClick={() => track(event)}
     >
-      <Icon name="upload" />
+      <Icon name={icon} />
       <span className="cap">{text}</span>
     </Link>
   );

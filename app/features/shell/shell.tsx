@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Drawer } from "#app/features/shell/drawer.tsx";
@@ -16,7 +16,9 @@ export function Shell({ userName, menu, children }: Props) {
   const { key } = useLocation();
   // Open on the page it was opened on: once another was chosen, the slide-over has done its work.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const isOpen = openedAt === key;
+  // It goes at once, not when the page has come: what says that one is loading stands behind it.
+  const isLeaving = useNavigation().location !== undefined;
+  const isOpen = openedAt === key && !isLeaving;
   const close = useCallback(() => setOpenedAt(null), []);
   const fold = () => {
     keepMenu(narrow ? "wide" : "narrow");

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
-import { uploadHref } from "#app/features/shell/upload-href.ts";
+import { dialogHref } from "#app/features/shell/dialog-href.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
@@ -19,7 +19,7 @@ export function TopBar({ open, onMenu }: { open: boolean; onMenu: () => void }) 
       </Link>
       <Link
         className="btn btn--quiet"
-        to={uploadHref(useLocation())}
+        to={dialogHref("upload", useLocation())}
         preventScrollReset
         aria-label={t("menu.uploadRecording")}
         onClick={() => track("upload recording")}

@@ -1,11 +1,15 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { isUploadOpen, withoutUpload } from "#app/features/shell/upload-href.ts";
+import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
-/** Form, calendar and transport come when somebody asks for them. */
-const UploadDialog = lazy(() => import("#app/features/upload/upload-dialog.tsx"));
+/** Form, calendar, texts and transport come when somebody asks for them. */
+const UploadDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import("#app/features/upload/upload-dialog.tsx"), loadLaterTexts()]);
+  return dialog;
+});
 
 /** The upload dialog over whatever page the address says it is open on. In the browser only: it shows itself as a modal. */
 export function UploadLayer({ user }: { user: { name: string; email: string | null } }) {
@@ -18,8 +22,8 @@ export function UploadLayer({ user }: { user: { name: string; email: string | nu
     () => true,
     () => false,
   );
-  if (!isInBrowser || !isUploadOpen(place.search)) return null;
-  const close = () => navigate(withoutUpload(place), { replace: true, preventScrollReset: true });
+  if (!isInBrowser || !isDialogOpen("upload", place.search)) return null;
+  const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
   return (
     <Suspense fallback={null}>
       <UploadDialog user={user} locale={locale} timeZone={timeZone} onClose={close} />

@@ -2,7 +2,7 @@ import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
-import { FieldMessage } from "#app/features/upload/field-message.tsx";
+import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import { RecordingZone, RefusalText } from "#app/features/upload/recording-zone.tsx";
 import { useDropAnywhere } from "#app/features/upload/use-drop-anywhere.ts";

@@ -2,7 +2,7 @@ import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
 import type { ChosenTranscript } from "#app/features/upload/chosen-transcript.ts";
-import { FieldMessage } from "#app/features/upload/field-message.tsx";
+import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import type { TranscriptChoice } from "#app/features/upload/use-transcript.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";

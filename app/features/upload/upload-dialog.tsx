@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
-import { FormFoot, LimitFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
-import { LimitReached } from "#app/features/upload/limit-reached.tsx";
+import { FormFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
+import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
 import type { UploadState } from "#app/features/upload/upload-flow.ts";
 import { UploadForm } from "#app/features/upload/upload-form.tsx";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
@@ -58,14 +58,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
     return [when, t(`meetingLanguage.${meetLanguage}`), t("basicSystem")].join(" · ");
   };
 
-  if (isLimit) {
-    const title = <span className="cap">{t("limit.title")}</span>;
-    return (
-      <Dialog key="limit" open title={title} onClose={onClose} small footer={<LimitFoot onClose={onClose} />}>
-        <LimitReached />
-      </Dialog>
-    );
-  }
+  if (isLimit) return <LimitDialog onClose={onClose} />;
   const foot = isForm ? (
     <FormFoot
       formId={FORM_ID}

@@ -1,22 +1,23 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fieldError } from "#app/contracts/meeting-form.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { chooseFiles, type Recording } from "#app/features/upload/chosen-file.ts";
 import { isTranscriptName } from "#app/features/upload/chosen-transcript.ts";
-import { FieldMessage } from "#app/features/upload/field-message.tsx";
 import { RecordingField } from "#app/features/upload/recording-field.tsx";
-import { SelectField } from "#app/features/upload/select-field.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
 import { TranscriptField } from "#app/features/upload/transcript-field.tsx";
 import { UploadFailureNotice } from "#app/features/upload/upload-failure.tsx";
 import type { UploadFailure } from "#app/features/upload/upload-flow.ts";
-import { useDateTexts } from "#app/features/upload/use-date-texts.ts";
+import { useDateTexts } from "#app/ui/date-time-picker/use-date-texts.ts";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import type { TranscriptChoice } from "#app/features/upload/use-transcript.ts";
 import type { UploadFiles } from "#app/features/upload/use-upload.ts";
-import { fieldError, parseUploadForm } from "#app/features/upload/upload-schema.ts";
+import { parseUploadForm } from "#app/features/upload/upload-schema.ts";
 import { lastStepBefore } from "#app/ui/date-time-picker/chosen-time.ts";
+import { TitleField } from "#app/ui/title-field.tsx";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 
 type UploadFormProps = {
@@ -90,7 +91,11 @@ export function UploadForm(props: UploadFormProps) {
     <form className="body" {...getFormProps(form)} onSubmit={onSubmit} hidden={isHidden}>
       {props.failure !== null && <UploadFailureNotice failure={props.failure} />}
       <div className="two">
-        <TitleField field={fields.meetingName} />
+        <TitleField
+          field={fields.meetingName}
+          charsMax={MEETING_TITLE_CHARS_MAX}
+          error={titleError(fields.meetingName.errors)}
+        />
         <DateTimePicker
           key={timeZone}
           defaultValue={at}
@@ -131,33 +136,7 @@ export function UploadForm(props: UploadFormProps) {
   );
 }
 
-type TitleFieldProps = {
-  field: { id: string; name: string; errorId: string; errors: string[] | undefined };
-};
-
-function TitleField({ field }: TitleFieldProps) {
-  const { t } = useTranslation("upload");
-  const error = fieldError(field.errors);
-  return (
-    <div className="field full relative">
-      <label htmlFor={field.id}>{t("field.title")}</label>
-      <input
-        // The dialog looks for the attribute, which React leaves out, when it decides where the focus begins.
-        ref={(input) => input?.setAttribute("autofocus", "")}
-        className="input"
-        id={field.id}
-        name={field.name}
-        maxLength={MEETING_TITLE_CHARS_MAX}
-        autoComplete="off"
-        required
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : field.errorId}
-      />
-      {error !== null && (
-        <FieldMessage id={field.errorId} fitsGap>
-          {error === "title-too-long" ? t("error.titleTooLong", { count: MEETING_TITLE_CHARS_MAX }) : t("error.title")}
-        </FieldMessage>
-      )}
-    </div>
-  );
+function titleError(errors: readonly string[] | undefined) {
+  const error = fieldError(errors);
+  return error === "title-missing" || error === "title-too-long" ? error : null;
 }

@@ -14,6 +14,7 @@ export const common: Texts["common"] = {
     home: "Inici",
     history: "Historial",
     settings: "Configuració",
+    inviteToMeeting: "convida a la reunió",
     uploadRecording: "puja una gravació",
     user: "usuari",
     switchTheme: "Canvia el tema",

@@ -13,6 +13,7 @@ export const common = {
     home: "Home",
     history: "History",
     settings: "Settings",
+    inviteToMeeting: "invite to meeting",
     uploadRecording: "upload recording",
     user: "user",
     switchTheme: "Switch theme",

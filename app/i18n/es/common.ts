@@ -14,6 +14,7 @@ export const common: Texts["common"] = {
     home: "Inicio",
     history: "Historial",
     settings: "Ajustes",
+    inviteToMeeting: "invitar a la reunión",
     uploadRecording: "subir grabación",
     user: "usuario",
     switchTheme: "Cambiar de tema",

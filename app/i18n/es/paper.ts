@@ -4,6 +4,7 @@ export const paper: Texts["paper"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF con la transcripción",
   docx: "Word, DOCX",
+  done: "hecha",
   soon: "Se está escribiendo; suele tardar menos de un minuto. El botón aparece solo.",
   moment: "Momento {{at}} de la reunión",
 };

@@ -14,6 +14,7 @@ export const common: Texts["common"] = {
     home: "Accueil",
     history: "Historique",
     settings: "Réglages",
+    inviteToMeeting: "inviter à la réunion",
     uploadRecording: "importer un enregistrement",
     user: "utilisateur",
     switchTheme: "Changer de thème",

@@ -4,6 +4,7 @@ export const paper: Texts["paper"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF avec la transcription",
   docx: "Word, DOCX",
+  done: "faite",
   soon: "Il est en cours de rédaction, en général moins d’une minute. Le bouton apparaît tout seul.",
   moment: "Moment {{at}} de la réunion",
 };

@@ -1,5 +1,6 @@
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 import { can } from "#app/domain/plan/can.ts";
+import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
@@ -9,9 +10,17 @@ export async function readCredits(
   { db, now }: Pick<Services, "db" | "now">,
   user: SignedInUser,
 ): Promise<CreditsResponse> {
-  const usage = await readUsage(db, user.id, now());
+  const [usage, { left, planned }] = await Promise.all([
+    readUsage(db, user.id, now()),
+    recordingsLeft({ db, now }, user),
+  ]);
   return {
-    meetCount: { uploadMeets: usage.uploads, recordMeets: usage.recordings },
+    meetCount: {
+      uploadMeets: usage.uploads,
+      recordMeets: usage.recordings,
+      // Where there is no limit nobody needs to be told in advance.
+      ...(left !== null && planned > 0 ? { plannedMeets: planned } : {}),
+    },
     freeCreditsEnableToRecord: can(user.plan, usage, "record").ok,
     freeCreditsEnableToUpload: can(user.plan, usage, "upload").ok,
   };

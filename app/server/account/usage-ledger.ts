@@ -12,6 +12,11 @@ import { usageLedger } from "#app/server/db/schema.ts";
 
 type UsageKind = "upload" | "recording";
 
+/** What a meeting uses of its owner's plan. */
+export function kindOf(source: string): UsageKind {
+  return source === "upload" ? "upload" : "recording";
+}
+
 /** Whether a row weighs at a moment. Every statement about limits says it the same way. */
 export function isLive(now: number) {
   return or(

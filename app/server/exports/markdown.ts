@@ -1,12 +1,15 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
+import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
 
 /** CommonMark with GitHub's tables. `page` is the meeting's address: every line links to the moments that prove it. */
 export function writeMarkdown(minutes: Minutes, page: string): string {
   const { texts } = minutes;
-  const marks = (segmentIds: readonly string[]) =>
-    minutes.moments(segmentIds).map(({ startMs }) => ` ${momentLink(page, startMs)}`);
+  const marks = (line: Marked) => {
+    const byHand = minutes.byHand(line);
+    const links = minutes.moments(line.segmentIds).map(({ startMs }) => ` ${momentLink(page, startMs)}`);
+    return byHand === null ? links.join("") : ` *${escape(byHand)}*`;
+  };
   const blocks = [`# ${escape(minutes.title)}`, minutes.facts.map(escape).join(" · ")];
   for (const { title, content } of minutes.fields) {
     blocks.push(
@@ -25,22 +28,23 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-type Marks = (segmentIds: readonly string[]) => string[];
+type Marks = (line: Marked) => string;
 
-function fieldBlock(content: FieldContent, { texts }: Minutes, marks: Marks): string {
+function fieldBlock(content: FieldContent, minutes: Minutes, marks: Marks): string {
+  const { texts } = minutes;
   switch (content.type) {
     case "summary":
     case "customText":
-      return content.items.map(({ text, segmentIds }) => `${escape(text)}${marks(segmentIds).join("")}`).join(" ");
+      return content.items.map((item) => `${escape(item.text)}${marks(item)}`).join(" ");
     case "keypoints":
     case "bullets":
     case "customBullets":
-      return content.items.map(({ text, segmentIds }) => `- ${escape(text)}${marks(segmentIds).join("")}`).join("\n");
+      return content.items.map((item) => `- ${escape(item.text)}${marks(item)}`).join("\n");
     case "titleSubtitle":
       return content.items
-        .map(({ text, subtitle, segmentIds }) => {
-          const under = subtitle === null ? "" : `\n  ${escape(subtitle)}`;
-          return `- **${escape(text)}**${marks(segmentIds).join("")}${under}`;
+        .map((item) => {
+          const under = item.subtitle === null ? "" : `\n  ${escape(item.subtitle)}`;
+          return `- **${escape(item.text)}**${marks(item)}${under}`;
         })
         .join("\n");
     case "keywords":
@@ -50,13 +54,13 @@ function fieldBlock(content: FieldContent, { texts }: Minutes, marks: Marks): st
     case "tasks":
       return table(
         [texts.task.title, texts.task.assigned, texts.task.deadline, ""],
-        content.items.map(({ text, description, assigned, deadline, segmentIds }) => ({
+        content.items.map((task) => ({
+          ...task,
           cells: [
-            description === null ? text : `${text} (${description})`,
-            assigned ?? texts.notSaid,
-            deadline ?? texts.notSaid,
+            `${task.text}${task.description === null ? "" : ` (${task.description})`}${task.done ? ` ✓ ${texts.task.done}` : ""}`,
+            task.assigned ?? texts.notSaid,
+            task.deadline === null ? texts.notSaid : minutes.deadline(task.deadline),
           ],
-          segmentIds,
         })),
         marks,
       );
@@ -67,14 +71,14 @@ function fieldBlock(content: FieldContent, { texts }: Minutes, marks: Marks): st
   }
 }
 
-type Row = { cells: string[]; segmentIds: string[] };
+type Row = Marked & { cells: string[] };
 
 function table(columns: string[], rows: Row[], marks: Marks): string {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [
     line(columns.map(escape)),
     line(columns.map(() => "---")),
-    ...rows.map(({ cells, segmentIds }) => line([...cells.map(escape), marks(segmentIds).join("").trim()])),
+    ...rows.map((row) => line([...row.cells.map(escape), marks(row).trim()])),
   ].join("\n");
 }
 

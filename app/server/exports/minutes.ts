@@ -3,8 +3,9 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
+import { isDay } from "#app/domain/time.ts";
 import { type Moment, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
-import { formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
+import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
 export type FieldContent = SummaryView["fields"][number]["content"];
@@ -26,15 +27,22 @@ export type Minutes = {
   colophonLines: string[];
   /** The moments that prove a line. */
   moments(segmentIds: readonly string[]): Moment[];
+  /** What stands in place of a moment where a person wrote a line that no moment proves; else null. */
+  byHand(line: Marked): string | null;
+  /** A deadline as it was said, or the day that a person chose, as a date. */
+  deadline(said: string): string;
   texts: {
     transcript: string;
     nothingFound: string;
     notSaid: string;
-    task: { title: string; assigned: string; deadline: string };
+    task: { title: string; assigned: string; deadline: string; done: string };
   };
 };
 
-export type ExportTexts = TFunction<("meeting" | "common" | "paper")[]>;
+/** What of a line says where it comes from. */
+export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
+
+export type ExportTexts = TFunction<("meeting" | "common" | "paper" | "edit")[]>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;
@@ -59,6 +67,8 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     colophon: summary === null ? null : writtenBy(summary, t),
     colophonLines: colophonOf(view, t, locale),
     moments: (segmentIds) => momentsOf(segmentIds, places),
+    byHand: (line) => (line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("edit:byHand") : null),
+    deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
     texts: {
       transcript: t("meeting:tabs.transcript"),
       nothingFound: t("meeting:nothingFound"),
@@ -67,6 +77,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
         title: t("meeting:tasks.title"),
         assigned: t("meeting:tasks.assigned"),
         deadline: t("meeting:tasks.deadline"),
+        done: t("paper:done"),
       },
     },
   };

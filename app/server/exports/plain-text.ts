@@ -1,6 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
+import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
 
 /** Text to paste anywhere: each line with its first moment in brackets. Lines are not broken, so that the reader's are. */
 export function writePlainText(minutes: Minutes): string {
@@ -26,30 +26,32 @@ function heading(title: string): string {
 
 function linesOf(content: FieldContent, minutes: Minutes): string[] {
   const { task, notSaid } = minutes.texts;
-  const at = (segmentIds: readonly string[]) => {
-    const first = minutes.moments(segmentIds)[0];
-    return first ? ` [${formatMoment(first.startMs)}]` : "";
+  const at = (line: Marked) => {
+    const first = minutes.moments(line.segmentIds)[0];
+    const byHand = minutes.byHand(line);
+    return first ? ` [${formatMoment(first.startMs)}]` : byHand === null ? "" : ` (${byHand})`;
   };
   switch (content.type) {
     case "summary":
     case "customText":
-      return [content.items.map(({ text, segmentIds }) => `${text}${at(segmentIds)}`).join(" ")];
+      return [content.items.map((item) => `${item.text}${at(item)}`).join(" ")];
     case "keypoints":
     case "bullets":
     case "customBullets":
-      return content.items.map(({ text, segmentIds }) => `- ${text}${at(segmentIds)}`);
+      return content.items.map((item) => `- ${item.text}${at(item)}`);
     case "titleSubtitle":
       return content.items.map(
-        ({ text, subtitle, segmentIds }) => `- ${text}${at(segmentIds)}${subtitle === null ? "" : `\n  ${subtitle}`}`,
+        (item) => `- ${item.text}${at(item)}${item.subtitle === null ? "" : `\n  ${item.subtitle}`}`,
       );
     case "keywords":
     case "customHashtag":
       return [content.items.map(({ text }) => text).join(", ")];
     case "tasks":
       return content.items.map(
-        ({ text, description, assigned, deadline, segmentIds }) =>
-          `- ${text}${at(segmentIds)}${description === null ? "" : `\n  ${description}`}` +
-          `\n  ${task.assigned}: ${assigned ?? notSaid} · ${task.deadline}: ${deadline ?? notSaid}`,
+        (item) =>
+          `- ${item.text}${at(item)}${item.description === null ? "" : `\n  ${item.description}`}` +
+          `\n  ${task.assigned}: ${item.assigned ?? notSaid} · ${task.deadline}: ${item.deadline === null ? notSaid : minutes.deadline(item.deadline)}` +
+          (item.done ? ` · ✓ ${task.done}` : ""),
       );
     case "customTable":
       return [content.columns.join("\t"), ...content.rows.map(({ cells }) => cells.join("\t"))];

@@ -1,6 +1,7 @@
 import { EXPORT_VERSION, type MeetingExport } from "#app/contracts/meeting-export.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { Minutes } from "#app/server/exports/minutes.ts";
+import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
 
 /** The meeting as data. Titles of fields are those that the page shows. */
 export function writeJson({ head, summary, segments }: MeetingView, { fields }: Minutes): string {
@@ -22,10 +23,58 @@ export function writeJson({ head, summary, segments }: MeetingView, { fields }: 
       writtenAt: new Date(summary.writtenAt).toISOString(),
       fields: summary.template.fields.flatMap(({ key }, index) => {
         const field = fields[index];
-        return field?.content ? [{ key, title: field.title, content: field.content }] : [];
+        return field?.content ? [{ key, title: field.title, content: contentOf(field.content) }] : [];
       }),
     },
     transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({ id, startMs, endMs, speaker, text })),
   };
   return `${JSON.stringify(exported, null, 2)}\n`;
+}
+
+type ExportedContent = NonNullable<MeetingExport["summary"]>["fields"][number]["content"];
+
+/** What the schema names and nothing else: ids of lines are the page's own. */
+function contentOf(content: FieldContent): ExportedContent {
+  const { type } = content;
+  switch (type) {
+    case "tasks":
+      return {
+        type,
+        items: content.items.map((task) => ({
+          ...lineOf(task),
+          description: task.description,
+          assigned: task.assigned,
+          deadline: task.deadline,
+          done: task.done === true,
+        })),
+      };
+    case "titleSubtitle":
+      return { type, items: content.items.map((item) => ({ ...lineOf(item), subtitle: item.subtitle })) };
+    case "customTable":
+      return {
+        type,
+        columns: content.columns,
+        rows: content.rows.map((row) => ({ cells: row.cells, ...marksOf(row) })),
+      };
+    case "summary":
+    case "keypoints":
+    case "keywords":
+    case "bullets":
+    case "customText":
+    case "customBullets":
+    case "customHashtag":
+      return { type, items: content.items.map(lineOf) };
+    default:
+      return assertNever(type);
+  }
+}
+
+type Line = { segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
+
+function lineOf(item: Line & { text: string }) {
+  return { text: item.text, ...marksOf(item) };
+}
+
+function marksOf({ segmentIds, byHand, outdated }: Line) {
+  return { segmentIds, byHand: byHand === true, outdated: outdated === true };
 }

@@ -25,6 +25,9 @@ export type ApiReason =
   | "chat-busy"
   | "edited-meanwhile"
   | "language-needs-model"
+  | "invalid-link"
+  | "not-recording"
+  | "too-late"
   | "too-many-requests"
   | "unavailable"
   | "internal"
@@ -50,6 +53,9 @@ export type MessageKey =
   | "error.updateTemplate"
   | "error.updateLanguage"
   | "error.editedMeanwhile"
+  | "call:error.stop"
+  | "call:error.tooLate"
+  | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";
 
@@ -107,6 +113,9 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),
   "edited-meanwhile": answer(409, "edited-meanwhile", "error.editedMeanwhile"),
   "language-needs-model": answer(422, "language-needs-model", "error.updateLanguage"),
+  "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
+  "not-recording": answer(409, "not-recording", "call:error.stop"),
+  "too-late": answer(409, "too-late", "call:error.tooLate"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),

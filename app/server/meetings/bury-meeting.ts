@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import { meetingClaims, meetings, recordings, shareLinks } from "#app/server/db/schema.ts";
 
 /**
@@ -26,6 +27,8 @@ export async function buryMeeting(
       .update(meetings)
       .set({ ...NOTHING_SAID, deletedAt: now, updatedAt: now, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
+    // Meetings of one call come and go on their own: theirs are counted.
+    countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(meetingClaims).where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
     db

@@ -9,7 +9,7 @@ import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
  * template is kept as a snapshot; so far 'Basic system' (id null) is the only one.
  */
 export function detailsOf(
-  payload: MeetingPayload,
+  payload: Pick<MeetingPayload, "meetingName" | "meetingDate" | "meetLanguage" | "templateId" | "timeZone">,
   sender: { timeZone: string },
 ): Outcome<MeetingDetails, "template-not-found"> {
   if (payload.templateId !== null) return refused("template-not-found");

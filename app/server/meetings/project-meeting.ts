@@ -7,13 +7,16 @@ import { meetings, recordings } from "#app/server/db/schema.ts";
 export type MeetingProjection = {
   meetId: MeetId;
   ownerUserId: string;
-  recordingId: RecordingId;
+  /** Null until a call is joined: the recording is the call's. */
+  recordingId: RecordingId | null;
   title: string;
   startsAt: number;
   timeZone: string;
   language: string;
   templateId: string | null;
   source: string;
+  platform: string | null;
+  participants: number | null;
   durationMs: number | null;
   status: string;
   reason: string | null;
@@ -32,15 +35,15 @@ export type MeetingProjection = {
  * over a tombstone. A row that D1 has lost comes back by it.
  */
 export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
-  const { media } = projection;
+  const { media, recordingId } = projection;
   const write = projectionWrite(db, projection);
-  if (media === null) return void (await write);
+  if (media === null || recordingId === null) return void (await write);
   await db.batch([
     write,
     db
       .update(recordings)
       .set({ ...media, durationMs: projection.durationMs })
-      .where(and(eq(recordings.id, projection.recordingId), isNull(recordings.deletedAt))),
+      .where(and(eq(recordings.id, recordingId), isNull(recordings.deletedAt))),
   ]);
 }
 

@@ -1,7 +1,10 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
+import type { RecordingId } from "#app/domain/ids.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
+import { kindOf } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
+import { meetingClaims, recordings, usageLedger } from "#app/server/db/schema.ts";
 import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
 
 /**
@@ -13,39 +16,71 @@ export async function restoreMeeting(
   input: { projection: MeetingProjection; usage: UsageFact; now: number },
 ): Promise<void> {
   const { projection, usage, now } = input;
-  const { meetId, recordingId, ownerUserId, source, createdAt, media, durationMs } = projection;
-  const standing = sql`(select count(*) from ${meetings} where ${meetings.recordingId} = ${recordingId} and ${meetings.deletedAt} is null)`;
-  const ledger = db.insert(usageLedger).values({
-    meetId,
-    kind: "upload",
-    ownerUserId,
-    state: usage,
-    reason: usage === "released" ? "failed" : null,
-    reservedAt: createdAt,
-    updatedAt: now,
-  });
+  const { recordingId } = projection;
   await db.batch([
+    projectionWrite(db, projection),
+    ...(recordingId === null ? [] : recordingRows(db, projection, recordingId, now)),
+    ...ledgerRows(db, projection, usage, now),
+  ]);
+}
+
+function recordingRows(
+  db: Database,
+  { meetId, ownerUserId, source, createdAt, media, durationMs }: MeetingProjection,
+  recordingId: RecordingId,
+  now: number,
+) {
+  const isUpload = source === "upload";
+  const ofRecording = isUpload ? source : CALL_RECORDING;
+  const file = media ? { ...media, durationMs } : {};
+  return [
     db
       .insert(recordings)
-      .values({ id: recordingId, ownerUserId, source, references: 0, createdAt })
+      .values({
+        id: recordingId,
+        ownerUserId,
+        source: ofRecording,
+        references: 0,
+        createdAt: isUpload ? createdAt : now,
+      })
       .onConflictDoNothing(),
-    projectionWrite(db, projection),
     db
       .update(recordings)
-      .set({ references: standing, deletedAt: null, ...(media ? { ...media, durationMs } : {}) })
+      .set({ references: standingOn(recordingId), deletedAt: null, ...file })
       .where(eq(recordings.id, recordingId)),
     // The dialog's own id is not known any more; the sweep needs a claim to find an upload whose bytes never come.
-    db
-      .insert(meetingClaims)
-      .values({ ownerUserId, key: `restored:${meetId}`, meetId, recordingId, createdAt })
-      .onConflictDoNothing(),
-    // What the ledger says of a reservation it knows better than the object: that one is too old, or was taken again.
+    ...(isUpload
+      ? [
+          db
+            .insert(meetingClaims)
+            .values({ ownerUserId, key: `restored:${meetId}`, meetId, recordingId, createdAt })
+            .onConflictDoNothing(),
+        ]
+      : []),
+  ];
+}
+
+function ledgerRows(
+  db: Database,
+  { meetId, ownerUserId, source, createdAt }: MeetingProjection,
+  usage: UsageFact,
+  now: number,
+) {
+  const kind = kindOf(source);
+  // Of a call that has used nothing there never was a row, or it weighs nothing.
+  if (kind === "recording" && usage === "released") return [];
+  const reason = usage === "released" ? "failed" : null;
+  const row = db
+    .insert(usageLedger)
+    .values({ meetId, kind, ownerUserId, state: usage, reason, reservedAt: createdAt, updatedAt: now });
+  // What the ledger says of a reservation it knows better than the object: that one is too old, or was taken again.
+  return [
     usage === "reserved"
-      ? ledger.onConflictDoNothing()
-      : ledger.onConflictDoUpdate({
+      ? row.onConflictDoNothing()
+      : row.onConflictDoUpdate({
           target: [usageLedger.meetId, usageLedger.kind],
-          set: { state: usage, reason: usage === "released" ? "failed" : null, updatedAt: now },
+          set: { state: usage, reason, updatedAt: now },
           setWhere: ne(usageLedger.state, usage),
         }),
-  ]);
+  ];
 }

@@ -10,7 +10,7 @@ import { releaseUsage } from "#app/server/account/usage-ledger.ts";
 import { holdUpload, NOT_STARTED, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
-import type { MeetingBirth } from "#app/server/ports/meeting-process.ts";
+import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { BirthNote } from "#app/server/ports/recording-store.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
@@ -117,7 +117,7 @@ function refusalOf(payload: MeetingPayload): UploadRefusal | GivenTranscriptRefu
   return transcriptSize !== undefined && transcriptSize > TRANSCRIPT_BYTES_MAX ? "transcript-too-large" : null;
 }
 
-function transcriptPlace(payload: MeetingPayload, { recordingId }: Reservation): MeetingBirth["transcript"] {
+function transcriptPlace(payload: MeetingPayload, { recordingId }: Reservation): UploadBirth["transcript"] {
   const extension = parseTranscriptExtension(payload.transcriptExt ?? "");
   if (extension === null) return null;
   return { key: newTranscriptKey(recordingId, extension), expectedBytes: payload.transcriptSize ?? null };
@@ -127,7 +127,7 @@ async function begin(
   { store, meetings, log }: Needs,
   user: SignedInUser,
   reservation: Reservation,
-  upload: Pick<MeetingBirth, "details" | "uploadKey" | "expectedBytes" | "transcript">,
+  upload: Pick<UploadBirth, "details" | "uploadKey" | "expectedBytes" | "transcript">,
 ): Promise<void> {
   const { meetId, recordingId, createdAt, isNew } = reservation;
   const note: BirthNote = { meetId, ownerUserId: user.id, recordingId, source: "upload", createdAt };

@@ -1,30 +1,15 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { formatMoment } from "#app/domain/time.ts";
-import type { Turn } from "#app/domain/transcript/group-turns.ts";
-import type { Moment } from "#app/domain/transcript/moments.ts";
-import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
-import type { Target } from "#app/server/paper/canvas.ts";
+import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
 import type { Strip } from "#app/server/paper/flow.ts";
 import { COLUMN, GUTTER_RIGHT, LEFT, MEASURE, STYLES } from "#app/server/paper/page-design.ts";
-import { type GutterMark, setParagraph, type Span } from "#app/server/paper/paragraph.ts";
+import { marksOf, type PaperOptions, type Setting } from "#app/server/paper/paper-setting.ts";
+import { setParagraph, type Span } from "#app/server/paper/paragraph.ts";
+import { rule } from "#app/server/paper/rule.ts";
+import { setTranscript } from "#app/server/paper/paper-transcript.ts";
 import { setPeople } from "#app/server/paper/people.ts";
 import { type Element, element, slot } from "#app/server/paper/structure.ts";
 import { type CellText, setTable } from "#app/server/paper/table.ts";
-import { COLOURS, SPEAKER_COLOURS, type TextStyle, type Typeface } from "#app/server/paper/typeface.ts";
-
-/** What a document is made of beside its minutes. */
-export type PaperTexts = {
-  /** How a link to a moment is called: "Moment 12:34". */
-  moment(at: string): string;
-};
-export type PaperOptions = {
-  /** The page whose moments the marks open; null: they are plain times. */
-  page: string | null;
-  transcript: boolean;
-  texts: PaperTexts;
-};
-
-type Setting = { minutes: Minutes; options: PaperOptions; typeface: Typeface };
+import { COLOURS, type TextStyle, type Typeface } from "#app/server/paper/typeface.ts";
 
 /** The minutes as strips in reading order, and the tree that says what each is. */
 export function setDocument(
@@ -126,9 +111,9 @@ function setContent(setting: Setting, content: FieldContent, section: Element): 
       return setTable(
         {
           head: content.columns.map((text) => cell(text, STYLES.tableHead, 12)),
-          rows: content.rows.map(({ cells, segmentIds }) => ({
-            cells: content.columns.map((_, index) => [cell(cells[index] ?? "", STYLES.cell, 14.5)]),
-            marks: marksOf(setting, segmentIds),
+          rows: content.rows.map((row) => ({
+            cells: content.columns.map((_, index) => [cell(row.cells[index] ?? "", STYLES.cell, 14.5)]),
+            marks: marksOf(setting, row),
           })),
           before: 7,
           parent: section,
@@ -141,14 +126,14 @@ function setContent(setting: Setting, content: FieldContent, section: Element): 
   }
 }
 
-type Item = { text: string; segmentIds: readonly string[] };
+type Item = Marked & { text: string };
 
 /** Sentences, each with its marks after it; a no-break space keeps the first on the line of the word before it. */
 function setRunningText(setting: Setting, items: readonly Item[], section: Element): Strip[] {
   const paragraph = element("P", section);
-  const spans: Span[] = items.flatMap(({ text, segmentIds }): Span[] => [
-    { text, style: STYLES.reading, slot: slot(paragraph) },
-    ...marksOf(setting, segmentIds).flatMap(({ text: at, style, target }): Span[] => [
+  const spans: Span[] = items.flatMap((item): Span[] => [
+    { text: item.text, style: STYLES.reading, slot: slot(paragraph) },
+    ...marksOf(setting, item).flatMap(({ text: at, style, target }): Span[] => [
       { text: "\u00a0", style: STYLES.reading, slot: slot(paragraph) },
       target
         ? { text: at, style, slot: slot(element("Link", paragraph)), target }
@@ -165,7 +150,8 @@ function setList(
   section: Element,
 ): Strip[] {
   const list = element("L", section);
-  return items.flatMap(({ text, segmentIds, subtitle, strong }, index) => {
+  return items.flatMap((item, index) => {
+    const { text, subtitle, strong } = item;
     const body = element("LBody", element("LI", list));
     const paragraph = element("P", body);
     const style = strong ? STYLES.strong : STYLES.reading;
@@ -174,7 +160,7 @@ function setList(
       ...common,
       before: index === 0 ? 6 : 5.5,
       keepNext: subtitle !== null,
-      marks: { all: marksOf(setting, segmentIds), holder: paragraph, right: GUTTER_RIGHT },
+      marks: { all: marksOf(setting, item), holder: paragraph, right: GUTTER_RIGHT },
     });
     if (subtitle === null) return first;
     const under: Span = { text: subtitle, style: STYLES.reading, slot: slot(element("P", body)) };
@@ -197,7 +183,8 @@ function setTasks(
   tasks: Extract<FieldContent, { type: "tasks" }>["items"],
   section: Element,
 ): Strip[] {
-  const { texts } = setting.minutes;
+  const { minutes } = setting;
+  const { texts } = minutes;
   const said = (text: string | null) => [
     text === null ? cell(texts.notSaid, STYLES.unsaidCell, 14.5) : cell(text, STYLES.cell, 14.5),
   ];
@@ -206,16 +193,17 @@ function setTasks(
       head: [texts.task.title, texts.task.assigned, texts.task.deadline].map((text) =>
         cell(text, STYLES.tableHead, 12),
       ),
-      rows: tasks.map(({ text, description, assigned, deadline, segmentIds }) => ({
+      rows: tasks.map((task) => ({
         cells: [
           [
-            cell(text, STYLES.cell, 14.5),
-            ...(description === null ? [] : [cell(description, STYLES.description, 12.5)]),
+            cell(task.text, STYLES.cell, 14.5),
+            ...(task.description === null ? [] : [cell(task.description, STYLES.description, 12.5)]),
+            ...(task.done ? [cell(texts.task.done, STYLES.description, 12.5)] : []),
           ],
-          said(assigned),
-          said(deadline),
+          said(task.assigned),
+          said(task.deadline === null ? null : minutes.deadline(task.deadline)),
         ],
-        marks: marksOf(setting, segmentIds),
+        marks: marksOf(setting, task),
       })),
       before: 7,
       parent: section,
@@ -227,19 +215,6 @@ function setTasks(
 
 function cell(text: string, style: TextStyle, leading: number): CellText {
   return { text, style, leading };
-}
-
-function marksOf(setting: Setting, segmentIds: readonly string[]): GutterMark[] {
-  return setting.minutes.moments(segmentIds).map((moment) => markOf(setting, moment));
-}
-
-function markOf({ options }: Setting, { startMs }: Pick<Moment, "startMs">): GutterMark {
-  const text = formatMoment(startMs);
-  const target: Target | null =
-    options.page === null
-      ? null
-      : { url: `${options.page}?t=${Math.floor(startMs / 1000)}`, label: options.texts.moment(text) };
-  return { text, style: target ? STYLES.mark : STYLES.plainMark, target };
 }
 
 function setColophon({ minutes, typeface }: Setting, root: Element): Strip[] {
@@ -257,62 +232,4 @@ function setColophon({ minutes, typeface }: Setting, root: Element): Strip[] {
       }),
     ),
   ];
-}
-
-/** The appendix, on a page of its own. A speaker is named where they begin. */
-function setTranscript(setting: Setting, root: Element, apart: boolean): Strip[] {
-  const { minutes, typeface } = setting;
-  if (minutes.turns.length === 0) return [];
-  const section = element("Sect", root);
-  const title = minutes.texts.transcript;
-  const [first, ...heading] = setParagraph(
-    [{ text: title, style: STYLES.section, slot: slot(element("H2", section)) }],
-    {
-      x: LEFT,
-      width: COLUMN,
-      leading: 20,
-      before: 0,
-      typeface,
-      keepNext: true,
-      title,
-    },
-  );
-  const colours = new Map(minutes.people.map(({ name }, index) => [name, index]));
-  const opening = first ? [{ ...first, newPage: apart }, ...heading] : [];
-  return [...opening, ...minutes.turns.flatMap((turn) => setTurn(setting, turn, section, colours))];
-}
-
-function setTurn(setting: Setting, turn: Turn, section: Element, colours: ReadonlyMap<string, number>): Strip[] {
-  const { typeface } = setting;
-  const named = turn.named && turn.speaker !== null;
-  const common = { x: LEFT, width: MEASURE, typeface };
-  const paragraph = element("P", section);
-  const colour = SPEAKER_COLOURS[(colours.get(turn.speaker ?? "") ?? 0) % SPEAKER_COLOURS.length] ?? COLOURS.ink;
-  const who: Span[] = named
-    ? [
-        { text: turn.speaker ?? "", style: { ...STYLES.speaker, colour }, slot: slot(element("Strong", paragraph)) },
-        { text: "  ", style: STYLES.said, slot: slot(paragraph) },
-      ]
-    : [];
-  const said: Span = {
-    text: turn.segments.map(({ text }) => text).join(" "),
-    style: STYLES.said,
-    slot: slot(paragraph),
-  };
-  return setParagraph([...who, said], {
-    ...common,
-    leading: 14.5,
-    before: named ? 8 : 4,
-    marks: { all: [markOf(setting, turn)], holder: paragraph, right: GUTTER_RIGHT },
-  });
-}
-
-/** A line across the column, `above` points under what came before. */
-function rule(colour: (typeof COLOURS)["rule" | "hairline"], above: number): Strip {
-  return {
-    height: 0.5,
-    before: above,
-    keepNext: false,
-    draw: (canvas, top) => canvas.rule({ x: LEFT, y: top, width: COLUMN, colour }),
-  };
 }

@@ -2,6 +2,8 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
@@ -17,20 +19,38 @@ export type MeetingDetails = {
   template: TemplateSnapshot;
 };
 
-export type MeetingBirth = {
+type Birth = {
   meetId: MeetId;
   ownerUserId: string;
+  /** Of a call: the one that it gets where nobody asked for the call before. */
   recordingId: RecordingId;
-  source: "upload";
   details: MeetingDetails;
+  createdAt: number;
+};
+
+/** A meeting at an online call, which Acta joins when it begins: at once where that is within two minutes or past. */
+export type CallBirth = Birth & { source: "invite" | "calendar"; place: CallFactPlace };
+
+export type UploadBirth = Birth & {
+  source: "upload";
   /** Where the bytes will land: one key for each attempt. */
   uploadKey: string;
   /** The size that was signed into the presigned URL, where the caller named it. */
   expectedBytes: number | null;
   /** Where the transcript that is given beside it will land; null where none was announced. */
   transcript: { key: string; expectedBytes: number | null } | null;
-  createdAt: number;
 };
+
+export type MeetingBirth = UploadBirth | CallBirth;
+
+/**
+ * What became of news of a call. "gone": no meeting hears it any more, and nothing needs to be told to this one again.
+ * "not-yet": what comes before it has not been heard, so it has to come again.
+ */
+export type NewsTaken = "taken" | "gone" | "not-yet";
+
+/** Until the call is recorded: other details, another link, another time. What is left out stays. */
+export type CallChange = { details?: MeetingDetails; place?: CallFactPlace };
 
 /**
  * What is said of the transcript when the bytes are said to be there: nothing (as it was announced), that there is one, or
@@ -85,6 +105,15 @@ export interface MeetingProcess {
   ): Promise<Outcome<PaperPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. */
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
+  /** What the call object tells; each piece once, however often it comes. */
+  tellOfCall(meetId: MeetId, news: CallNews): Promise<NewsTaken>;
+  /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
+  stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
+  /** A planned meeting, or one whose bot waits at the door, is not to be. */
+  cancel(meetId: MeetId): Promise<Outcome<null, "not-found" | "too-late">>;
+  change(meetId: MeetId, change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
+  /** The picture of what stood on the bot's screen when it failed. */
+  screenshot(meetId: MeetId): Promise<{ key: string } | null>;
   /** Removes the meeting, its object's content and, where nothing else stands on it, its recording. */
   discard(meetId: MeetId): Promise<void>;
   /** Writes all rows of the meeting again, for a D1 that has lost them. */
@@ -103,6 +132,11 @@ export interface MeetingObjectStub {
   recording(): ReturnType<MeetingProcess["recording"]>;
   paper(...input: WithoutId<"paper">): ReturnType<MeetingProcess["paper"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;
+  tellOfCall(...input: WithoutId<"tellOfCall">): ReturnType<MeetingProcess["tellOfCall"]>;
+  stopCall(): ReturnType<MeetingProcess["stopCall"]>;
+  cancel(): ReturnType<MeetingProcess["cancel"]>;
+  change(...input: WithoutId<"change">): ReturnType<MeetingProcess["change"]>;
+  screenshot(): ReturnType<MeetingProcess["screenshot"]>;
   discard(): ReturnType<MeetingProcess["discard"]>;
   restore(): ReturnType<MeetingProcess["restore"]>;
   fetch(request: Request): Promise<Response>;

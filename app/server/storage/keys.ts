@@ -1,4 +1,4 @@
-import { isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import { type CallId, isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
@@ -32,10 +32,38 @@ export function recordingIdOfKey(key: string): RecordingId | null {
   return id !== undefined && isId(id) ? (id as RecordingId) : null;
 }
 
+/** A recorded call: its pieces, the sound of its windows, the file that the pieces become, what the bot saw when it failed. */
+export const callPiecesPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}pieces/`;
+export function callPieceKey(
+  recordingId: RecordingId,
+  piece: { stream: string; segment: number; seq: number },
+): string {
+  const { stream, segment, seq } = piece;
+  return `${callPiecesPrefix(recordingId)}${stream}-${segment}-${String(seq).padStart(6, "0")}.m4s`;
+}
+export function callWindowKey(recordingId: RecordingId, index: number): string {
+  return `${recordingPrefix(recordingId)}audio/${index}.m4a`;
+}
+export function newCallFileKey(recordingId: RecordingId): string {
+  return `${recordingPrefix(recordingId)}call-${randomId()}.mp4`;
+}
+export function callScreenshotKey(recordingId: RecordingId): string {
+  return `${recordingPrefix(recordingId)}screenshot.png`;
+}
+/** Which room's object keeps a call, for who knows the call only. */
+export function callNoteKey(callId: CallId): string {
+  return `calls/${callId}.json`;
+}
+
 /** The recognised text of one window. The source (the file's etag) is part of it: another file has other windows. */
 export function windowTextKey(key: WindowTextKey): string {
   const { recordingId, language, engine, source, window } = key;
   return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
+}
+
+/** Who is at a window now (ports/recording-process.ts). Not among the texts, which are listed. */
+export function windowClaimKey({ recordingId, language, engine, source, window }: WindowTextKey): string {
+  return `${recordingPrefix(recordingId)}claims/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
 /** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */

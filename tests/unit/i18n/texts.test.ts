@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "#app/domain/languages.ts";
-import { ca } from "#app/i18n/ca.ts";
-import { en } from "#app/i18n/en.ts";
-import { es } from "#app/i18n/es.ts";
-import { fr } from "#app/i18n/fr.ts";
+import { ca as firstCa } from "#app/i18n/ca.ts";
+import { en as firstEn } from "#app/i18n/en.ts";
+import { es as firstEs } from "#app/i18n/es.ts";
+import { fr as firstFr } from "#app/i18n/fr.ts";
+import { later as laterCa } from "#app/i18n/later-ca.ts";
+import { later as laterEn } from "#app/i18n/later-en.ts";
+import { later as laterEs } from "#app/i18n/later-es.ts";
+import { later as laterFr } from "#app/i18n/later-fr.ts";
 
-const TEXTS = { en, es, ca, fr };
+const en = { ...firstEn, ...laterEn };
+const TEXTS = {
+  en,
+  es: { ...firstEs, ...laterEs },
+  ca: { ...firstCa, ...laterCa },
+  fr: { ...firstFr, ...laterFr },
+};
 
 /** Every text with the path of its key: ["home.greeting.morning", "Good morning, {{name}}"]. */
 function flat(tree: object, path = ""): [string, string][] {
@@ -39,10 +49,11 @@ test.each(LOCALES.filter((locale) => locale !== "en"))("%s fills in the same num
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|meeting\.export\.md|paper\.(pdf|docx)|reading\.keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
+  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|reading\.keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
+    "call.live.text",
     "chat.suggestion.conclusions.name",
     "chat.suggestion.participants.name",
     "common.error.brokenLabel",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CALL_EVENTS } from "#tests/support/call-events.ts";
 import { effectKey, isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
@@ -42,6 +43,8 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
   discarded: { type: "discarded" },
+  // Of an online call: an upload takes none of them. What they do to a call's meeting stands in machine-call.test.ts.
+  ...CALL_EVENTS,
 };
 
 /** A meeting in a status: one of its two windows is recognised, the other is wanted. */
@@ -88,6 +91,7 @@ const EXPECTED: Record<
     discarded: { status: null, effects: REMOVED },
   },
   RECORDING: {
+    "speech-awaited": { status: "RECORDING" },
     "window-extracted": { status: "RECORDING" },
     "window-recognised": { status: "RECORDING" },
     discarded: { status: null, effects: REMOVED },
@@ -334,7 +338,9 @@ test.each(MEETING_STATUSES)("what is still wanted in %s", (status) => {
       ? ["transcribe-window", "read-captions", "read-transcript", "merge-windows"]
       : summarising
         ? ["summarise"]
-        : [],
+        : status === "RECORDING"
+          ? ["transcribe-window"]
+          : [],
   );
   expect(WORK.filter((effect) => isStillWanted(inStatus(status, { run: 2 }), effect))).toEqual([]);
 });

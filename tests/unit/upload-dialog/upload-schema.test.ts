@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fieldError } from "#app/contracts/meeting-form.ts";
 import { meetingPayload } from "#app/contracts/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { uploadPayload } from "#app/features/upload/upload-payload.ts";
-import { fieldError, parseUploadForm } from "#app/features/upload/upload-schema.ts";
+import { parseUploadForm } from "#app/features/upload/upload-schema.ts";
 
 const FILLED = { meetingName: "Weekly", meetingDate: "1795255200000", meetLanguage: "es", templateId: "" };
 

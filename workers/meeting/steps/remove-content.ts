@@ -1,3 +1,4 @@
+import type { CallId } from "#app/domain/ids.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { MeetingRow } from "#workers/meeting/store.ts";
@@ -9,8 +10,10 @@ import type { MeetingRow } from "#workers/meeting/store.ts";
 export async function removeContent(
   deps: MeetingDeps,
   meeting: MeetingRow,
-  effect: { usage: "counted" | "released" },
+  effect: { usage: "counted" | "released"; leave?: CallId },
 ): Promise<void> {
+  // First: whoever still records for nobody writes what would have to be removed again.
+  if (effect.leave) await deps.calls.leave(effect.leave, meeting.meetId);
   // Whatever the outbox still wanted of the ledger went with the meeting, so it is said here.
   if (effect.usage === "counted") await deps.lists.countUsage(meeting);
   else await deps.lists.releaseUsage(meeting, "discarded");

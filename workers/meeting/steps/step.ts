@@ -17,7 +17,7 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   texts: StoredTexts;
   /** Where the work under this key notes how far it has come. */
   journal: (key: string) => ScanJournal;
-  meeting: MeetingIds & { details: MeetingDetails; state: MeetingState };
+  meeting: MeetingIds & { sequence: number; details: MeetingDetails; state: MeetingState };
   /** A fact on the way; the work goes on. */
   say(event: MeetingEvent): void;
   /** What came of the work, and what is stored with it, in one transaction with the end of the work. */

@@ -4,6 +4,7 @@ import { groundSummary } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
+import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -69,8 +70,11 @@ function mayStandIn({ meeting, sql }: SummaryStep): boolean {
 
 async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, meeting, signal } = step;
-  const { language: spoken } = meeting.details;
-  const { template, language } = meeting.state.rewrite ?? meeting.details;
+  // What was chosen when the recording was uploaded may be another language than the one that was spoken.
+  const spoken = spokenLanguage(segments) ?? meeting.details.language;
+  const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;
+  // Who quotes can only write in the language that was spoken, and finds decisions and tasks by its words.
+  const language = model === deps.extractive ? spoken : wanted;
   const parsed = parseDraft(
     await model.writeSummary({ template, language, segments, kept: keptParts(step, model), signal }),
     template,
@@ -91,6 +95,7 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
     template,
     fields,
     engine: model.engine,
+    ...(spoken === meeting.details.language ? {} : { spoken }),
     writtenAt: deps.now(),
     droppedItems,
   };

@@ -1,58 +1,142 @@
 import { type WindowText, windowText } from "#app/contracts/window-text.ts";
 import { invariant } from "#app/domain/invariant.ts";
+import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits.ts";
+import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
 import { releaseAudio } from "#app/media/extract-window.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import { windowTextKey } from "#app/server/storage/keys.ts";
+import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
+import { callWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import { StepWaits } from "#workers/meeting/step-waits.ts";
 import { changedBy } from "#workers/meeting/steps/changed-by.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { readPlan, saveRecognised, type StoredPlan } from "#workers/meeting/store-transcript.ts";
+import { readCallWindow } from "#workers/meeting/store-call.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+import { readPlan, saveRecognised } from "#workers/meeting/store-transcript.ts";
 
 type WindowStep = StepOf<"transcribe-window">;
 
 /**
  * The text of one window: what is stored for the recording already, or else what the speech engine hears in it. Text is
- * stored under the recording before the meeting takes it, so that nobody pays for the same window again.
+ * stored under the recording before the meeting takes it, so that nobody pays for the same window again; where several
+ * meetings may want it at once, one of them asks and the others wait for what it stores.
  */
 export async function transcribeWindow(step: WindowStep): Promise<void> {
-  const { deps, effect, sql, meeting } = step;
-  const { speech, store } = deps;
+  const { deps, sql, meeting } = step;
+  const { speech } = deps;
   if (speech === null) throw new StepFailed({ reason: "speech-not-configured", retryable: false });
-  const plan = readPlan(sql, effect.index);
-  invariant(plan !== null, "a wanted window has a plan");
+  const source = soundOf(step);
   const key = textKey(step, speech);
-  const first = step.attempt === 1 && effect.run === 1;
-  let text = parseText(await step.texts.read(meeting.recordingId, key, first));
-  if (text === null) {
-    text = await recognise(step, speech, plan);
-    await store.put(key, JSON.stringify(text), "application/json");
-  }
-  const { segments, dropped } = text;
-  const { index, startMs, endMs } = plan;
+  const text = source.shared ? await sharedText(step, key, source, speech) : await ownText(step, key, source, speech);
+  const { dropped } = text;
+  const { index, startMs, endMs } = source;
+  const segments = source.speakers === null ? text.segments : giveSpeakers(text.segments, source.speakers);
   step.finish(
     { type: "window-recognised", index },
     {
-      changed: { segments: changedBy(index, meeting.state.windows) },
+      changed: {
+        segments: changedBy(index, readAlive(sql)?.alive.state.windows ?? meeting.state.windows, source.shared),
+      },
       write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, dropped),
     },
   );
 }
 
-function textKey({ effect, meeting }: WindowStep, speech: SpeechEngine): string {
-  const { media } = meeting.state;
-  invariant(media.kind === "landed", "a window of a recording that has not landed");
-  return windowTextKey({
+/** Where the sound of a window comes from: cut out of a recording, or landed by itself while a call is recorded. */
+type Sound = {
+  index: number;
+  startMs: number;
+  endMs: number;
+  /** Several meetings may stand on the recording. */
+  shared: boolean;
+  /** Who spoke when, where the source knows it by itself; then the engine's own labels say nothing. */
+  speakers: readonly SpeakerStretch[] | null;
+  open(): Promise<{
+    audio: Uint8Array<ArrayBuffer>;
+    audioStartMs: number;
+    audioEndMs: number;
+    silences: readonly { startMs: number; endMs: number }[];
+  }>;
+};
+
+function soundOf(step: WindowStep): Sound {
+  const { deps, effect, meeting, sql } = step;
+  if (!meeting.state.call) {
+    const plan = readPlan(sql, effect.index);
+    invariant(plan !== null, "a wanted window has a plan");
+    return { ...plan, shared: false, speakers: null, open: () => deps.media.extract(openRecording(step), plan) };
+  }
+  const window = readCallWindow(sql, effect.index);
+  invariant(window !== null, "a wanted window of a call was told");
+  // The sound begins in the window before, whose own signals say who spoke there.
+  const before = readCallWindow(sql, effect.index - 1);
+  return {
+    ...window,
+    shared: true,
+    speakers: [...(before?.speakers ?? []), ...window.speakers],
+    async open() {
+      const stored = await deps.store.getBytes(callWindowKey(meeting.recordingId, effect.index));
+      if (stored === null) throw new UpstreamError({ service: "recording-store", retryable: true });
+      return { ...window, audio: new Uint8Array(stored) };
+    },
+  };
+}
+
+async function ownText(step: WindowStep, key: WindowTextKey, sound: Sound, speech: SpeechEngine): Promise<WindowText> {
+  const { meeting, texts } = step;
+  const first = step.attempt === 1 && step.effect.run === 1;
+  const stored = parseText(await texts.read(meeting.recordingId, windowTextKey(key), first));
+  return stored ?? recogniseAndStore(step, key, sound, speech);
+}
+
+async function sharedText(
+  step: WindowStep,
+  key: WindowTextKey,
+  sound: Sound,
+  speech: SpeechEngine,
+): Promise<WindowText> {
+  const { deps, meeting } = step;
+  const read = async () => parseText(await deps.store.getText(windowTextKey(key)));
+  const stored = await read();
+  if (stored) return stored;
+  const claim = await deps.recordings.claim(key, meeting.meetId, deps.now());
+  if (claim === null) throw new StepWaits(WINDOW_CLAIM_WAIT_MS);
+  try {
+    // Whoever had the claim may have stored the text between our looking and our asking.
+    return (await read()) ?? (await recogniseAndStore(step, key, sound, speech));
+  } finally {
+    await claim.release();
+  }
+}
+
+async function recogniseAndStore(
+  step: WindowStep,
+  key: WindowTextKey,
+  sound: Sound,
+  speech: SpeechEngine,
+): Promise<WindowText> {
+  const text = await recognise(step, speech, sound);
+  await step.deps.store.put(windowTextKey(key), JSON.stringify(text), "application/json");
+  return text;
+}
+
+function textKey({ effect, meeting }: WindowStep, speech: SpeechEngine): WindowTextKey {
+  const { media, call } = meeting.state;
+  invariant(call !== undefined || media.kind === "landed", "a window of a recording that has not landed");
+  return {
     recordingId: meeting.recordingId,
-    source: media.version.etag,
+    // A call's windows were cut while it ran, and no file that comes of it later makes others of them.
+    source: call === undefined && media.kind === "landed" ? media.version.etag : CALL_SOURCE,
     window: effect.index,
     language: meeting.details.language,
     engine: speech.id,
-  });
+  };
 }
+
+const CALL_SOURCE = "call";
 
 /** What is stored and cannot be read any more is recognised again. */
 function parseText(stored: string | null): WindowText | null {
@@ -64,10 +148,10 @@ function parseText(stored: string | null): WindowText | null {
   }
 }
 
-async function recognise(step: WindowStep, speech: SpeechEngine, plan: StoredPlan): Promise<WindowText> {
+async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): Promise<WindowText> {
   const { deps, effect, meeting, signal } = step;
   await makeReady(step, speech);
-  const { audio, audioStartMs, audioEndMs, silences } = await deps.media.extract(openRecording(step), plan);
+  const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
   const ask = () => speech.recognise({ audio, language: meeting.details.language, signal });
   const heard = await hear(step, ask).finally(() => releaseAudio(audio));

@@ -15,13 +15,15 @@ export function supportOf(given: {
 }): (field: EditableField, line: Line) => SegmentId[] {
   return (field, line) => {
     const { key, title, type } = field;
-    const { fields } = groundSummary({
+    const { fields, droppedItems } = groundSummary({
       draft: { fields: readableFields([{ ...field, lines: [line] }]) },
       segments: given.segments,
       template: { id: null, name: "", fields: [{ key, title, type, prompt: "", required: false }] },
       language: given.spoken,
       written: given.written,
     });
+    // A line of which one sentence was not said does not stand on what was.
+    if (droppedItems > 0) return [];
     return editableFields(fields, 0)[0]?.lines[0]?.segmentIds ?? [];
   };
 }

@@ -23,7 +23,7 @@ const SENTENCE_WORDS_MAX = 45;
 const TURN_PAUSE_MS = 4000;
 
 /** Dots that end no sentence; the segmenter of ICU knows few of them. */
-const ABBREVIATION =
+export const ABBREVIATION =
   /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|dept|inc|ltd|jr|sr|sra|srta|dra|d|dña|ud|uds|vd|pág|núm|aprox|p\.ej|art|av|m|mm|mme|mlle|env|cf|p\.ex|núms|\p{Lu})\.\s*$/iu;
 
 type Turn = { text: string; speaker: string | null; starts: { at: number; segment: Segment }[] };
@@ -56,12 +56,17 @@ export function sentencesOf(segments: readonly Segment[], language: MeetingLangu
   return sentences;
 }
 
+/** Markdown goes before sentences are cut: its brackets and exclamation marks would end one in its middle. */
+function withoutLinks(text: string): string {
+  return text.replace(/!?\[([^\][]{0,300})\]\([^()]{0,2000}\)/gu, "$1");
+}
+
 function turnsOf(segments: readonly Segment[]): Turn[] {
   const turns: Turn[] = [];
   let before: Segment | null = null;
   for (const segment of segments) {
     const turn = turns.at(-1);
-    const text = segment.text.trim();
+    const text = withoutLinks(segment.text).trim();
     const goesOn =
       before !== null && before.speaker === segment.speaker && segment.startMs - before.endMs < TURN_PAUSE_MS;
     before = segment;

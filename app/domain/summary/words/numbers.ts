@@ -183,3 +183,19 @@ export function numbersClaimed(text: string, language: MeetingLanguage): string[
   const written = wordNumbers(own.join(" ")).filter((value) => value >= NUMBER_WORD_MIN);
   return [...digitNumbers(text), ...written.map(String)];
 }
+
+/** Words that say a small number and as often something else: an order, a moment, a part, what is new, a duty. */
+const AMBIGUOUS: Record<MeetingLanguage, ReadonlySet<string>> = {
+  en: new Set(["second"]),
+  es: new Set(["segundo", "cuarto", "tercero"]),
+  fr: new Set(["second", "neuf", "quart"]),
+  ca: new Set(["segon", "nou", "deu", "quart", "sis", "set"]),
+};
+
+/** The numbers in words that a text says, the small ones too, without words that as often say something else. */
+export function smallNumbersClaimed(text: string, language: MeetingLanguage): string[] {
+  const own = foldedWords(text).filter(
+    (word) => !NO_NUMBER[language].has(word) && !AMBIGUOUS[language].has(word) && !/\d/u.test(word),
+  );
+  return wordNumbers(own.join(" ")).map(String);
+}

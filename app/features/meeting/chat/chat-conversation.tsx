@@ -103,10 +103,11 @@ function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft
     const element = body.current;
     if (!element) return;
     const onScroll = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
+      atEnd.current = isEndInSight(element);
     };
-    element.addEventListener("scroll", onScroll, { passive: true });
-    return () => element.removeEventListener("scroll", onScroll);
+    // On a phone the page scrolls, not the panel; capturing hears of both.
+    document.addEventListener("scroll", onScroll, { passive: true, capture: true });
+    return () => document.removeEventListener("scroll", onScroll, { capture: true });
   }, [body]);
   useEffect(() => {
     const element = body.current;
@@ -114,8 +115,14 @@ function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft
     count.current = exchanges.length;
     if (!element || !(added || atEnd.current)) return;
     element.scrollTo({ top: element.scrollHeight });
-    // On a phone the page scrolls, not the panel.
-    if (added && element.offsetParent !== null) element.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (element.offsetParent !== null) element.lastElementChild?.scrollIntoView({ block: "nearest" });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the draft is not read here; that it grew is the point
   }, [body, exchanges, draft]);
+}
+
+function isEndInSight(log: HTMLElement): boolean {
+  if (getComputedStyle(log).overflowY === "auto")
+    return log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
+  const end = log.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+  return end < window.innerHeight + NEAR_END_PX;
 }

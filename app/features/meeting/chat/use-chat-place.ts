@@ -5,7 +5,7 @@ const FIELD = "chat-question";
 export const CHAT_FIELD_ID = FIELD;
 
 /** Where there is room beside the minutes: there, opening the chat is asking. On a phone it would raise the keyboard. */
-const BESIDE = "(min-width: 1100px)";
+const BESIDE = "(min-width: 68.75rem)";
 
 /** The fragment of the address, "" on the server. */
 export function useHash(): string {

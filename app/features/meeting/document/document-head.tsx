@@ -17,8 +17,10 @@ import { Icon } from "#app/ui/icon.tsx";
 
 export const DOCUMENT_TITLE_ID = "doc-title";
 
+type Props = { head: MeetingHead; hasText: boolean; hasMinutes: boolean };
+
 /** Way back, status, title, and the line that says when, how long, in which language and with which template. */
-export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
+export function DocumentHead({ head, hasText, hasMinutes }: Props) {
   const { t } = useTranslation(["meeting", "common"]);
   const locale = useLocale();
   return (
@@ -30,7 +32,7 @@ export function DocumentHead({ head, hasText }: { head: MeetingHead; hasText: bo
         </Link>
         <div className="row">
           {hasText && <AskLink />}
-          {!isUnderway(head.status) && <EditActions />}
+          {hasMinutes && !isUnderway(head.status) && <EditActions />}
           {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
           {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
           <MeetingMenu head={head} />

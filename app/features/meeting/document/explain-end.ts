@@ -1,5 +1,8 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import type { EndReason } from "#app/domain/meeting/status.ts";
+import type { CallReason, EndReason } from "#app/domain/meeting/status.ts";
+
+/** What calls end for has words of its own, which come with the call's part of the page (features/meeting/call). */
+type Told = Exclude<EndReason, CallReason>;
 
 /** Every reason that a page of ours has words for: what happened and what to do. */
 const END_REASONS = {
@@ -24,12 +27,12 @@ const END_REASONS = {
   "speech-engine-missing": true,
   "summary-unavailable": true,
   internal: true,
-} satisfies Record<EndReason, true>;
+} satisfies Record<Told, true>;
 
-export const EXPLAINED_REASONS = Object.keys(END_REASONS) as EndReason[];
+export const EXPLAINED_REASONS = Object.keys(END_REASONS) as Told[];
 
 export type Explanation = {
-  reason: EndReason | "rejected";
+  reason: Told | "rejected";
   /** What is not lost: said only where it is known. */
   safe: "recording-and-text" | "recording" | "text" | "details";
 };

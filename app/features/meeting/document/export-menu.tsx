@@ -17,7 +17,7 @@ export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">)
   useDownloadKey(details);
   return (
     <details className="export" ref={details}>
-      <summary className="btn btn--quiet">
+      <summary className="btn btn--quiet" title={t("meeting:export.label")}>
         <Icon name="download" />
         <span className="wide">{t("meeting:export.label")}</span>
       </summary>

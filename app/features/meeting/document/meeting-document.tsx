@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { CallPart } from "#app/features/meeting/call/call-part.tsx";
+import { showsCall } from "#app/features/meeting/call/call-state.ts";
 import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { Colophon } from "#app/features/meeting/document/colophon.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
+import { Later } from "#app/features/meeting/later.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
@@ -15,15 +18,20 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   const { t } = useTranslation("common");
   const { head, segments, summary } = view;
   const hasText = segments.length > 0;
+  const isCall = showsCall(head);
   return (
     <article className="doc" id="minutes" aria-labelledby={DOCUMENT_TITLE_ID}>
       <div className="doc__in">
-        <DocumentHead head={head} hasText={hasText} />
-        {isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
-        {isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
+        <DocumentHead head={head} hasText={hasText} hasMinutes={summary !== null} />
+        {isCall && <CallPart head={head} hasText={hasText} />}
+        {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
+        {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
         {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
         {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
         <EditNotes view={view} />
+        {summary?.spoken && head.status === "SUMMARIZED" && (
+          <Later load={loadSpokenNote} props={{ head, summary, spoken: summary.spoken }} />
+        )}
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />
@@ -31,3 +39,5 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
     </article>
   );
 }
+
+const loadSpokenNote = () => import("#app/features/meeting/document/spoken-note.tsx").then((it) => it.SpokenNote);

@@ -38,6 +38,7 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
       </form>
       {(state === "failed" || state === "too-many") && (
         <p className="error error--world" role="alert">
+          <Icon name="alert" />
           {state === "failed" ? t("end.retry.failed") : t("common:error.tooManyRequests")}
         </p>
       )}

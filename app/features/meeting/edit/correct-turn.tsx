@@ -9,6 +9,7 @@ import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 import { useCorrections } from "#app/features/meeting/edit/use-corrections.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** The words of one turn in boxes, in their place: each piece is corrected by itself, and what was recognised is kept. */
 export default function CorrectTurn({ meetId, segments, segmentId, onDone }: CorrectTurnProps) {
@@ -37,6 +38,7 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
       ))}
       {problem !== null && (
         <p className="error error--world" role="alert">
+          <Icon name="alert" />
           {problem}
         </p>
       )}

@@ -9,11 +9,17 @@ export function EditActions() {
   if (!door) return null;
   return (
     <>
-      <button className="btn btn--quiet" type="button" aria-keyshortcuts="e" onClick={door.edit}>
+      <button className="btn btn--quiet" type="button" aria-keyshortcuts="e" title={t("open")} onClick={door.edit}>
         <Icon name="edit" />
         <span className="wide">{t("open")}</span>
       </button>
-      <button className="btn btn--quiet" type="button" aria-keyshortcuts="w" onClick={door.writeAgain}>
+      <button
+        className="btn btn--quiet"
+        type="button"
+        aria-keyshortcuts="w"
+        title={t("rewrite.open")}
+        onClick={door.writeAgain}
+      >
         <Icon name="again" />
         <span className="wide">{t("rewrite.open")}</span>
       </button>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SaveState } from "#app/features/meeting/edit/use-save.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 type Props = { count: number; state: SaveState; isMeanwhile: boolean; meetId: string; onCancel: () => void };
 
@@ -25,12 +26,16 @@ export function EditBar({ count, state, isMeanwhile, meetId, onCancel }: Props) 
       </div>
       {state.is === "failed" && (
         <p className="error error--world edit__failed" role="alert">
+          <Icon name="alert" />
           {state.message ?? t("common:error.connection")}
         </p>
       )}
       {state.is === "signed-out" && (
         <p className="error error--world edit__failed" role="alert">
-          {t("signedOut")} <a href={`/api/auth/signin?returnTo=/${meetId}`}>{t("signIn")}</a>
+          <Icon name="alert" />
+          <span>
+            {t("signedOut")} <a href={`/api/auth/signin?returnTo=/${meetId}`}>{t("signIn")}</a>
+          </span>
         </p>
       )}
     </div>

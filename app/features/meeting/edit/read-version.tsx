@@ -11,6 +11,7 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 type Props = { meetId: string; version: VersionAnswer; onBack: () => void; onDone: () => void };
 
@@ -45,6 +46,7 @@ export function ReadVersion({ meetId, version, onBack, onDone }: Props) {
         {read === "loading" && <p role="status">{t("versions.loading")}</p>}
         {read === "failed" && (
           <p className="error error--world" role="alert">
+            <Icon name="alert" />
             {t("versions.failed")}
           </p>
         )}

@@ -49,6 +49,7 @@ export default function RewriteDialog({ view, onDone }: EditPartProps) {
         {facts.state === "loading" && <p role="status">{t("versions.loading")}</p>}
         {facts.state === "failed" && (
           <p className="error error--world" role="alert">
+            <Icon name="alert" />
             {t("versions.failed")}
           </p>
         )}
@@ -130,7 +131,10 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
       <HandChoice lines={rewrite.linesByHand} hand={hand} onChange={setHand} />
       {failure !== null && (
         <p className="error error--world" role="alert">
-          {failure}
+          <Icon name="alert" />
+          <span>
+            {failure}. {t("rewrite.failedSafe")}
+          </span>
         </p>
       )}
     </form>

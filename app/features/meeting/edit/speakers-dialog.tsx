@@ -6,6 +6,7 @@ import { type Named, useSpeakers } from "#app/features/meeting/edit/use-speakers
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** Who stands behind each label of the recording, once for the whole meeting. Two of one name are one person, until they are not. */
 export default function SpeakersDialog({ view, subject, onDone }: EditPartProps) {
@@ -40,12 +41,14 @@ export default function SpeakersDialog({ view, subject, onDone }: EditPartProps)
         <p>{t("speakers.intro")}</p>
         {loaded === "failed" && (
           <p className="error error--world" role="alert">
+            <Icon name="alert" />
             {t("versions.failed")}
           </p>
         )}
         {ready && <SpeakerFields {...ready} subject={subject} onChange={(names) => setLoaded({ ...ready, names })} />}
         {problem !== null && (
           <p className="error error--world" role="alert">
+            <Icon name="alert" />
             {problem}
           </p>
         )}

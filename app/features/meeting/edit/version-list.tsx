@@ -33,8 +33,9 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
           return (
             <li className="entry" key={version.version}>
               <div>
-                <p className="strong num">
-                  {date} {version.shown && <span className="plan">{t("versions.shown")}</span>}
+                <p className="strong row row--wrap">
+                  <span className="num">{date}</span>{" "}
+                  {version.shown && <span className="plan">{t("versions.shown")}</span>}
                 </p>
                 <p className="note muted">{facts.join(", ")}</p>
               </div>

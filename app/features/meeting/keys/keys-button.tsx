@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
 
@@ -32,7 +33,8 @@ export function KeysButton() {
       <button className="btn btn--quiet note keys__button" type="button" aria-keyshortcuts="?" onClick={show}>
         {t("keys.button")} <kbd>?</kbd>
       </button>
-      {open && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      {/* Not inside the panel: where that is folded away a dialog in it would hold the page, unseen. */}
+      {open && Dialog && createPortal(<Dialog onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }

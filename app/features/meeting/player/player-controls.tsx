@@ -56,17 +56,16 @@ export function PlayerControls({ durationMs, pictureShown, onPicture, skipping, 
       >
         <Icon name="skip-silence" />
       </button>
-      {hasPicture && (
-        <button
-          className="btn btn--quiet btn--icon"
-          type="button"
-          aria-label={t("player.picture")}
-          aria-pressed={pictureShown}
-          onClick={onPicture}
-        >
-          <Icon name="film" />
-        </button>
-      )}
+      {/* Its place is kept until the recording says whether it has one: the ruler beside it must not move then. */}
+      <button
+        className={hasPicture ? "btn btn--quiet btn--icon" : "btn btn--quiet btn--icon is-absent"}
+        type="button"
+        aria-label={t("player.picture")}
+        aria-pressed={pictureShown}
+        onClick={onPicture}
+      >
+        <Icon name="film" />
+      </button>
     </div>
   );
 }

@@ -15,6 +15,11 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     recording: (meetId) => answered(stubOf(meetId).recording()),
     paper: (meetId, viewer, asked) => answered(stubOf(meetId).paper(viewer, asked)),
     retry: (meetId) => answered(stubOf(meetId).retry()),
+    tellOfCall: (meetId, news) => answered(stubOf(meetId).tellOfCall(news)),
+    stopCall: (meetId) => answered(stubOf(meetId).stopCall()),
+    cancel: (meetId) => answered(stubOf(meetId).cancel()),
+    change: (meetId, change) => answered(stubOf(meetId).change(change)),
+    screenshot: (meetId) => answered(stubOf(meetId).screenshot()),
     discard: (meetId) => answered(stubOf(meetId).discard()),
     restore: (meetId) => answered(stubOf(meetId).restore()),
     connect(meetId, viewer, request) {

@@ -16,7 +16,7 @@ import {
 } from "#app/server/exports/docx/parts.ts";
 import { writeZip } from "#app/server/exports/docx/write-zip.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
-import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
+import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
 
 /** The minutes for a word processor: real headings, lists, tables and links. `page` is the meeting's address. */
 export function writeDocx(
@@ -74,8 +74,7 @@ function bodyOf(writing: Writing): string {
 
 function fieldOf(content: FieldContent, writing: Writing): string {
   const { texts } = writing.minutes;
-  const line = ({ text, segmentIds }: { text: string; segmentIds: readonly string[] }, style?: string) =>
-    run(text, style) + marks(writing, segmentIds);
+  const line = (item: Marked & { text: string }, style?: string) => run(item.text, style) + marks(writing, item);
   switch (content.type) {
     case "summary":
     case "customText":
@@ -100,17 +99,19 @@ function fieldOf(content: FieldContent, writing: Writing): string {
       return table(
         [texts.task.title, texts.task.assigned, texts.task.deadline],
         content.items.map((item) => [
-          line(item) + (item.description === null ? "" : `<w:r><w:br/></w:r>${run(item.description)}`),
+          line(item) +
+            (item.description === null ? "" : `<w:r><w:br/></w:r>${run(item.description)}`) +
+            (item.done ? `<w:r><w:br/></w:r>${run(`✓ ${texts.task.done}`, "Emphasis")}` : ""),
           said(item.assigned),
-          said(item.deadline),
+          said(item.deadline === null ? null : writing.minutes.deadline(item.deadline)),
         ]),
       );
     }
     case "customTable":
       return table(
         content.columns,
-        content.rows.map(({ cells, segmentIds }) =>
-          content.columns.map((_, index) => run(cells[index] ?? "") + (index === 0 ? marks(writing, segmentIds) : "")),
+        content.rows.map((row) =>
+          content.columns.map((_, index) => run(row.cells[index] ?? "") + (index === 0 ? marks(writing, row) : "")),
         ),
       );
     default:
@@ -128,9 +129,11 @@ function run(text: string, style?: string): string {
   return `<w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r>`;
 }
 
-function marks(writing: Writing, segmentIds: readonly string[]): string {
+function marks(writing: Writing, line: Marked): string {
+  const byHand = writing.minutes.byHand(line);
+  if (byHand !== null) return run(`\u00a0${byHand}`, "Emphasis");
   return writing.minutes
-    .moments(segmentIds)
+    .moments(line.segmentIds)
     .map(({ startMs }) => run("\u00a0") + link(writing, startMs))
     .join("");
 }

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+
+/** Why a field of a meeting's form is not right; the field says it in the reader's language. */
+export const FIELD_ERRORS = ["title-missing", "title-too-long", "time-missing", "link-invalid"] as const;
+export type FieldError = (typeof FIELD_ERRORS)[number];
+const because = (error: FieldError) => error;
+
+/** §5: what the upload form and the invite form both ask for. */
+export const meetingForm = z.object({
+  meetingName: z
+    .string({ error: because("title-missing") })
+    .check(
+      z.trim(),
+      z.minLength(1, because("title-missing")),
+      z.maxLength(MEETING_TITLE_CHARS_MAX, because("title-too-long")),
+    ),
+  meetingDate: z.number({ error: because("time-missing") }),
+  meetLanguage: z.enum(MEETING_LANGUAGES),
+  /** Basic system has no id: its option is empty. */
+  templateId: z.nullable(z.string().check(z.maxLength(64))),
+});
+
+export function fieldError(errors: readonly string[] | undefined): FieldError | null {
+  return FIELD_ERRORS.find((error) => error === errors?.[0]) ?? null;
+}

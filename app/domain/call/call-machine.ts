@@ -1,0 +1,285 @@
+import { BOT_RESTARTS_MAX } from "#app/domain/limits.ts";
+import type {
+  BotLoss,
+  CallEffect,
+  CallEvent,
+  CallEventOf,
+  CallEventType,
+  CallFacts,
+  CallState,
+  CallStateOf,
+  CallStatus,
+} from "#app/domain/call/call-state.ts";
+import {
+  CALL_ENDS,
+  CALL_FAILURES,
+  CALL_REJECTIONS,
+  type CallEnd,
+  type CallFailure,
+  type CallNews,
+  type CallRejection,
+} from "#app/domain/meeting/call.ts";
+
+/**
+ * The life of a call as one table, as a meeting's is: what an event does in a status. A pair without an entry changes
+ * nothing, which is what late and repeated events need. Pure: time is an argument, what has to be done and what the
+ * meetings are told is returned.
+ */
+export type CallTransition = { state: CallState; effects: CallEffect[]; news: Telling[] };
+/** News without its address: which call and which turn is added where it is stored. */
+export type Telling = WithoutAddress<CallNews>;
+type WithoutAddress<News> = News extends unknown ? Omit<News, "callId" | "turn" | "at"> : never;
+
+type Rule<Status extends CallStatus, Type extends CallEventType> = (
+  state: CallStateOf<Status>,
+  event: CallEventOf<Type>,
+  now: number,
+) => CallTransition;
+type Table = { readonly [Status in CallStatus]: { readonly [Type in CallEventType]?: Rule<Status, Type> } };
+type HasBot = CallStateOf<"starting" | "door" | "recording" | "stopping">;
+type Wanted = CallStateOf<"starting" | "door" | "recording">;
+
+/** The next state, what is to be done and what is told. The same state object comes back where nothing changed. */
+export function callTransition(state: CallState, event: CallEvent, now: number): CallTransition {
+  // The table's type pairs each rule with its status and event; indexing by both loses the pair, hence the one cast.
+  const rule = TABLE[state.status][event.type] as
+    | ((state: CallState, event: CallEvent, now: number) => CallTransition)
+    | undefined;
+  if (rule === undefined) return nothing(state);
+  // A bot that was replaced speaks of itself only.
+  if ("attempt" in event && event.attempt !== state.attempt) return nothing(state);
+  return rule(state, event, now);
+}
+
+const ofABot = {
+  "door-seen": doorSeen,
+  "capture-began": captureBegan,
+  "bot-leaving": leaving,
+  "bot-left": left,
+  "bot-lost": lost,
+  "recorder-refused": refusedByRecorder,
+  "stop-asked": stopAsked,
+  deserted,
+} as const;
+
+const TABLE: Table = {
+  scheduled: { due, moved, "stop-asked": deserted, deserted },
+  starting: ofABot,
+  door: ofABot,
+  recording: {
+    "capture-began": captureBegan,
+    warned,
+    "bot-leaving": leaving,
+    "bot-left": left,
+    "bot-lost": lost,
+    "recorder-refused": refusedByRecorder,
+    "stop-asked": stopAsked,
+    deserted,
+  },
+  stopping: {
+    "bot-left": left,
+    "bot-lost": leftWhileStopping,
+    "recorder-refused": leftWhileStopping,
+    "stop-overdue": leftWhileStopping,
+    deserted,
+  },
+  closing: { "sound-told": soundTold, "nothing-recorded": nothingRecorded, deserted },
+  storing: { "file-stored": fileStored, "nothing-recorded": nothingToStore, deserted },
+  over: {},
+};
+
+function nothing(state: CallState): CallTransition {
+  return { state, effects: [], news: [] };
+}
+
+function factsOf(state: CallState): CallFacts {
+  const { attempt, startedAt, restarts, warning, since } = state;
+  return { attempt, startedAt, restarts, warning, since };
+}
+
+function due(state: CallStateOf<"scheduled">, _event: CallEventOf<"due">, now: number): CallTransition {
+  return {
+    state: { ...factsOf(state), status: "starting", attempt: 1, since: now },
+    effects: [{ type: "start-bot", attempt: 1 }],
+    news: [{ type: "door", door: "connecting" }],
+  };
+}
+
+function moved(state: CallStateOf<"scheduled">, event: CallEventOf<"moved">): CallTransition {
+  if (event.startsAt === state.startsAt) return nothing(state);
+  return { state: { ...state, startsAt: event.startsAt }, effects: [], news: [] };
+}
+
+function doorSeen(
+  state: CallStateOf<"starting" | "door">,
+  { door }: CallEventOf<"door-seen">,
+  now: number,
+): CallTransition {
+  // Coming back into a call that is being recorded, its meetings know already that it is interrupted.
+  if (state.status === "door" && state.door === door) return nothing(state);
+  return {
+    state: { ...factsOf(state), status: "door", door, since: now },
+    effects: [],
+    news: state.startedAt === null ? [{ type: "door", door }] : [],
+  };
+}
+
+function captureBegan(state: Wanted, { startedAt }: CallEventOf<"capture-began">, now: number): CallTransition {
+  if (state.status === "recording") return nothing(state);
+  const first = state.startedAt ?? startedAt;
+  return {
+    state: { ...factsOf(state), status: "recording", startedAt: first, warning: null, since: now },
+    effects: [],
+    news: [
+      ...(state.startedAt === null ? [{ type: "recording" as const, startedAt }] : []),
+      ...(state.warning === null ? [] : [{ type: "warning" as const, warning: null }]),
+    ],
+  };
+}
+
+function warned(state: CallStateOf<"recording">, { warning }: CallEventOf<"warned">): CallTransition {
+  if (state.warning === warning) return nothing(state);
+  return { state: { ...state, warning }, effects: [], news: [{ type: "warning", warning }] };
+}
+
+function leaving(state: Wanted, _event: CallEventOf<"bot-leaving">, now: number): CallTransition {
+  // Before it recorded there is nothing that could be stopping: how it ended is said when it has left.
+  if (state.startedAt === null) return nothing(state);
+  return {
+    state: { ...factsOf(state), status: "stopping", since: now },
+    effects: [],
+    news: [{ type: "stopping" }],
+  };
+}
+
+function left(state: HasBot, { reason }: CallEventOf<"bot-left">, now: number): CallTransition {
+  return over(state, reason, now);
+}
+
+function leftWhileStopping(state: CallStateOf<"stopping">, _event: CallEvent, now: number): CallTransition {
+  return closing(state, "stopped", now);
+}
+
+/** Another bot is sent, which the next attempt is; after so many it is the recorder's fault. */
+function lost(state: Wanted, { reason }: CallEventOf<"bot-lost">, now: number): CallTransition {
+  if (state.restarts >= BOT_RESTARTS_MAX) return over(state, reason, now);
+  const attempt = state.attempt + 1;
+  const interrupted = state.startedAt !== null;
+  return {
+    state: {
+      ...factsOf(state),
+      status: "starting",
+      attempt,
+      restarts: state.restarts + 1,
+      warning: interrupted ? "reconnecting" : null,
+      since: now,
+    },
+    effects: [{ type: "start-bot", attempt }],
+    news: interrupted
+      ? state.warning === "reconnecting"
+        ? []
+        : [{ type: "warning", warning: "reconnecting" }]
+      : [{ type: "door", door: "connecting" }],
+  };
+}
+
+function refusedByRecorder(state: Wanted, { reason }: CallEventOf<"recorder-refused">, now: number): CallTransition {
+  return over(state, reason, now);
+}
+
+/** Asked to stop before there is anything: nobody waits for what does not exist. */
+function stopAsked(state: Wanted, _event: CallEventOf<"stop-asked">, now: number): CallTransition {
+  if (state.startedAt === null) return deserted(state, { type: "deserted" }, now);
+  return {
+    state: { ...factsOf(state), status: "stopping", since: now },
+    effects: [{ type: "stop-bot", attempt: state.attempt }],
+    news: [{ type: "stopping" }],
+  };
+}
+
+function deserted(state: CallState, _event: CallEvent, now: number): CallTransition {
+  const hasBot = state.attempt > 0 && state.status !== "closing" && state.status !== "storing";
+  return {
+    state: { ...factsOf(state), status: "over", since: now },
+    effects: [...(hasBot ? [{ type: "stop-bot" as const, attempt: state.attempt }] : []), { type: "discard" }],
+    news: [],
+  };
+}
+
+function soundTold(state: CallStateOf<"closing">, event: CallEventOf<"sound-told">, now: number): CallTransition {
+  const { durationMs, gaps } = event;
+  return {
+    state: { ...factsOf(state), status: "storing", end: state.end, since: now },
+    effects: [{ type: "finish-file" }],
+    news: [{ type: "ended", end: state.end, durationMs, gaps }],
+  };
+}
+
+/** It was said that sound is recorded, and none came. */
+function nothingRecorded(state: CallStateOf<"closing">, _event: CallEvent, now: number): CallTransition {
+  return {
+    state: { ...factsOf(state), status: "over", since: now },
+    effects: [{ type: "discard" }],
+    news: [{ type: "failed", reason: "capture-failed" }],
+  };
+}
+
+/** The meetings have its sound by windows already: only the file is missing, and the news of it never comes. */
+function nothingToStore(state: CallStateOf<"storing">, _event: CallEvent, now: number): CallTransition {
+  return {
+    state: { ...factsOf(state), status: "over", since: now },
+    effects: [{ type: "clear" }],
+    news: [{ type: "failed", reason: "capture-failed" }],
+  };
+}
+
+function fileStored(state: CallStateOf<"storing">, event: CallEventOf<"file-stored">, now: number): CallTransition {
+  const { key, version, durationMs } = event;
+  return {
+    state: { ...factsOf(state), status: "over", since: now },
+    effects: [{ type: "clear" }],
+    news: [{ type: "stored", key, version, durationMs }],
+  };
+}
+
+/** No bot will come any more: what there is becomes the recording, or it is said why there is none. */
+function over(state: HasBot, why: BotLoss, now: number): CallTransition {
+  if (state.startedAt !== null) return closing(state, endOf(why), now);
+  const reason = why === "recorder-lost" ? "recorder-unavailable" : why;
+  return {
+    state: { ...factsOf(state), status: "over", since: now },
+    effects: [{ type: "discard" }],
+    news: [isFailure(reason) ? { type: "failed", reason } : { type: "rejected", reason: rejectionOf(reason) }],
+  };
+}
+
+function closing(state: HasBot, end: CallEnd, now: number): CallTransition {
+  return {
+    state: { ...factsOf(state), status: "closing", end, since: now },
+    effects: [],
+    news: state.status === "stopping" ? [] : [{ type: "stopping" }],
+  };
+}
+
+function isFailure(reason: BotLoss): reason is CallFailure {
+  return CALL_FAILURES.some((one) => one === reason);
+}
+function isRejection(reason: BotLoss): reason is CallRejection {
+  return CALL_REJECTIONS.some((one) => one === reason);
+}
+function isEnd(reason: BotLoss): reason is CallEnd {
+  return CALL_ENDS.some((one) => one === reason);
+}
+
+/** Why a recording that had begun ended. Not let in again is as good as removed; the rest is the recorder's fault. */
+function endOf(reason: BotLoss): CallEnd {
+  if (isEnd(reason)) return reason;
+  if (reason === "denied" || reason === "not-admitted") return "removed";
+  return reason === "nobody-came" || reason === "host-absent" ? "meeting-ended" : "recorder-lost";
+}
+
+/** Why there is no recording, where the bot left before it began: it was sent away, or nobody was there. */
+function rejectionOf(reason: CallRejection | CallEnd): CallRejection {
+  if (isRejection(reason)) return reason;
+  return reason === "removed" || reason === "stopped-in-call" ? "denied" : "nobody-came";
+}

@@ -1,0 +1,27 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+/** Chats of meetings take about 500 characters. */
+const ANNOUNCEMENT_CHARACTERS_MAX = 480;
+const NAME_CHARACTERS_MAX = 60;
+
+/**
+ * What the bot says in the meeting's chat when it comes in, in the meeting's language: who it is, for whom, what it does, and
+ * the word that makes it leave. At most 480 characters.
+ * @param firstName of the person who invited it; empty: nobody is named.
+ */
+export function announcementText(language: MeetingLanguage, firstName: string): string {
+  // One line, and no longer than a name: it stands in other people's chat.
+  const name = Array.from(firstName.replace(/\s+/gu, " ").trim()).slice(0, NAME_CHARACTERS_MAX).join("");
+  return TEXTS[language](name).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+}
+
+const TEXTS: Record<MeetingLanguage, (name: string) => string> = {
+  en: (name) =>
+    `Hello, I am Acta, an automatic assistant. I am recording this meeting to write its transcript and summary${name && ` for ${name}`}. If you do not want that, write “stop” here and I will leave.`,
+  es: (name) =>
+    `Hola, soy Acta, un asistente automático. Estoy grabando esta reunión para escribir su transcripción y su resumen${name && ` para ${name}`}. Si no lo deseáis, escribid «para» aquí y me iré.`,
+  ca: (name) =>
+    `Hola, soc Acta, un assistent automàtic. Estic gravant aquesta reunió per escriure'n la transcripció i el resum${name && ` per a ${name}`}. Si no ho voleu, escriviu «atura» aquí i me n'aniré.`,
+  fr: (name) =>
+    `Bonjour, je suis Acta, un assistant automatique. J'enregistre cette réunion pour en écrire la transcription et le résumé${name && ` pour ${name}`}. Si vous ne le souhaitez pas, écrivez « arrête » ici et je partirai.`,
+};

@@ -1,0 +1,219 @@
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { CallNewsEvent, EventOf } from "#app/domain/meeting/events.ts";
+import { type CallFact, isFresh, landedMs } from "#app/domain/meeting/call-fact.ts";
+import type { MeetingState, StateOf, WindowFact } from "#app/domain/meeting/states.ts";
+import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
+
+/**
+ * The rules of the machine's table that are about an online call (machine.ts). What a rule does not take gives the very
+ * same state back.
+ */
+export type CallTransition = { state: MeetingState; effects: MeetingEffect[] };
+type In<Status extends MeetingStatus> = Status extends MeetingStatus ? StateOf<Status> : never;
+type Waiting = In<"SCHEDULE" | "TORECORD">;
+
+const nothing = (state: MeetingState): CallTransition => ({ state, effects: [] });
+
+/** The call with what this news says, or null where it is not of this call or was heard before. */
+function hear(state: MeetingState, { news }: CallNewsEvent, said: Partial<CallFact> = {}): MeetingState | null {
+  return isFresh(state.call, news) ? { ...state, call: { ...state.call, turn: news.turn, ...said } } : null;
+}
+
+const released = (state: MeetingState): CallTransition => ({
+  state: { ...state, usage: "released" },
+  effects: state.usage === "released" ? [] : [{ type: "release-usage" }],
+});
+
+export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, now: number): CallTransition {
+  if (event.run !== state.run || !state.call) return nothing(state);
+  return { state: { ...state, status: "TORECORD", since: now }, effects: [] };
+}
+
+/** The place was taken before the call was asked for, so the ledger has a reservation now. */
+export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-joined">, now: number): CallTransition {
+  const { call } = state;
+  if (event.run !== state.run || call === undefined || call.callId !== null) return nothing(state);
+  const door = { door: "connecting", doorSince: now } as const;
+  return { state: { ...state, usage: "reserved", call: { ...call, callId: event.callId, ...door } }, effects: [] };
+}
+
+export function callRefused(state: Waiting, event: EventOf<"call-refused">, now: number): CallTransition {
+  const { reason, run } = event;
+  if (run !== state.run || state.call === undefined) return nothing(state);
+  // Whatever was reserved for it falls, also where this meeting never learnt that it was.
+  const effects: MeetingEffect[] = [{ type: "release-usage" }];
+  if (reason === "limit")
+    return { state: { ...state, status: "REJECTED", reason, usage: "released", since: now }, effects };
+  return { state: { ...state, status: "ERROR_RECORDED", reason, usage: "released", since: now }, effects };
+}
+
+/** Another run: what an earlier asking may still bring is not about this place and time. */
+export function callChanged(state: Waiting, event: EventOf<"call-changed">, now: number): CallTransition {
+  const { call } = state;
+  if (call === undefined) return nothing(state);
+  const { place, joinAt } = event;
+  const samePlace = JSON.stringify(call.place) === JSON.stringify(place);
+  // It is joined already, and still to be joined, at the same door.
+  if (samePlace && joinAt === null && state.status === "TORECORD") return nothing(state);
+  const run = state.run + 1;
+  const status = joinAt === null ? "TORECORD" : "SCHEDULE";
+  const fresh: CallFact = {
+    ...call,
+    place,
+    callId: null,
+    turn: 0,
+    door: null,
+    doorSince: null,
+    count: null,
+    people: [],
+  };
+  const since = status === state.status ? state.since : now;
+  return {
+    state: { ...state, status, run, usage: "released", call: fresh, since },
+    effects: [
+      ...(state.usage === "released" ? [] : [{ type: "release-usage" } as const]),
+      ...leave(state),
+      { type: "join-call", run, at: joinAt },
+    ],
+  };
+}
+
+export function cancelled(state: Waiting, _event: EventOf<"cancelled">, now: number): CallTransition {
+  if (state.call === undefined) return nothing(state);
+  const next = released({ ...state, status: "REJECTED", reason: "cancelled", since: now });
+  return { state: next.state, effects: [...next.effects, ...leave(state)] };
+}
+
+function leave({ run, call }: MeetingState): MeetingEffect[] {
+  return call?.callId ? [{ type: "leave-call", run, callId: call.callId }] : [];
+}
+
+export function callDoor(state: StateOf<"TORECORD">, event: EventOf<"call-door">): CallTransition {
+  const { door, at } = event.news;
+  return nothing(hear(state, event, { door, doorSince: at }) ?? state);
+}
+
+/** Free recordings count from here: whoever was not let in has used none. */
+export function callRecording(
+  state: StateOf<"TORECORD">,
+  event: EventOf<"call-recording">,
+  now: number,
+): CallTransition {
+  const { startedAt } = event.news;
+  const next = hear(state, event, { door: null, doorSince: null, recordingSince: startedAt });
+  if (next === null) return nothing(state);
+  return {
+    state: { ...next, status: "RECORDING", media: { kind: "arriving" }, usage: "counted", since: now },
+    effects: [{ type: "count-usage" }],
+  };
+}
+
+export function callWarning(state: MeetingState, event: EventOf<"call-warning">): CallTransition {
+  return nothing(hear(state, event, { warning: event.news.warning }) ?? state);
+}
+
+export function callPeople(state: MeetingState, event: EventOf<"call-people">): CallTransition {
+  const { people, count } = event.news;
+  return nothing(hear(state, event, { people, count }) ?? state);
+}
+
+export function callStopping(state: MeetingState, event: EventOf<"call-stopping">): CallTransition {
+  return nothing(hear(state, event, { stopping: true }) ?? state);
+}
+
+/** Recognised while the call goes on. A window that was told before is the same window. */
+export function callWindow(
+  state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">,
+  event: EventOf<"call-window">,
+): CallTransition {
+  const { index, startMs, endMs, speakers } = event.news;
+  const { call } = state;
+  if (!isFresh(call, event.news)) return nothing(state);
+  const taken = call.people.map(({ label }) => label);
+  const { aliases } = nameSpeakers(speakers, { aliases: call.aliases, taken });
+  const next = hear(state, event, { aliases });
+  if (next === null) return nothing(state);
+  if (state.windows.some((window) => window.index === index)) return nothing(next);
+  const window: WindowFact = { index, startMs, endMs, progress: "wanted" };
+  return {
+    state: { ...next, windows: [...state.windows, window].toSorted((a, b) => a.index - b.index) },
+    effects: [{ type: "transcribe-window", run: state.run, index }],
+  };
+}
+
+/**
+ * Nothing comes any more. What is not recognised yet is asked for now, whatever became of it while the call went on; where
+ * all of it is, only the merge is left.
+ */
+export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ended">, now: number): CallTransition {
+  const { at, end, durationMs, gaps } = event.news;
+  const heard = hear(state, event, { stopping: false, warning: null, stoppedAt: at, end, durationMs, gaps });
+  return heard === null ? nothing(state) : wholeRecording(heard, now);
+}
+
+function wholeRecording(state: MeetingState, now: number): CallTransition {
+  const { run } = state;
+  const missing = state.windows.filter(({ progress }) => progress !== "recognised");
+  const status = missing.length === 0 ? "RECORDED" : "TRANSCRIBING";
+  const effects: MeetingEffect[] =
+    missing.length === 0
+      ? [{ type: "merge-windows", run }]
+      : missing.map(({ index }) => ({ type: "transcribe-window", run, index }));
+  return { state: { ...state, status, since: now } as MeetingState, effects };
+}
+
+/** It ended before anything was recorded: nobody lost anything, and nothing counts. */
+export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): CallTransition {
+  const { at, end } = event.news;
+  const heard = hear(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
+  if (heard === null) return nothing(state);
+  const reason = end === "stopped" || end === "stopped-in-call" ? "cancelled" : "not-admitted";
+  return released({ ...heard, status: "REJECTED", reason, since: now });
+}
+
+/** The file is there to be played, however far the minutes are. */
+export function callStored(state: MeetingState, event: EventOf<"call-stored">): CallTransition {
+  const { key, version, durationMs } = event.news;
+  const next = hear(state, event, { durationMs });
+  if (next === null) return nothing(state);
+  return nothing({ ...next, media: { kind: "landed", key, version, durationMs, transcriptSource: "speech" } });
+}
+
+export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): CallTransition {
+  const heard = hear(state, event, { door: null, doorSince: null, ...pictureOf(event) });
+  if (heard === null) return nothing(state);
+  return released({ ...heard, status: "REJECTED", reason: event.news.reason, since: now });
+}
+
+export function callFailed(
+  state: In<"TORECORD" | "RECORDING">,
+  event: EventOf<"call-failed">,
+  now: number,
+): CallTransition {
+  const picture = pictureOf(event);
+  // What has landed is kept and written up: a recording that broke off is not one that never was.
+  if (state.windows.length > 0) {
+    const durationMs = landedMs(state.windows);
+    const heard = hear(state, event, {
+      stopping: false,
+      stoppedAt: event.news.at,
+      end: "recorder-lost",
+      durationMs,
+      ...picture,
+    });
+    return heard === null ? nothing(state) : wholeRecording(heard, now);
+  }
+  const heard = hear(state, event, { door: null, doorSince: null, stopping: false, ...picture });
+  if (heard === null) return nothing(state);
+  return released({ ...heard, status: "ERROR_RECORDED", reason: event.news.reason, since: now });
+}
+
+function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> {
+  return screenshot ? { screenshot: true } : {};
+}
+
+/** A window that could not be recognised while the call goes on is asked for again when it has ended. */
+export function windowPutOff(state: StateOf<"RECORDING">, event: EventOf<"transcription-failed">): CallTransition {
+  return event.run === state.run && state.speechDownload ? nothing({ ...state, speechDownload: null }) : nothing(state);
+}

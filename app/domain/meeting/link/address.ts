@@ -1,0 +1,63 @@
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+
+/**
+ * An https address of which every part was looked at as it was written. `new URL` forgives too much to be asked first: it drops
+ * an empty user, folds wide letters into ASCII ones, takes backslashes for slashes and walks up paths.
+ */
+export type Address = {
+  /** As it stood there, with https:// in front. */
+  text: string;
+  /** Lower case, no port. */
+  host: string;
+  /** Percent-encoded as given, never with a dot segment, without the slash at its end. */
+  path: string;
+  query: URLSearchParams;
+  /** Without the #. */
+  hash: string;
+};
+
+/** Host names alone: no user, no port, no dot at the end, nothing but ASCII letters, figures, dots and hyphens. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
+/** What no link holds: control and invisible characters, spaces, letters beyond ASCII, angle brackets, backslashes. */
+const ODD = /[^\x21-\x7e]|[\\^`<>]/;
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** What a person pasted: brackets and full stops of a mail's text around it go, and https:// is prepended (§5). */
+export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-links"> {
+  const bare = text.replace(/^[<("']+/, "").replace(/[>)"'.,;]+$/, "");
+  if (countSchemes(bare) > 1 && /\s/.test(bare)) return refused("two-links");
+  return readAddress(/^https:/i.test(bare) ? bare : `https://${bare}`);
+}
+
+function countSchemes(text: string): number {
+  return text.match(/[a-z][a-z0-9+.-]*:\/\//gi)?.length ?? 0;
+}
+
+export function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
+  const parts = /^https:\/\/([^/?#]+)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i.exec(text);
+  if (!parts || ODD.test(text)) return refused("not-a-meeting");
+  const [, authority = "", path = "", query = "", hash = ""] = parts;
+  const host = authority.toLowerCase();
+  if (!HOST.test(host) || DOT_SEGMENT.test(path) || path.includes("//")) return refused("not-a-meeting");
+  return ok({ text, host, path: path.replace(/\/$/, ""), query: new URLSearchParams(query), hash });
+}
+
+/** A parameter's value; empty where there is none, null where there are several that differ. */
+export function only(query: URLSearchParams, name: string): string | null {
+  const values = new Set(query.getAll(name));
+  if (values.size > 1) return null;
+  return [...values].at(0) ?? "";
+}
+
+/** Decoded as often as it was encoded, at most three times; null where it is no text. */
+export function decodeFully(text: string): string | null {
+  let decoded = text;
+  for (let times = 0; times < 3 && /%[0-9a-f]{2}/i.test(decoded); times += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return null;
+    }
+  }
+  return decoded;
+}

@@ -1,0 +1,77 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Evidence } from "#app/domain/summary/evidence.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+const CAPITAL = /^\p{Lu}\p{L}/u;
+/** After these a capital is no name: a sentence, a quotation, a cell or what somebody says begins. */
+const BEGINNING = /(?:^|[.!?…:;"“”«»¿¡(—–|])\s*$/u;
+
+/** What follows somebody's name rather than an order ("Zoltan will …", not "Prepare the …"): verbs, and futures by ending. */
+const AFTER_SOMEBODY: Record<MeetingLanguage, RegExp> = {
+  en: /^(?:will|has|had|is|was|should|would|can|could|must|may|says|said|wants|needs|agreed|agrees|decided|does|did|and)$/u,
+  es: /^(?:va|ha|es|era|debe|tiene|puede|quiere|dice|dijo|esta|y|\p{L}{2,}r[aá])$/u,
+  fr: /^(?:va|a|est|etait|doit|peut|veut|dit|et|\p{L}{2,}ra)$/u,
+  ca: /^(?:va|ha|es|era|ha|pot|vol|diu|esta|i|\p{L}{2,}r[aà])$/u,
+};
+
+/** Words with a capital inside a sentence: names, and what a language writes like one. */
+export function namesIn(text: string, language: MeetingLanguage): string[] {
+  return capitals(text)
+    .filter(({ opens }) => !opens)
+    .flatMap(({ word }) => foldedWords(word))
+    .filter((name) => !isStopWord(name, language));
+}
+
+/**
+ * Names that open a sentence, where every word has a capital: those that the talk knows as names, and a word that nobody
+ * has said and that is followed as somebody's name is.
+ */
+export function openingNames(text: string, evidence: Evidence): string[] {
+  const { language } = evidence;
+  return capitals(text).flatMap(({ word, opens, next }) => {
+    const [folded = ""] = foldedWords(word);
+    if (!opens || isStopWord(folded, language)) return [];
+    const { names, words } = heardIn(evidence);
+    const isNobodyKnown = !words.has(folded) && AFTER_SOMEBODY[language].test(foldedWords(next)[0] ?? "");
+    return names.has(folded) || isNobodyKnown ? [folded] : [];
+  });
+}
+
+function capitals(text: string): { word: string; opens: boolean; next: string }[] {
+  const all = [...text.matchAll(WORD)];
+  return all.flatMap(([word], index) =>
+    CAPITAL.test(word)
+      ? { word, opens: BEGINNING.test(text.slice(0, all[index]?.index)), next: all[index + 1]?.[0] ?? "" }
+      : [],
+  );
+}
+
+type Heard = { names: ReadonlySet<string>; words: ReadonlySet<string> };
+/** A long meeting is read once, however many lines are held against it. */
+const HEARD = new WeakMap<readonly Segment[], Heard>();
+
+function heardIn({ segments }: Evidence): Heard {
+  const known = HEARD.get(segments);
+  if (known) return known;
+  const names = new Set<string>();
+  const words = new Set<string>();
+  const small = new Set<string>();
+  for (const { text, speaker } of segments) {
+    for (const [word] of text.matchAll(WORD)) {
+      for (const folded of foldedWords(word)) {
+        words.add(folded);
+        if (CAPITAL.test(word)) names.add(folded);
+        else small.add(folded);
+      }
+    }
+    for (const name of foldedWords(speaker ?? "")) names.add(name);
+  }
+  // Whoever opens a sentence has a capital too; a name never goes without.
+  for (const word of small) names.delete(word);
+  const heard = { names, words };
+  HEARD.set(segments, heard);
+  return heard;
+}

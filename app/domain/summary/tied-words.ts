@@ -1,0 +1,82 @@
+import type { Evidence } from "#app/domain/summary/evidence.ts";
+import { namesIn } from "#app/domain/summary/names.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+import type { SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** Of the words that a sentence puts side by side, more than this share has to have been said together somewhere. */
+const TIED_SHARE = 0.5;
+/** Where one thing ends and another begins: to name two things in one sentence ties nothing. */
+const THING_END =
+  /[,;:.!?…()"“”«»—–]+|(?<![\p{L}\p{N}])(?:and|or|y|e|o|et|ou|i|but|pero|mais|però|while|mientras|tandis|mentre)(?![\p{L}\p{N}])/giu;
+
+/** A segment that ends so ends its sentence; otherwise what is said goes on in the next one. */
+const SENTENCE_END = /[.!?…]["'”’»)]*\s*$/u;
+
+type Place = {
+  stems: ReadonlySet<string>;
+  speakers: ReadonlySet<string>;
+  isCited: boolean;
+  position: number;
+  goesOn: boolean;
+};
+
+/**
+ * Whether words that a sentence puts side by side were said together: in one segment, or in one and
+ * the next where a sentence goes on over both or only one of them is pointed at. A sentence whose words come one by one from all over its segments joins what was said
+ * into something that nobody said. Words that were not said at all are no matter of this.
+ */
+export function areTied(text: string, segmentIds: readonly SegmentId[], evidence: Evidence): boolean {
+  const places = placesOf(segmentIds, evidence);
+  const isSaid = (word: string) => places.some((place) => has(place, word));
+  const pairs = text.split(THING_END).flatMap((part) => {
+    const said = foldedWords(part)
+      .filter((word) => !isStopWord(word, evidence.language))
+      .map((word) => stem(word, evidence.language))
+      .filter(isSaid);
+    return said.slice(1).map((word, index) => [said[index] ?? "", word] as const);
+  });
+  const tied = pairs.filter(([one, other]) => isTogether(places, one, other));
+  if (pairs.length > 0 && tied.length <= pairs.length * TIED_SHARE) return false;
+  // A name or an amount stands with what it belongs to, or the sentence gives it to another thing.
+  const claims = new Set(namesIn(text, evidence.language).map((name) => stem(name, evidence.language)));
+  const isClaim = (word: string) => claims.has(word) || /\d/u.test(word);
+  return pairs.flat().every((word) => !isClaim(word) || tied.some((pair) => pair.includes(word)));
+}
+
+function placesOf(segmentIds: readonly SegmentId[], { positions, segments, language }: Evidence): Place[] {
+  const cited = new Set(segmentIds.flatMap((id) => positions.get(id) ?? []));
+  const near = new Set([...cited].flatMap((position) => [position - 1, position, position + 1]));
+  return [...near]
+    .toSorted((a, b) => a - b)
+    .flatMap((position) => {
+      const segment = segments[position];
+      if (segment === undefined) return [];
+      const words = foldedWords(segment.text).filter((word) => !isStopWord(word, language));
+      return {
+        position,
+        isCited: cited.has(position),
+        goesOn: !SENTENCE_END.test(segment.text),
+        stems: new Set(words.map((word) => stem(word, language))),
+        speakers: new Set(foldedWords(segment.speaker ?? "").map((word) => stem(word, language))),
+      };
+    });
+}
+
+function has({ stems, speakers }: Place, word: string): boolean {
+  return stems.has(word) || speakers.has(word);
+}
+
+function isTogether(places: readonly Place[], one: string, other: string): boolean {
+  return places.some((place, index) => {
+    if (has(place, one) && has(place, other)) return true;
+    const next = places[index + 1];
+    if (next === undefined || next.position !== place.position + 1) return false;
+    // What is cited may lean on the segment beside it ("that", "it"); two that are cited are two things, unless one goes on.
+    const leans = place.isCited !== next.isCited;
+    if (!leans && !(place.goesOn && place.isCited)) return false;
+    // A name above the next segment says who spoke there, and nothing of this one.
+    return (place.stems.has(one) && next.stems.has(other)) || (place.stems.has(other) && next.stems.has(one));
+  });
+}

@@ -1,0 +1,47 @@
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** The months in the four languages, folded; a date in digits is the same as one said in words. */
+export const MONTHS: readonly (readonly string[])[] = [
+  "january jan enero janvier gener",
+  "february feb febrero fevrier febrer",
+  "march mar marzo mars marc",
+  "april apr abril avril",
+  "may mayo mai maig",
+  "june jun junio juin juny",
+  "july jul julio juillet juliol",
+  "august aug agosto aout agost",
+  "september sep sept septiembre setiembre septembre setembre",
+  "october oct octubre octobre",
+  "november nov noviembre novembre",
+  "december dec diciembre decembre desembre",
+].map((names) => names.split(" "));
+
+const WEEKDAYS: readonly (readonly string[])[] = [
+  "monday lunes lundi dilluns",
+  "tuesday martes mardi dimarts",
+  "wednesday miercoles mercredi dimecres",
+  "thursday jueves jeudi dijous",
+  "friday viernes vendredi divendres",
+  "saturday sabado samedi dissabte",
+  "sunday domingo dimanche diumenge",
+].map((names) => names.split(" "));
+
+/** Words that are also something else ("may", "mar", "sept"): said, they name a month; written, they claim none. */
+const NO_CLAIM: ReadonlySet<string> = new Set("may mar sept mars marc march set jan jun dec nov".split(" "));
+
+const GROUPS: ReadonlyMap<string, number> = new Map(
+  [...MONTHS, ...WEEKDAYS].flatMap((names, group) => names.map((name) => [name, group] as const)),
+);
+
+/**
+ * Whether every weekday and month that a text names was said, in whichever of the four languages: "el viernes" is the
+ * "Friday" of the talk. Months in digits are numbers, and looked for as such.
+ */
+export function areDaysSaid(text: string, said: ReadonlySet<string>): boolean {
+  const named = foldedWords(text).filter((word) => !NO_CLAIM.has(word));
+  const heard = new Set([...said].flatMap((word) => GROUPS.get(word) ?? []));
+  return named.every((word) => {
+    const group = GROUPS.get(word);
+    return group === undefined || heard.has(group);
+  });
+}

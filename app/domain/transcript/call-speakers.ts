@@ -1,0 +1,124 @@
+import { SPEAKER_CONFIDENCE_MIN } from "#app/domain/limits.ts";
+import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
+
+/** Who spoke when, by a platform's own signals. Times from the start of the recording. */
+export type SpeakerStretch = { label: string; startMs: number; endMs: number; confidence: number };
+
+/** "Speaker A": a voice that is told apart and not named. */
+const UNNAMED = /^Speaker [A-Z]{1,2}$/;
+
+/**
+ * What each voice is called: by its label where that is sure enough, else by a letter that stays its own for the whole
+ * call. `aliases` are the letters given so far, by label; `taken` the labels that the call itself uses. The same input gives
+ * the same letters, and a letter that was given is never taken back.
+ */
+export function nameSpeakers(
+  stretches: readonly SpeakerStretch[],
+  known: { aliases: Readonly<Record<string, string>>; taken: readonly string[] },
+): { stretches: SpeakerStretch[]; aliases: Readonly<Record<string, string>> } {
+  const aliases: Record<string, string> = { ...known.aliases };
+  const own = [...known.taken, ...stretches.map(({ label }) => label)].filter((label) => UNNAMED.test(label));
+  const named = stretches.map((stretch) => {
+    const { label, confidence } = stretch;
+    if (confidence >= SPEAKER_CONFIDENCE_MIN && !UNNAMED.test(label)) return { ...stretch };
+    const alias = aliases[label] ?? letterFor(label, new Set(Object.values(aliases)), new Set(own));
+    aliases[label] = alias;
+    return { ...stretch, label: alias };
+  });
+  return { stretches: named, aliases };
+}
+
+/** The call's own letter where nobody has been given it before; else one that neither we nor the call has given. */
+function letterFor(label: string, given: ReadonlySet<string>, own: ReadonlySet<string>): string {
+  if (UNNAMED.test(label) && !given.has(label)) return label;
+  return freeLetter(new Set([...given, ...own]));
+}
+
+function freeLetter(taken: ReadonlySet<string>): string {
+  for (let number = 0; ; number += 1) {
+    const label = `Speaker ${lettersOf(number)}`;
+    if (!taken.has(label)) return label;
+  }
+}
+
+/** A … Z, AA … */
+function lettersOf(number: number): string {
+  const last = String.fromCharCode(65 + (number % 26));
+  return number < 26 ? last : lettersOf(Math.floor(number / 26) - 1) + last;
+}
+
+type SpokenPiece = RecognisedWindow["segments"][number];
+
+/**
+ * Gives each piece of what was heard to the voice that spoke in its time, and parts a piece in which the speaker changes
+ * at the word where they do. What no signal covers belongs to nobody. Words are never lost, doubled or reordered.
+ */
+export function giveSpeakers(segments: readonly SpokenPiece[], stretches: readonly SpeakerStretch[]): SpokenPiece[] {
+  if (stretches.length === 0) return segments.map((segment) => ({ ...segment, speaker: null }));
+  return segments.flatMap((segment) => {
+    const { words } = segment;
+    const parts = words && words.length > 0 && sameText(words, segment.text) ? turnsOf(words, stretches) : null;
+    if (parts === null || parts.length <= 1) {
+      return [{ ...segment, speaker: parts?.[0]?.speaker ?? speakerOf(segment, stretches) }];
+    }
+    return parts.map(({ speaker, words: own }, index) => ({
+      startMs: index === 0 ? segment.startMs : (own[0]?.startMs ?? segment.startMs),
+      endMs: index === parts.length - 1 ? segment.endMs : (own.at(-1)?.endMs ?? segment.endMs),
+      text: own.map(({ text }) => text.trim()).join(" "),
+      speaker,
+      words: own,
+    }));
+  });
+}
+
+/** Only where the words are the text can the text be parted at a word. */
+function sameText(words: readonly Word[], text: string): boolean {
+  const plain = (part: string) => part.replace(/\s+/gu, "");
+  return plain(words.map((word) => word.text).join("")) === plain(text);
+}
+
+type Turn = { speaker: string | null; words: Word[] };
+
+/** A signal lags the sound and blinks in pauses: a word without one goes with the word before, and one word is no turn. */
+function turnsOf(words: readonly Word[], stretches: readonly SpeakerStretch[]): Turn[] {
+  const speakers = words.map((word) => speakerOf(word, stretches));
+  const first = speakers.find((speaker) => speaker !== null) ?? null;
+  let last = first;
+  const filled = speakers.map((speaker) => (last = speaker ?? last));
+  const turns: Turn[] = [];
+  for (const [index, word] of words.entries()) {
+    const speaker = filled[index] ?? null;
+    const turn = turns.at(-1);
+    if (turn?.speaker === speaker) turn.words.push(word);
+    else turns.push({ speaker, words: [word] });
+  }
+  return joinShort(turns);
+}
+
+function joinShort(turns: Turn[]): Turn[] {
+  const joined: Turn[] = [];
+  for (const turn of turns) {
+    const before = joined.at(-1);
+    if (before && (before.speaker === turn.speaker || turn.words.length < TURN_WORDS_MIN)) {
+      before.words.push(...turn.words);
+    } else if (before && joined.length === 1 && before.words.length < TURN_WORDS_MIN) {
+      before.speaker = turn.speaker;
+      before.words.push(...turn.words);
+    } else joined.push({ speaker: turn.speaker, words: [...turn.words] });
+  }
+  return joined;
+}
+
+const TURN_WORDS_MIN = 2;
+
+/** Who spoke longest in this time; null where nobody's signal touches it. */
+function speakerOf(time: { startMs: number; endMs: number }, stretches: readonly SpeakerStretch[]): string | null {
+  const spoken = new Map<string, number>();
+  for (const { label, startMs, endMs } of stretches) {
+    const overlapMs = Math.min(endMs, time.endMs) - Math.max(startMs, time.startMs);
+    if (overlapMs >= 0) spoken.set(label, (spoken.get(label) ?? 0) + overlapMs);
+  }
+  let best: string | null = null;
+  for (const [label, ms] of spoken) if (best === null || ms > (spoken.get(best) ?? 0)) best = label;
+  return best;
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { FREE_RECORDINGS_MAX } from "#app/domain/limits.ts";
+import type { InviteState } from "#app/features/invite/use-invite.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+
+type Props = {
+  formId: string;
+  state: InviteState;
+  /** The last submit was held back by the link. */
+  isLinkAsked: boolean;
+  recordings: number | null;
+  /** A planned meeting is changed; nothing new is made. */
+  isChange: boolean;
+  mayMeetLimit: boolean;
+  onClose: () => void;
+};
+
+/** The dialog's last line: what went wrong or what is used, and one ink button. */
+export function InviteFoot({ formId, state, isLinkAsked, recordings, isChange, mayMeetLimit, onClose }: Props) {
+  const { t } = useTranslation(["invite", "common"]);
+  if (state.name === "sending" || state.name === "created") {
+    const text = t(state.isNow ? "connectingNow" : "synchronizing");
+    return (
+      <>
+        <output className="sr">{text}</output>
+        <Button kind="quiet" large onClick={onClose}>
+          {t("common:action.close")}
+        </Button>
+        <Button kind="primary" large disabled>
+          <Spinner />
+          <span className="cap">{text}</span>
+        </Button>
+      </>
+    );
+  }
+  const failure = state.name === "form" ? state.failure : null;
+  return (
+    <>
+      <FootNote failure={failure} isLinkAsked={isLinkAsked} recordings={recordings} mayMeetLimit={mayMeetLimit} />
+      <Button kind="quiet" large onClick={onClose}>
+        {t("common:action.cancel")}
+      </Button>
+      <SubmitButton formId={formId} isBack={failure !== null} isChange={isChange} />
+    </>
+  );
+}
+
+function SubmitButton({ formId, isBack, isChange }: { formId: string; isBack: boolean; isChange: boolean }) {
+  const { t } = useTranslation(["invite", "common"]);
+  const submit = useRef<HTMLButtonElement>(null);
+  // Back from a failure: the focus goes to where it began.
+  useEffect(() => {
+    if (isBack) submit.current?.focus({ preventScroll: true });
+  }, [isBack]);
+  return (
+    <Button kind="primary" large type="submit" form={formId} ref={submit}>
+      <span className="cap">{isChange ? t("change.submit") : t("common:menu.inviteToMeeting")}</span>
+    </Button>
+  );
+}
+
+type NoteProps = Pick<Props, "isLinkAsked" | "recordings" | "mayMeetLimit"> & {
+  failure: Extract<InviteState, { name: "form" }>["failure"];
+};
+
+function FootNote({ failure, isLinkAsked, recordings, mayMeetLimit }: NoteProps) {
+  const { t } = useTranslation(["invite", "common", "call"]);
+  if (isLinkAsked || failure === "link") {
+    return (
+      <span className="error grow" role="status">
+        <Icon name="alert" />
+        <span className="cap">{t("provideValidUrl")}</span>
+      </span>
+    );
+  }
+  if (failure === "signed-out") {
+    return (
+      <span className="error error--world grow" role="alert">
+        <Icon name="alert" />
+        {/* In a tab of its own: leaving this one would lose what was filled in. */}
+        <a href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
+          {t("signIn")}
+        </a>
+      </span>
+    );
+  }
+  if (failure !== null) {
+    const text = failureText(failure);
+    return (
+      <span className="error error--world grow" role="alert">
+        <Icon name="alert" />
+        <span>{text}</span>
+      </span>
+    );
+  }
+  const counts = { used: recordings ?? 0, limit: FREE_RECORDINGS_MAX };
+  const isCounted = recordings !== null && recordings <= FREE_RECORDINGS_MAX;
+  return <span className="hint grow num">{isCounted && t(mayMeetLimit ? "mayMeetLimit" : "used", counts)}</span>;
+
+  function failureText(kind: NonNullable<NoteProps["failure"]>): string {
+    if (kind === "too-many-requests") return t("common:error.tooManyRequests");
+    return kind === "too-late" ? t("call:error.tooLate") : t("failed");
+  }
+}

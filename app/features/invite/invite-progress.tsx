@@ -1,0 +1,78 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits.ts";
+import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
+import type { InviteState } from "#app/features/invite/use-invite.ts";
+import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Dot, type BadgeKind } from "#app/ui/badge.tsx";
+import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
+
+type Props = {
+  state: Extract<InviteState, { name: "sending" | "created" }>;
+  links: LinkRules;
+  locale: string;
+  timeZone: string;
+};
+
+const MINUTE_MS = 60_000;
+
+type StepRow = { kind: "done" | "now" | "next"; at: number | null; what: string; fact: string };
+
+const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcribing", next: "recorded" };
+
+/** §4: what happens while the spinner turns, and that nobody has to wait for it. */
+export function InviteProgress({ state, links, locale, timeZone }: Props) {
+  const { t } = useTranslation(["invite", "upload", "call"]);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.focus(), []);
+  const { values, isNow, sentAt, createdAt } = state;
+  const read = readMeetingLink(values.meetExtUrl, links);
+  const platform = read.ok ? read.value.platform : "meet";
+  const isCreated = createdAt !== null;
+  const when = formatChosen(values.meetingDate, timeZone, locale);
+  const rows: StepRow[] = [
+    {
+      kind: isCreated ? "done" : "now",
+      at: createdAt ?? sentAt,
+      what: t(isCreated ? "steps.created" : "steps.creating"),
+      fact: t("steps.createdFact"),
+    },
+    {
+      kind: isCreated && isNow ? "now" : "next",
+      at: isCreated && isNow ? createdAt : null,
+      what: t("steps.opens"),
+      fact: isNow ? t(`call:platform.${platform}`) : t("steps.opensAt", { when }),
+    },
+    {
+      kind: "next",
+      at: null,
+      what: t("steps.letIn"),
+      fact: t("steps.waits", {
+        minutes: (platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX) / MINUTE_MS,
+      }),
+    },
+  ];
+  return (
+    // The button that was pressed is gone: the focus waits here.
+    <div className="body outline-none" ref={body} tabIndex={-1}>
+      <div className="stack">
+        <p className="strong">{values.meetingName}</p>
+        <p className="note muted">
+          {[when, t(`upload:meetingLanguage.${values.meetLanguage}`), t("upload:basicSystem")].join(" · ")}
+        </p>
+      </div>
+      <ol className="steps steps--in" aria-label={t("steps.label")}>
+        {rows.map(({ kind, at, what, fact }) => (
+          <li key={what} className={`step is-${kind}`}>
+            <span className="step__at">{at !== null && <LocalTime at={at} format="clock" />}</span>
+            <Dot kind={GLYPH[kind]} />
+            <span className="step__what">{what}</span>
+            <span className="step__took" />
+            <p className="step__fact num">{fact}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="hint">{t("mayClose")}</p>
+    </div>
+  );
+}

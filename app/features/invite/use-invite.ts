@@ -1,0 +1,90 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { randomId } from "#app/domain/ids.ts";
+import { CALL_AT_ONCE_MS, INVITE_CLOSE_DELAY_MS } from "#app/domain/limits.ts";
+import type { InviteValues } from "#app/features/invite/invite-schema.ts";
+import { type InviteFailure, invitePayload, sendInvite } from "#app/features/invite/send-invite.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+export type InviteState =
+  | { name: "form"; failure: InviteFailure | null }
+  /** `isNow`: within two minutes, or past (§4). Since when each of its steps runs, epoch ms. */
+  | { name: "sending" | "created"; values: InviteValues; isNow: boolean; sentAt: number; createdAt: number | null }
+  | { name: "limit-reached" };
+
+/** §4: whether the spinner says 'connecting now' rather than 'synchronizing'. */
+export function connectsNow(startsAt: number, now: number): boolean {
+  return startsAt - now <= CALL_AT_ONCE_MS;
+}
+
+type Input = {
+  user: { name: string; email: string | null };
+  timeZone: string;
+  meetId: string | null;
+  onClose: () => void;
+};
+
+/** §4, the invite flow: submit, wait 7 s after success, close with 'created successfully'; a failure keeps everything. */
+export function useInvite(input: Input) {
+  const { t } = useTranslation(["invite", "common"]);
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<InviteState>({ name: "form", failure: null });
+  const submission = useRef<{ id: string; content: string } | null>(null);
+  const isRunning = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  /** It is created: said once, by the clock or by whoever closes the dialog before. */
+  const close = () => {
+    if (state.name === "created") toast("done", t("created"));
+    input.onClose();
+  };
+  const latestClose = useRef(close);
+  useEffect(() => {
+    latestClose.current = close;
+  });
+  const isCreated = state.name === "created";
+  useEffect(() => {
+    if (!isCreated) return;
+    const timer = setTimeout(() => latestClose.current(), INVITE_CLOSE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isCreated]);
+
+  const submit = async (values: InviteValues) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const content = JSON.stringify(values);
+    // The same submit again, after a failure, makes no second meeting.
+    if (submission.current?.content !== content) submission.current = { id: randomId(), content };
+    const sentAt = Date.now();
+    const isNow = connectsNow(values.meetingDate, sentAt);
+    setState({ name: "sending", values, isNow, sentAt, createdAt: null });
+    const end = await sendInvite(
+      invitePayload({ values, user: input.user, timeZone: input.timeZone, submissionId: submission.current.id }),
+      input.meetId,
+    );
+    isRunning.current = false;
+    if (end.ok) {
+      submission.current = null;
+      revalidate();
+      if (input.meetId !== null) {
+        toast("done", t("change.done"));
+        return input.onClose();
+      }
+      if (!isOpen.current) return toast("done", t("created"));
+      return setState({ name: "created", values, isNow, sentAt, createdAt: Date.now() });
+    }
+    if (end.failure === "limit-reached") return setState({ name: "limit-reached" });
+    // Inline and as a notification, as §8 says; without the dialog the notification is all there is.
+    toast("error", t("common:error.connection"));
+    setState({ name: "form", failure: end.failure });
+  };
+  return { state, submit: (values: InviteValues) => void submit(values), close };
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import { CancelCall, OpenCall } from "#app/features/meeting/call/call-actions.tsx";
+import { CallAdvice } from "#app/features/meeting/call/call-advice-list.tsx";
+import { CallHistory } from "#app/features/meeting/call/call-history.tsx";
+import { useNow } from "#app/features/meeting/call/use-now.ts";
+import { formatExactDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+
+/** At the door: how long it has waited of how long it will, and what opens it. */
+export function CallLobby({ head, call }: { head: MeetingHead; call: CallView }) {
+  const { t } = useTranslation("call");
+  const door = call.door ?? "connecting";
+  return (
+    <>
+      <p className="reading lead">
+        {t(`door.${door}`)}{" "}
+        {call.doorUntil !== null && (
+          <>
+            {t("door.until")} <LocalTime at={call.doorUntil} format="time" />.{" "}
+          </>
+        )}
+        {t("door.nothingYet")}
+      </p>
+      <Waited call={call} />
+      <div className="actions">
+        <OpenCall call={call} ink />
+        <CancelCall meetId={head.meetId} atDoor />
+      </div>
+      {door === "waiting" && <CallAdvice who="host" steps={["admit", "guests"]} />}
+      {door === "host-absent" && <CallAdvice who="you" steps={["start"]} />}
+      <CallHistory head={head} />
+    </>
+  );
+}
+
+/** A bar only where both ends are known. */
+function Waited({ call: { doorSince, doorUntil } }: { call: CallView }) {
+  const { t } = useTranslation("call");
+  const locale = useLocale();
+  const now = useNow(doorUntil !== null);
+  if (doorSince === null || doorUntil === null || now === null) return null;
+  const allMs = doorUntil - doorSince;
+  const waitedMs = Math.min(Math.max(0, now - doorSince), allMs);
+  const text = t("door.waited", {
+    waited: formatExactDuration(waitedMs, locale),
+    all: formatExactDuration(allMs, locale),
+  });
+  return (
+    <div className="stack lead">
+      <Progress value={waitedMs} max={allMs} label={t("door.waitedLabel")} />
+      <p className="note muted num">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { isCallReason } from "#app/domain/meeting/status.ts";
+import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
+
+type Head = Pick<MeetingHead, "status" | "reason" | "call">;
+
+/** Whether the call has a part of the page of its own: until its text is being finished, or where it came to nothing. */
+export function showsCall({ status, reason, call }: Head): boolean {
+  if (!call) return false;
+  return isUnderway(status) || (isEndedBadly(status) && isCallReason(reason));
+}
+
+/** Whether the recorder stands where the player will be. */
+export function showsRecorder({ status, call }: Head): boolean {
+  return call !== undefined && call.recordingSince !== null && isUnderway(status);
+}
+
+/** Whether nothing has been said yet that could be read. */
+export function isBeforeCall({ status, call }: Head): boolean {
+  return call !== undefined && call.recordingSince === null && isUnderway(status);
+}

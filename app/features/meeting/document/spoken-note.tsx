@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { randomId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+type Props = { head: MeetingHead; summary: SummaryView; spoken: MeetingLanguage };
+
+/** Over minutes of a recording that is not in the chosen language: which it is in, and one click to have them in it. */
+export function SpokenNote({ head, summary, spoken }: Props) {
+  const { t, i18n } = useTranslation(["spoken", "common"]);
+  const [state, setState] = useState<"offered" | "asked" | "failed">("offered");
+  const [saveId] = useState(() => randomId());
+  // English alone writes languages with a capital.
+  const name = (language: MeetingLanguage) =>
+    i18n.language === "en" ? t(`common:language.${language}`) : t(`common:language.${language}`).toLocaleLowerCase();
+  const languages = { spoken: name(spoken), chosen: name(head.language) };
+  const ask = async () => {
+    setState("asked");
+    // Lines by hand go along: one click destroys nothing.
+    const body = { saveId, templateId: summary.template.id, language: spoken, hand: "keep" };
+    if (!(await callMeeting(head.meetId, "rewrite", body)).ok) setState("failed");
+  };
+  const isWrittenSo = summary.language === spoken;
+  const offer = !isWrittenSo && head.editable && (
+    <Button kind="line" busy={state === "asked"} onClick={() => void ask()}>
+      {t("spoken:write", languages)}
+    </Button>
+  );
+  return (
+    <div className="edit-note">
+      <Notice {...(offer ? { action: offer } : {})} role="status">
+        {t(isWrittenSo ? "spoken:quoted" : "spoken:note", languages)}
+      </Notice>
+      {state === "failed" && (
+        <p className="error error--world" role="alert">
+          {t("common:error.updateLanguage")}
+        </p>
+      )}
+    </div>
+  );
+}

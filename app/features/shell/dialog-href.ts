@@ -1,0 +1,30 @@
+/**
+ * A dialog is open where the address says so (`?upload=1`, `?invite=1`): the quick actions are plain links that work on every
+ * page, the browser's back button closes a dialog, and a link to it can be kept. One at a time.
+ */
+const DIALOGS = ["upload", "invite"] as const;
+export type DialogName = (typeof DIALOGS)[number];
+
+type Place = { pathname: string; search: string };
+
+export function dialogHref(name: DialogName, place: Place): string {
+  const parameters = withoutAny(place);
+  parameters.set(name, "1");
+  return `${place.pathname}?${parameters}`;
+}
+
+export function isDialogOpen(name: DialogName, search: string): boolean {
+  return new URLSearchParams(search).get(name) === "1";
+}
+
+/** The same page without a dialog. */
+export function withoutDialog(place: Place): string {
+  const rest = withoutAny(place).toString();
+  return rest ? `${place.pathname}?${rest}` : place.pathname;
+}
+
+function withoutAny({ search }: Place): URLSearchParams {
+  const parameters = new URLSearchParams(search);
+  for (const name of DIALOGS) parameters.delete(name);
+  return parameters;
+}

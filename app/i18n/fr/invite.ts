@@ -1,0 +1,35 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const invite: Texts["invite"] = {
+  link: "Lien de la réunion",
+  invalidUrl: "URL non valide",
+  provideValidUrl: "indiquez une URL valide",
+  synchronizing: "synchronisation",
+  connectingNow: "connexion en cours",
+  created: "créée avec succès",
+  bot: "Acta · notes for {{name}}",
+  botAlone: "Acta · notes",
+  named: "{{platform}}. Acta demande à entrer sous le nom « {{bot}} » et dit dans le chat qu’elle enregistre.",
+  whatFitsShort: "Google Meet, Teams, Zoom ou Jitsi.",
+  whatFits:
+    "Acta accepte les liens de Google Meet (meet.google.com/abc-defg-hij), Teams (teams.live.com/meet/… ou un lien meetup-join), Zoom (zoom.us/j/ avec 9 à 11 chiffres) et Jitsi.",
+  personalRoom: "Ce lien porte un nom au lieu du numéro de la réunion. Copiez le lien de l’invitation elle-même.",
+  twoLinks: "Il contient plus d’un lien. Collez seulement celui de la réunion.",
+  used: "{{used}} sur {{limit}} utilisées",
+  mayMeetLimit:
+    "{{used}} sur {{limit}} utilisées. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là : Acta n’entrerait pas.",
+  failed: "Erreur de connexion au serveur. Rien de ce que vous avez saisi n’est perdu.",
+  signIn: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis envoyez d’ici",
+  change: { title: "Modifier la réunion", submit: "enregistrer", done: "Enregistré" },
+  mayClose: "Vous pouvez fermer : Acta continue toute seule.",
+  steps: {
+    label: "Ce qui se passe maintenant",
+    creating: "La réunion est en cours de création",
+    created: "Réunion créée",
+    createdFact: "Elle est dans votre historique.",
+    opens: "Acta ouvre l’appel",
+    opensAt: "Le {{when}}, toute seule.",
+    letIn: "Quelqu’un laisse entrer Acta",
+    waits: "Elle attend jusqu’à {{minutes}} minutes à la porte.",
+  },
+};

@@ -1,0 +1,6 @@
+import { call } from "#app/i18n/en/call.ts";
+import { invite } from "#app/i18n/en/invite.ts";
+import { upload } from "#app/i18n/en/upload.ts";
+
+/** Texts of what is opened or comes later: no page loads them at first (later-texts.ts). */
+export const later = { call, invite, upload } as const;

@@ -1,0 +1,6 @@
+import { call } from "#app/i18n/es/call.ts";
+import { invite } from "#app/i18n/es/invite.ts";
+import { upload } from "#app/i18n/es/upload.ts";
+import type { LaterTexts } from "#app/i18n/types.ts";
+
+export const later: LaterTexts = { call, invite, upload };

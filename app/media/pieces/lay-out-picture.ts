@@ -1,0 +1,73 @@
+import { eachPictureSample } from "#app/media/pieces/piece-index.ts";
+import type { PlacedRun } from "#app/media/pieces/place-runs.ts";
+import { openTrackTable, type TrackTable } from "#app/media/pieces/track-table.ts";
+
+/** The picture's units a second. */
+export const PICTURE_RATE = 90_000;
+const RATE_MS = PICTURE_RATE / 1000;
+
+export type PictureLayout = { table: TrackTable; entries: Uint8Array[]; width: number; height: number };
+
+/**
+ * Lays out the frames from the recording's beginning on, without an edit list, which players treat in many ways: a frame
+ * stands until the next, however long the pause between them, and the first from 0 on; frames from before that are decoded in no time.
+ * Behind a hole nothing can be decoded before the next key frame, and what stands in the file before a frame that was played
+ * is passed over by players. Null where there is no frame.
+ */
+export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null {
+  const entries: Uint8Array[] = [];
+  const first = runs[0]?.segment.header.picture;
+  if (!first) return null;
+  let table = openTrackTable();
+  const held = { offset: 0, size: 0, delta: 0, description: 1, key: false, composition: 0 };
+  /** When the held frame is decoded; -1: none is held. */
+  let heldAt = -1;
+  let waiting = true;
+  let latest: PlacedRun | null = null;
+  for (const placed of runs) {
+    const { picture } = placed.segment.header;
+    if (!picture) continue;
+    if (placed.segment !== latest?.segment || (placed.afterHole && placed.run !== latest.run)) waiting = true;
+    latest = placed;
+    const description = 1 + indexOfEntry(entries, picture.entry);
+    const scale = PICTURE_RATE / placed.timescale;
+    const begin = placed.segment.startMs * RATE_MS + placed.time * scale;
+    let { offset } = placed;
+    let time = 0;
+    eachPictureSample(placed.run, ({ size, duration, key, composition }) => {
+      const at = Math.round(begin + time * scale);
+      const place = offset;
+      offset += size;
+      time += duration;
+      // Two recorders that ran at once: what they both saw is there already.
+      const over = heldAt > 0 && (at <= heldAt || place < held.offset);
+      if (waiting && (!key || over)) return;
+      waiting = heldAt >= 0 && place < held.offset;
+      if (waiting) return;
+      if (key && at <= 0) {
+        // All that was before is over when the recording begins.
+        table = openTrackTable();
+        heldAt = -1;
+      }
+      const from = heldAt < 0 ? 0 : Math.max(at, heldAt + 1);
+      if (heldAt >= 0) table.add({ ...held, delta: from - heldAt });
+      heldAt = from;
+      Object.assign(held, { offset: place, size, description, key });
+      held.delta = Math.max(Math.round(duration * scale), 1);
+      held.composition = Math.round(composition * scale);
+    });
+  }
+  if (heldAt < 0) return null;
+  table.add(held);
+  return { table, entries, width: first.width, height: first.height };
+}
+
+/** Where the same sample entry stands; it is put at the end where it is new. */
+function indexOfEntry(entries: Uint8Array[], entry: Uint8Array): number {
+  const found = entries.findIndex((other) => isEqual(other, entry));
+  return found === -1 ? entries.push(entry) - 1 : found;
+}
+
+function isEqual(left: Uint8Array, right: Uint8Array): boolean {
+  return left.byteLength === right.byteLength && left.every((byte, at) => byte === right[at]);
+}

@@ -1,0 +1,156 @@
+import { CALL_GAP_MS_MIN, CALL_HOLE_MS_MIN, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits.ts";
+import { OPUS_RATE, OPUS_UNIT, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
+import { eachSoundSample } from "#app/media/pieces/piece-index.ts";
+import type { CallStream } from "#app/media/pieces/segment-header.ts";
+import type { PlacedRun, PlacedSegment } from "#app/media/pieces/place-runs.ts";
+
+const RATE_MS = OPUS_RATE / 1000;
+const GAP = CALL_SOUND_GAP_MS_MIN * RATE_MS;
+const HOLE = CALL_HOLE_MS_MIN * RATE_MS;
+/** The longest packet, 120 ms. */
+const PACKET_MAX = OPUS_UNIT * 48;
+const REPORTED_GAP = CALL_GAP_MS_MIN * RATE_MS;
+
+/** Takes packets, real ones and silent ones, in the order in which they are played; `length` is for how long. */
+export type TakePacket = (offset: number, size: number, length: number) => void;
+
+/**
+ * Times are in 48,000ths of a second of the recording. `start` is where the first packet begins, null where there is none;
+ * `misplaced` is how much sound came too late to be played.
+ */
+export type SoundLayout = {
+  start: number | null;
+  end: number;
+  gaps: { start: number; end: number }[];
+  misplaced: number;
+};
+
+/**
+ * Lays out the packets that sound between two times: those of the mix, where it has a hole those of the tab, and where
+ * nobody has any, silence. Packets stand one behind the other for as long as they really sound: Chromium plays them so, whatever
+ * the tables say, and a recorder's time stamps tremble by some milliseconds. Only where they are off by more than
+ * CALL_SOUND_GAP_MS_MIN something is missing, and the silence that `appendPiece` wrote stands for it. With `inOrder`, packets that stand in
+ * the file before one that is played earlier are left out, as Chromium would.
+ */
+export function layOutSound(
+  { mix, tab }: { mix: readonly PlacedRun[]; tab: readonly PlacedRun[] },
+  { from, to, inOrder }: { from: number; to: number; inOrder: boolean },
+  take: TakePacket,
+): SoundLayout {
+  const timeline = openTimeline({ from, inOrder, record: mix.length > 0 ? "mix" : "tab" }, take);
+  let tabAt = 0;
+  const fill = (holeFrom: number, holeTo: number, before: number) => {
+    const bounds = { from: holeFrom - SILENT_LENGTH, to: holeTo + SILENT_LENGTH };
+    for (; tabAt < tab.length; tabAt++) {
+      const run = tab[tabAt];
+      if (run === undefined || startOf(run) >= holeTo) return;
+      // Not behind the mix that follows in the file, which would then be left out.
+      if (!inOrder || run.offset < before) placePackets(run, bounds, timeline);
+      // It may reach into the next hole too.
+      if (endOf(run) > holeTo) return;
+    }
+  };
+  let end = from;
+  for (const run of mix) {
+    const start = startOf(run);
+    if (start >= to) break;
+    if (start - end >= HOLE) fill(end, start, run.offset);
+    // A packet that is only half heard is there as a whole.
+    placePackets(run, { from: from - PACKET_MAX, to: to + PACKET_MAX }, timeline);
+    end = Math.max(end, endOf(run));
+  }
+  if (to - end >= HOLE) fill(end, to, Number.POSITIVE_INFINITY);
+  return timeline.finish();
+}
+
+function startOf({ segment, time, timescale }: PlacedRun): number {
+  return segment.startMs * RATE_MS + Math.round((time * OPUS_RATE) / timescale);
+}
+
+function endOf(placed: PlacedRun): number {
+  return startOf(placed) + Math.round((placed.run.length * OPUS_RATE) / placed.timescale);
+}
+
+/** Those of a run's packets that begin and end between two times. */
+function placePackets(placed: PlacedRun, { from, to }: { from: number; to: number }, timeline: Timeline): void {
+  if (endOf(placed) + GAP < from) return;
+  const begin = startOf(placed);
+  const scale = OPUS_RATE / placed.timescale;
+  let { offset } = placed;
+  let time = 0;
+  eachSoundSample(placed.run, ({ size, units, duration, silent }) => {
+    const at = begin + Math.round(time * scale);
+    const length = units * OPUS_UNIT;
+    offset += silent * SILENT_PACKET.length;
+    if (length > 0 && at >= from && at + length <= to)
+      timeline.place(placed.segment, { time: at, length, offset, size, silent });
+    offset += size;
+    time += duration;
+  });
+}
+
+/** A packet, with so many of silence right before it in the file. */
+type Packet = { time: number; length: number; offset: number; size: number; silent: number };
+
+interface Timeline {
+  place(segment: PlacedSegment, packet: Packet): void;
+  finish(): SoundLayout;
+}
+
+function openTimeline(
+  { from, inOrder, record }: { from: number; inOrder: boolean; record: CallStream },
+  take: TakePacket,
+): Timeline {
+  const gaps: { start: number; end: number }[] = [];
+  let start: number | null = null;
+  /** Where the next packet belongs, in time; where it must not stand before, in the file. */
+  let cursor = from;
+  let place = 0;
+  let misplaced = 0;
+  let latest: PlacedSegment | null = null;
+  /** The newest packet is handed on once it is known how long it lasts. */
+  const held = { offset: 0, size: 0, length: 0 };
+  const hold = (offset: number, size: number, length: number) => {
+    if (held.length > 0) take(held.offset, held.size, held.length);
+    Object.assign(held, { offset, size, length });
+    place = offset;
+    cursor += length;
+  };
+  const fill = ({ time, offset, silent }: Packet) => {
+    if (time - cursor >= REPORTED_GAP) gaps.push({ start: cursor, end: time });
+    const frames = Math.floor((time - cursor) / SILENT_LENGTH);
+    const there = Math.min(frames, silent);
+    for (let left = there; left > 0; left--)
+      hold(offset - left * SILENT_PACKET.length, SILENT_PACKET.length, SILENT_LENGTH);
+    // Only where something else was expected there: the last packet stands for the rest, and players may run ahead.
+    const rest = (frames - there) * SILENT_LENGTH;
+    if (held.length > 0) held.length += rest;
+    cursor += rest;
+  };
+  return {
+    place(segment, packet) {
+      const { time, length, offset, size } = packet;
+      if (inOrder && offset < place) {
+        if (segment.stream === record) misplaced += length;
+        return;
+      }
+      start ??= time - cursor > GAP && packet.silent > 0 ? cursor : time;
+      if (held.length === 0) cursor = start;
+      const off = time - cursor;
+      if (off > GAP) fill(packet);
+      else if (off < -GAP) {
+        // Two recorders that ran at once: that moment is there already.
+        if (segment !== latest) return;
+        const shorter = Math.max(held.length + off, 1);
+        cursor += shorter - held.length;
+        held.length = shorter;
+      }
+      latest = segment;
+      hold(offset, size, length);
+    },
+    finish() {
+      if (held.length > 0) take(held.offset, held.size, held.length);
+      return { start, end: cursor, gaps, misplaced };
+    },
+  };
+}

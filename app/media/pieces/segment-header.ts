@@ -1,0 +1,79 @@
+import { fourcc, needBox, readBody } from "#app/media/boxes.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
+import { findMovie } from "#app/media/find-movie.ts";
+import { openRangeReader, type RangeReader } from "#app/media/range-reader.ts";
+import type { SampleDefaults } from "#app/media/read-fragment.ts";
+import { readMovie } from "#app/media/read-movie.ts";
+import { readAudioEntry } from "#app/media/read-sound-entry.ts";
+import type { TrackHeader } from "#app/media/read-track-header.ts";
+import { RecordingRefusedError } from "#app/media/refuse-recording.ts";
+
+/** `mix` is the sound of record; `tab` is the picture with its own sound. */
+export type CallStream = "mix" | "tab";
+
+export type SegmentSound = { trackId: number; timescale: number; channels: number };
+/** `entry` is the whole sample entry as it stood in `stsd`. */
+export type SegmentPicture = {
+  trackId: number;
+  timescale: number;
+  width: number;
+  height: number;
+  entry: Uint8Array;
+};
+
+/** What piece 0 says of all pieces of its segment. Sound that is not Opus does not count. */
+export type SegmentHeader = {
+  sound: SegmentSound | null;
+  picture: SegmentPicture | null;
+  defaults: ReadonlyMap<number, SampleDefaults>;
+};
+
+const ENTRY_BYTES_MAX = 64 * 1024;
+/** The fields of a picture's sample entry, before its boxes. */
+const ENTRY_FIELDS_BYTES = 86;
+
+/**
+ * Reads the header at the beginning of a segment's piece 0; fragments behind it do not disturb. Null where there is none, or
+ * none with sound or picture that we can join: nothing of such a segment can be used.
+ */
+export async function readSegmentHeader(piece: Uint8Array): Promise<SegmentHeader | null> {
+  try {
+    const reader = openRangeReader(heldBytes(piece));
+    const { moov } = await findMovie(reader);
+    const movie = await readMovie(reader, moov);
+    let sound: SegmentSound | null = null;
+    let picture: SegmentPicture | null = null;
+    for (const track of movie.tracks) {
+      if (track.handler === "soun") sound ??= await readSound(reader, track);
+      if (track.handler === "vide") picture ??= await readPicture(reader, track);
+    }
+    return sound === null && picture === null ? null : { sound, picture, defaults: movie.defaults };
+  } catch (error) {
+    if (error instanceof RecordingRefusedError) return null;
+    throw error;
+  }
+}
+
+async function readSound(reader: RangeReader, track: TrackHeader): Promise<SegmentSound | null> {
+  const entry = await readAudioEntry(reader, needBox(track.tables, "stsd"));
+  if (entry.kind !== "sound" || entry.config.codec !== "opus") return null;
+  return { trackId: track.id, timescale: track.timescale, channels: entry.config.channels > 1 ? 2 : 1 };
+}
+
+async function readPicture(reader: RangeReader, track: TrackHeader): Promise<SegmentPicture | null> {
+  const view = await readBody(reader, needBox(track.tables, "stsd"), 8 + ENTRY_FIELDS_BYTES, ENTRY_BYTES_MAX);
+  const bytes = view.getUint32(8);
+  if (view.getUint32(4) === 0 || bytes < ENTRY_FIELDS_BYTES || 8 + bytes > view.byteLength) return null;
+  const entry = new Uint8Array(view.buffer, view.byteOffset + 8, bytes).slice();
+  if (fourcc(entry, 4) === "encv") return null;
+  const { id: trackId, timescale } = track;
+  return { trackId, timescale, width: view.getUint16(8 + 32), height: view.getUint16(8 + 34), entry };
+}
+
+function heldBytes(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.byteLength,
+    read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+    stream: () => ({ next: () => Promise.resolve(null), cancel: () => Promise.resolve() }),
+  };
+}

@@ -1,0 +1,12 @@
+import { apiRoute } from "#app/server/http/api-route.ts";
+import { stopCall } from "#app/server/meetings/change-call.ts";
+
+/** POST /api/acta/meetings/:meetId/call/stop: the recording ends. */
+export const loader = apiRoute({
+  methods: ["POST"],
+  who: "user",
+  rate: { limit: "retry", counted: "call-stop" },
+  failure: "call:error.stop",
+  answer: ({ params, services, user }) => stopCall(services, user.id, params.meetId),
+});
+export const action = loader;

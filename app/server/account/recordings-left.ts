@@ -1,0 +1,29 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { limitOf } from "#app/domain/plan/can.ts";
+import { readUsage } from "#app/server/account/usage-ledger.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * What a person is told before they plan a meeting. `left`: recordings that their plan still has now, null where it has no
+ * limit. `planned`: meetings that wait for their time; each will need one, and where there is none then, it ends as REJECTED
+ * with the reason `limit`.
+ */
+export async function recordingsLeft(
+  { db, now }: Pick<Services, "db" | "now">,
+  user: Pick<SignedInUser, "id" | "plan">,
+): Promise<{ left: number | null; planned: number }> {
+  const limit = limitOf(user.plan, "record");
+  const [usage, [row]] = await Promise.all([
+    readUsage(db, user.id, now()),
+    db
+      .select({ planned: count() })
+      .from(meetings)
+      .where(and(eq(meetings.ownerUserId, user.id), eq(meetings.status, "SCHEDULE"), isNull(meetings.deletedAt))),
+  ]);
+  return {
+    left: limit === null ? null : Math.max(0, limit - usage.recordings),
+    planned: row?.planned ?? 0,
+  };
+}

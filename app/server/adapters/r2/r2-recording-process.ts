@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { WINDOW_CLAIM_MS } from "#app/domain/limits.ts";
+import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { windowClaimKey } from "#app/server/storage/keys.ts";
+
+/**
+ * Claims as small objects in the bucket: made only where none stands, taken over only from the very one that has expired. They
+ * go with the recording, and need no table and no object that everybody asks.
+ */
+const claimNote = z.object({ holder: z.string(), until: z.number() });
+
+export function r2RecordingProcess(bucket: R2Bucket): RecordingProcess {
+  return {
+    async claim(window, holder, now) {
+      const key = windowClaimKey(window);
+      const standing = await asked(bucket.get(key));
+      const note = standing && claimNote.safeParse(await asked(standing.json()).catch(() => null)).data;
+      if (note && note.holder !== holder && note.until > now) return null;
+      const onlyIf = standing ? { etagMatches: standing.etag } : { etagDoesNotMatch: "*" };
+      const body = JSON.stringify({ holder, until: now + WINDOW_CLAIM_MS });
+      const written = await asked(bucket.put(key, body, { onlyIf, httpMetadata: { contentType: "application/json" } }));
+      // Somebody else was quicker.
+      if (written === null) return null;
+      return { release: () => asked(bucket.delete(key)) };
+    },
+  };
+}
+
+async function asked<Value>(answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new UpstreamError({ service: "r2", retryable: true, cause });
+  }
+}

@@ -1,0 +1,101 @@
+import type * as z from "zod";
+import { RECORDER_ANSWER_BYTES_MAX, RECORDER_CALL_MS_MAX } from "#app/domain/limits.ts";
+import { joinBytes } from "#app/domain/join-bytes.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+export type RecorderQuestion = {
+  method: "GET" | "POST" | "DELETE";
+  url: string;
+  /** The whole header's value. */
+  authorization: string;
+  body?: unknown;
+};
+
+/**
+ * One question to a recorder's API: the answer through its schema, or null where there is no such thing (404). Whatever goes
+ * wrong is an UpstreamError that says whether asking again makes sense: not where the request or the key is wrong.
+ */
+export async function askRecorder<Schema extends z.ZodType>(
+  question: RecorderQuestion,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const response = await send(question);
+  if (response.status === 404) {
+    await response.body?.cancel().catch(() => {});
+    return null;
+  }
+  if (!response.ok) {
+    await response.body?.cancel().catch(() => {});
+    throw refusalOf(response);
+  }
+  const read = schema.safeParse(await readJsonOf(response));
+  if (!read.success) throw failed(response.status, true, new Error("unreadable answer"));
+  return read.data;
+}
+
+/** The same where only the status counts. Answers whether there was such a thing. */
+export async function tellRecorder(question: RecorderQuestion): Promise<boolean> {
+  const response = await send(question);
+  await response.body?.cancel().catch(() => {});
+  if (response.status === 404) return false;
+  if (!response.ok) throw refusalOf(response);
+  return true;
+}
+
+async function send({ method, url, authorization, body }: RecorderQuestion): Promise<Response> {
+  const headers = new Headers({ Accept: "application/json", Authorization: authorization });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const signal = AbortSignal.timeout(RECORDER_CALL_MS_MAX);
+  try {
+    return await fetch(url, {
+      method,
+      headers,
+      signal,
+      redirect: "manual",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw failed(null, true, cause);
+  }
+}
+
+/** 507: a hosted recorder that has no bot left at the moment. A full one of ours says 409. */
+function refusalOf({ status, headers }: Response): UpstreamError {
+  const retryable = status >= 500 || [408, 409, 425, 429].includes(status);
+  const seconds = /^\d{1,5}$/.exec(headers.get("Retry-After")?.trim() ?? "")?.[0];
+  return new UpstreamError({
+    service: "recorder",
+    status,
+    retryable,
+    retryAfterMs: seconds === undefined ? null : Number(seconds) * 1000,
+  });
+}
+
+async function readJsonOf(response: Response): Promise<unknown> {
+  try {
+    return JSON.parse(new TextDecoder().decode(joinBytes(await chunksOf(response))));
+  } catch (cause) {
+    throw failed(response.status, true, cause);
+  }
+}
+
+async function chunksOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  if (body === null) return chunks;
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return chunks;
+    bytes += value.byteLength;
+    if (bytes > RECORDER_ANSWER_BYTES_MAX) {
+      await reader.cancel();
+      throw new RangeError("answer too large");
+    }
+    chunks.push(value);
+  }
+}
+
+function failed(status: number | null, retryable: boolean, cause: unknown): UpstreamError {
+  return new UpstreamError({ service: "recorder", status, retryable, cause });
+}

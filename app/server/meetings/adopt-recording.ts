@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { RecordingId } from "#app/domain/ids.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetings, recordings } from "#app/server/db/schema.ts";
+import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
+
+/** `recordings.source` of a call's recording, whoever asked for it and how. */
+export const CALL_RECORDING = "call";
+
+/**
+ * A meeting stands on the recording of its call. Before the meeting itself knows of it, so that nothing of a recording is
+ * removed under somebody who has just come. The references are counted, not stepped: doing it again changes nothing.
+ */
+export async function adoptRecording(
+  db: Database,
+  input: { projection: MeetingProjection; before: RecordingId; now: RecordingId; at: number },
+): Promise<void> {
+  const { projection, before, now, at } = input;
+  await db.batch([
+    db
+      .insert(recordings)
+      .values({ id: now, ownerUserId: projection.ownerUserId, source: CALL_RECORDING, references: 0, createdAt: at })
+      .onConflictDoNothing(),
+    // A row that was lost; one that is there is as new as this.
+    projectionWrite(db, projection),
+    db
+      .update(meetings)
+      .set({ recordingId: now })
+      .where(and(eq(meetings.id, projection.meetId), isNull(meetings.deletedAt))),
+    countReferences(db, before),
+    countReferences(db, now),
+    db
+      .update(recordings)
+      .set({ deletedAt: null })
+      .where(and(eq(recordings.id, now), sql`${recordings.references} > 0`)),
+  ]);
+}
+
+/** The statement that counts the meetings of a call's recording; an upload's is left alone. */
+export function countReferences(db: Database, recordingId: RecordingId) {
+  return db
+    .update(recordings)
+    .set({ references: standingOn(recordingId) })
+    .where(and(eq(recordings.id, recordingId), eq(recordings.source, CALL_RECORDING)));
+}
+
+/** How many meetings stand on a recording, as part of a statement. */
+export function standingOn(recordingId: RecordingId) {
+  return sql<number>`(select count(*) from ${meetings} where ${meetings.recordingId} = ${recordingId} and ${meetings.deletedAt} is null)`;
+}

@@ -1,0 +1,15 @@
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+
+/** Where a link leads, and on whose behalf the bot goes there. */
+export function callPlace(
+  link: string,
+  links: LinkRules,
+  user: { name: string },
+): Outcome<CallFactPlace, "invalid-link"> {
+  const read = readMeetingLink(link, links);
+  if (!read.ok) return refused("invalid-link");
+  const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
+  return ok({ ...read.value, link: withScheme(link), ownerFirstName });
+}

@@ -1,0 +1,71 @@
+import type { InvitePayload } from "#app/contracts/invite.ts";
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import { callPlace } from "#app/server/meetings/call-place.ts";
+import { detailsOf } from "#app/server/meetings/details-of.ts";
+import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Needs = Pick<Services, "config" | "db" | "meetings" | "log">;
+
+/** The owner's meeting, or null: who may not is told what anybody is told of a meeting that is not there. */
+async function owned(services: Pick<Services, "db">, userId: string, meetIdText: string | undefined) {
+  const meetId: MeetId | null = parseMeetId(meetIdText);
+  const viewer = meetId && (await findViewer(services, userId, meetId));
+  return meetId && viewer && may(viewer, "edit") ? meetId : null;
+}
+
+/** Ends the recording from the meeting's page. Twice is as good as once. */
+export async function stopCall(services: Needs, userId: string, meetIdText: string | undefined) {
+  const meetId = await owned(services, userId, meetIdText);
+  if (!meetId) return refused("not-found");
+  services.log("call.stop.asked", { meetId });
+  return services.meetings.stopCall(meetId);
+}
+
+/** A planned call is not to be, or the bot leaves the door. */
+export async function cancelCall(services: Needs, userId: string, meetIdText: string | undefined) {
+  const meetId = await owned(services, userId, meetIdText);
+  return meetId ? services.meetings.cancel(meetId) : refused("not-found");
+}
+
+/** Until it starts: another title, time, language, template or link. */
+export async function changeCall(
+  services: Needs,
+  user: SignedInUser,
+  meetIdText: string | undefined,
+  payload: InvitePayload,
+): Promise<Outcome<null, "not-found" | "too-late" | "invalid-link" | "template-not-found">> {
+  const meetId = await owned(services, user.id, meetIdText);
+  if (!meetId) return refused("not-found");
+  const place = callPlace(payload.meetExtUrl, services.config.links, user);
+  if (!place.ok) return place;
+  const details = detailsOf(payload, user);
+  if (!details.ok) return details;
+  return services.meetings.change(meetId, { details: details.value, place: place.value });
+}
+
+/** What stood on the bot's screen when it failed, for the owner alone. */
+export async function readScreenshot(
+  services: Pick<Services, "db" | "meetings" | "store">,
+  userId: string,
+  meetIdText: string | undefined,
+): Promise<Outcome<Response, "not-found">> {
+  const meetId = await owned(services, userId, meetIdText);
+  const place = meetId && (await services.meetings.screenshot(meetId));
+  const stored = place && (await services.store.getBytes(place.key));
+  if (!stored) return refused("not-found");
+  const bytes = new Uint8Array(stored);
+  return ok(
+    new Response(bytes, {
+      headers: {
+        "Content-Type": bytes[0] === 0x89 ? "image/png" : "image/jpeg",
+        "Cache-Control": "private, no-store",
+        "Content-Disposition": "inline",
+        "X-Content-Type-Options": "nosniff",
+      },
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
+import type { InvitePayload } from "#app/contracts/invite.ts";
+import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { can } from "#app/domain/plan/can.ts";
+import { readUsage } from "#app/server/account/usage-ledger.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { callPlace } from "#app/server/meetings/call-place.ts";
+import { detailsOf } from "#app/server/meetings/details-of.ts";
+import type { BirthNote } from "#app/server/ports/recording-store.ts";
+import type { Services } from "#app/server/services.ts";
+import { birthNoteKey } from "#app/server/storage/keys.ts";
+
+type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;
+type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
+
+/**
+ * §7, POST /api/acta/init_call: makes the meeting, which joins its call when it begins, or now. The same submit again is the
+ * same meeting. Nothing is taken from the plan here: a recording counts when it starts, and the meeting takes its place
+ * when it is about to join. Who has none left is told at once.
+ */
+export async function inviteMeeting(
+  services: Needs,
+  user: SignedInUser,
+  payload: InvitePayload,
+): Promise<Outcome<{ meetId: MeetId }, "invalid-link" | "template-not-found" | "limit-reached">> {
+  const { config, db, store, now } = services;
+  const place = callPlace(payload.meetExtUrl, config.links, user);
+  if (!place.ok) return place;
+  const details = detailsOf(payload, user);
+  if (!details.ok) return details;
+
+  const meetId = newMeetId();
+  const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
+  const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(user.id, key))).length > 0;
+  // A submit that was taken before may have taken the last recording itself.
+  if (!isKnown && !can(user.plan, await readUsage(db, user.id, now()), "record").ok) return refused("limit-reached");
+
+  const claim = await claimMeeting(db, { userId: user.id, key, meetId, now: now() });
+  const { recordingId, createdAt } = claim;
+  const note: BirthNote = { meetId: claim.meetId, ownerUserId: user.id, recordingId, source: "invite", createdAt };
+  await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");
+  await services.meetings.begin({
+    meetId: claim.meetId,
+    ownerUserId: user.id,
+    recordingId,
+    source: "invite",
+    details: details.value,
+    place: place.value,
+    createdAt,
+  });
+  services.log("invite.created", { meetId: claim.meetId, platform: place.value.platform, isNew: claim.isNew });
+  return ok({ meetId: claim.meetId });
+}
+
+function ofSubmit(userId: string, key: string) {
+  return and(eq(meetingClaims.ownerUserId, userId), eq(meetingClaims.key, key));
+}
+
+/** Claims a submit for a meeting, or finds the meeting that it made before. One that is gone since gives its key free. */
+async function claimMeeting(
+  db: Database,
+  input: { userId: string; key: string; meetId: MeetId; now: number },
+): Promise<Claim> {
+  const { userId, key, meetId, now } = input;
+  const gone = db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.id, meetingClaims.meetId), isNotNull(meetings.deletedAt)));
+  const [, , [row]] = await db.batch([
+    db
+      .update(meetingClaims)
+      .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
+      .where(and(ofSubmit(userId, key), exists(gone))),
+    db
+      .insert(meetingClaims)
+      .values({ ownerUserId: userId, key, meetId, recordingId: newRecordingId(), createdAt: now })
+      .onConflictDoNothing(),
+    db.select().from(meetingClaims).where(ofSubmit(userId, key)),
+  ]);
+  invariant(row, "a claim was just written, or stood there");
+  return {
+    meetId: row.meetId as MeetId,
+    recordingId: row.recordingId as RecordingId,
+    createdAt: row.createdAt,
+    isNew: row.meetId === meetId,
+  };
+}

@@ -1,0 +1,37 @@
+import { formatMoment } from "#app/domain/time.ts";
+import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Target } from "#app/server/paper/canvas.ts";
+import { STYLES } from "#app/server/paper/page-design.ts";
+import type { GutterMark } from "#app/server/paper/paragraph.ts";
+import type { Typeface } from "#app/server/paper/typeface.ts";
+
+/** What a document is made of beside its minutes. */
+export type PaperTexts = {
+  /** How a link to a moment is called: "Moment 12:34". */
+  moment(at: string): string;
+};
+export type PaperOptions = {
+  /** The page whose moments the marks open; null: they are plain times. */
+  page: string | null;
+  transcript: boolean;
+  texts: PaperTexts;
+};
+
+/** What every part of a document is set from. */
+export type Setting = { minutes: Minutes; options: PaperOptions; typeface: Typeface };
+
+/** The marks of a line in the gutter: its moments, or that a person wrote it. */
+export function marksOf(setting: Setting, line: Marked): GutterMark[] {
+  const byHand = setting.minutes.byHand(line);
+  if (byHand !== null) return [{ text: byHand, style: STYLES.plainMark, target: null }];
+  return setting.minutes.moments(line.segmentIds).map((moment) => markOf(setting, moment.startMs));
+}
+
+export function markOf({ options }: Setting, startMs: number): GutterMark {
+  const text = formatMoment(startMs);
+  const target: Target | null =
+    options.page === null
+      ? null
+      : { url: `${options.page}?t=${Math.floor(startMs / 1000)}`, label: options.texts.moment(text) };
+  return { text, style: target ? STYLES.mark : STYLES.plainMark, target };
+}

@@ -1,0 +1,73 @@
+import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
+import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { CallNews, CallPlatform } from "#app/domain/meeting/call.ts";
+
+/** A meeting that wants to be in a call. */
+export type CallAsk = {
+  meetId: MeetId;
+  /** Under whose name Acta comes, where this is the first who asks. */
+  ownerFirstName: string;
+  language: MeetingLanguage;
+  /** Epoch ms; what is past is now. */
+  startsAt: number;
+  /** What the browser opens: normalised and allow-listed. */
+  url: string;
+  platform: CallPlatform;
+  roomKey: string;
+  /** Taken where this is the first who asks; else the call has one already, and everybody gets that. */
+  recordingId?: RecordingId;
+};
+export type JoinedCall = { callId: CallId; recordingId: RecordingId };
+
+/**
+ * The calls as a meeting sees them. One object a room; it owns the one bot, decides whose asking joins which call, and tells
+ * every meeting of a call what happens in it (`CallNews`, at least once, in order, by `turn`). Throws UpstreamError where the
+ * object does not answer.
+ */
+export interface CallProcess {
+  /** Joins the call of this room that is scheduled or live within 30 minutes, or makes one. The same again changes nothing. */
+  join(ask: CallAsk): Promise<JoinedCall>;
+  /** Another time or link, until the call is live: the answer names the call that the meeting is in from now on. */
+  change(callId: CallId, ask: CallAsk): Promise<JoinedCall>;
+  /** The meeting hears no more of the call. The last one takes the bot along. Twice is as good as once. */
+  leave(callId: CallId, meetId: MeetId): Promise<void>;
+  /**
+   * Ends the recording, for all meetings of the call: news `stopping` and `ended` follow. Before anything is recorded it is
+   * the same as `leave`. False where there is no such call of this meeting, or it has ended already.
+   */
+  stop(callId: CallId, meetId: MeetId): Promise<boolean>;
+}
+
+export type CallPiece = { stream: BotStream; segment: number; seq: number; sha256: string };
+/** `conflict`: other bytes stand under this number. `over`: nothing is taken any more. */
+export type PieceAnswer = "safe" | "conflict" | "over";
+/** What a hosted recorder's webhook says. */
+export type BotSaid = { botRef: string; state: BotState; reason: BotReason | null; at: number };
+
+/** What a recorder tells a call. The callers have proved themselves. */
+export interface CallIngest {
+  /** Answers once the bytes stand in the bucket and the object knows of them. */
+  takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<PieceAnswer>;
+  /** Null where the call is over or gone. */
+  takeEvents(callId: CallId, said: BotEvents): Promise<{ seq: number; stop: boolean } | null>;
+  takeScreenshot(callId: CallId, contentType: string, bytes: Uint8Array): Promise<boolean>;
+  /** False where the call is over or gone. */
+  hearBot(callId: CallId, said: BotSaid): Promise<boolean>;
+}
+
+/** A call object from outside. */
+export interface CallObjectStub extends CallIngest {
+  join(ask: CallAsk): Promise<JoinedCall>;
+  leave(callId: CallId, meetId: MeetId): Promise<void>;
+  stop(callId: CallId, meetId: MeetId): Promise<boolean>;
+}
+
+/** A meeting as its call sees it. */
+export interface CallListenerStub {
+  /**
+   * Takes what is told; what it knows already changes nothing. `gone`: it hears no more of this call. `not-yet`: what comes
+   * before has not reached it.
+   */
+  tellOfCall(news: CallNews): Promise<"taken" | "gone" | "not-yet">;
+}

@@ -1,0 +1,87 @@
+// What a meeting costs the recorder: processor, memory and bytes a minute, with two people who speak and send 640×480.
+//
+//   node workers/recorder/build.mjs && npx tsx tests/bench/recorder/run.ts [seconds]
+//
+// Processor is user + system time of the bot's process and everything below it (its browser), per second of meeting; memory is
+// the sum of their proportional shares (PSS). The speakers and Janus run on the same machine and are not counted.
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import process from "node:process";
+import { startCallIngest } from "../../fakes/call-ingest.ts";
+import { descendantsOf, ended, openStage, talk } from "../../recorder/stage/open-stage.ts";
+
+const TICKS_PER_SECOND = 100;
+const seconds = Number(process.argv[2] ?? 60);
+
+const stage = await openStage();
+try {
+  for (const video of [true, false]) await measure(video);
+} finally {
+  await stage.close();
+}
+
+async function measure(video: boolean): Promise<void> {
+  const ingest = await startCallIngest();
+  const room = await stage.room();
+  const botId = await stage.send(ingest, room, { video });
+  const people = [
+    await stage.speakers.join(stage.janus, room, "Alice", "Alice", { width: 640, height: 480, framesPerSecond: 20 }),
+    await stage.speakers.join(stage.janus, room, "Bob", "Bob", { width: 640, height: 480, framesPerSecond: 20 }),
+  ];
+  await talk(5);
+  const [bot = 0] = stage.recorder.botPids();
+  const startedAt = Date.now();
+  const before = { cpu: cpuSeconds(bot), bytes: bytesOf(ingest.pieces()) };
+  let memory = 0;
+  for (let turn = 0; turn < seconds / 5; turn += 1) {
+    await talk(5);
+    memory = Math.max(memory, megabytes(bot));
+  }
+  const elapsed = (Date.now() - startedAt) / 1000;
+  const cores = (cpuSeconds(bot) - before.cpu) / elapsed;
+  const perMinute = ((bytesOf(ingest.pieces()) - before.bytes) / elapsed) * 60;
+  for (const each of people) await each.leave();
+  await stage.recorder.stop(botId);
+  await ended(ingest);
+  const warnings = ingest.events().filter((event) => event.type === "warning").length;
+  process.stdout.write(
+    `${video ? "sound and picture" : "sound only"}: ${cores.toFixed(2)} cores (aim 0.7), ${Math.round(memory)} MB at most (aim 400), ` +
+      `${(perMinute / 1e6).toFixed(2)} MB a minute, ${warnings} warnings, ${elapsed.toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}\n`,
+  );
+  await ingest.close();
+}
+
+function tree(pid: number): number[] {
+  return [pid, ...descendantsOf(pid)];
+}
+
+function cpuSeconds(pid: number): number {
+  let ticks = 0;
+  for (const each of tree(pid)) {
+    const stat = read(`/proc/${each}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+function megabytes(pid: number): number {
+  return (
+    tree(pid).reduce(
+      (sum, each) => sum + Number(/^Pss:\s+(\d+)/mu.exec(read(`/proc/${each}/smaps_rollup`))?.[1] ?? 0),
+      0,
+    ) / 1024
+  );
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function bytesOf(pieces: { bytes: Uint8Array }[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.bytes.length, 0);
+}

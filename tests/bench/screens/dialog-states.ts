@@ -1,0 +1,147 @@
+import type { Locator } from "@playwright/test";
+import type { Cast } from "#tests/bench/screens/cast.ts";
+import type { Stage, State } from "#tests/bench/screens/stage.ts";
+
+const minutes = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.minutes}` } as const;
+const edited = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.edited}` } as const;
+
+async function modal({ page }: Stage): Promise<Locator> {
+  const dialog = page.locator("dialog:modal");
+  await dialog.waitFor();
+  await page.waitForTimeout(400);
+  return dialog;
+}
+
+async function openShare(stage: Stage): Promise<Locator> {
+  await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
+  const dialog = await modal(stage);
+  await dialog.getByText(stage.t("share:loading")).waitFor({ state: "detached" });
+  return dialog;
+}
+
+async function edit({ page }: Stage): Promise<void> {
+  await page.keyboard.press("e");
+  await page.locator("#minutes textarea").first().waitFor();
+}
+
+async function openByKey(stage: Stage, key: string): Promise<Locator> {
+  await stage.page.keyboard.press(key);
+  return modal(stage);
+}
+
+/** Menus and dialogs of the meeting's page, and its minutes being edited. */
+export const DIALOG_STATES: readonly State[] = [
+  {
+    ...minutes,
+    name: "export-menu",
+    prepare: ({ page }) => page.locator("#minutes details.export summary").first().click(),
+  },
+  {
+    ...minutes,
+    name: "more-menu",
+    prepare: ({ page }) => page.locator("#minutes details.export summary").last().click(),
+  },
+  { ...minutes, name: "keys-dialog", prepare: (stage) => openByKey(stage, "?") },
+  { ...minutes, name: "share-none", prepare: openShare },
+  { ...edited, name: "share-link", prepare: openShare },
+  {
+    ...edited,
+    name: "share-copied",
+    async prepare(stage) {
+      const dialog = await openShare(stage);
+      await stage.page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.resolve();
+      });
+      await dialog.getByRole("button", { name: stage.t("share:copy") }).click();
+      await dialog.getByText(stage.t("share:copied")).first().waitFor();
+    },
+  },
+  {
+    ...edited,
+    name: "share-copy-failed",
+    async prepare(stage) {
+      const dialog = await openShare(stage);
+      await stage.page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+      });
+      await dialog.getByRole("button", { name: stage.t("share:copy") }).click();
+      await dialog.getByText(stage.t("share:copyFailed")).first().waitFor();
+    },
+  },
+  {
+    ...edited,
+    name: "share-failed",
+    async prepare(stage) {
+      await stage.page.route("**/shares", (route) => route.abort());
+      await openShare(stage);
+    },
+  },
+  {
+    ...edited,
+    name: "share-loading",
+    async prepare(stage) {
+      await stage.page.route("**/shares", () => {});
+      await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
+      await modal(stage);
+    },
+  },
+  { ...edited, name: "write-again", prepare: (stage) => openByKey(stage, "w") },
+  {
+    ...edited,
+    name: "write-again-failed",
+    async prepare(stage) {
+      await stage.page.route("**/rewrite", (route) =>
+        route.request().method() === "POST" ? route.abort() : route.continue(),
+      );
+      const dialog = await openByKey(stage, "w");
+      await dialog.locator("button.btn--primary").click();
+      await dialog.locator(".error").first().waitFor();
+    },
+  },
+  {
+    ...edited,
+    name: "read-version",
+    async prepare(stage) {
+      const dialog = await openByKey(stage, "w");
+      await dialog.locator(".entry .btn").first().click();
+      await dialog.locator(".version .reading").first().waitFor();
+    },
+  },
+  {
+    ...minutes,
+    name: "speakers-dialog",
+    async prepare(stage) {
+      await stage.page.getByRole("button", { name: stage.t("edit:speakers.open") }).click();
+      await modal(stage);
+    },
+  },
+  { ...minutes, name: "edit", prepare: edit },
+  {
+    ...minutes,
+    name: "edit-whole",
+    whole: true,
+    async prepare(stage) {
+      await edit(stage);
+      await stage.page.locator("#minutes textarea").nth(1).pressSequentially(" Nobody waits.");
+    },
+  },
+  {
+    ...minutes,
+    name: "edit-leave",
+    async prepare(stage) {
+      await edit(stage);
+      await stage.page.locator("#minutes textarea").nth(1).pressSequentially(" Nobody waits.");
+      await stage.page.keyboard.press("Escape");
+      await modal(stage);
+    },
+  },
+  {
+    ...minutes,
+    name: "delete-meeting",
+    async prepare(stage) {
+      await stage.page.locator("#minutes details.export summary").last().click();
+      await stage.page.locator("details[open] a.danger").click();
+      await modal(stage);
+    },
+  },
+];

@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe has against the page as it stands: one line a rule. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axePath, "utf8"));
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+    return axe.run();
+  });
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map((node) => node.html.slice(0, 90)).join(" | ")}`);
+}
+
+/** How far the page reaches beyond its window to the right, in px. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
+ * Words that nobody can read: clipped by a box that neither scrolls nor says so with an ellipsis (a name that is cut in a
+ * list carries its title), or standing beyond the window's edge.
+ */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const inDialog = document.querySelector("dialog:modal");
+    const walker = document.createTreeWalker(inDialog ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? "";
+      const parent = node.parentElement;
+      if (words === "" || !parent || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rect = range.getBoundingClientRect();
+      if (rect.width < 2 || rect.height < 2) continue;
+      const fault = hiddenBy(parent, rect);
+      if (fault) found.push(`${fault}: ${words.slice(0, 50)}`);
+    }
+    return found;
+
+    function hiddenBy(from: Element, rect: DOMRect): string | null {
+      for (let box: Element | null = from; box; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (style.clipPath !== "none" || style.clip !== "auto") return null;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        const clipsX = style.overflowX === "hidden" || style.overflowX === "clip";
+        const clipsY = style.overflowY === "hidden" || style.overflowY === "clip";
+        const told = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+        if (told && (clipsX || clipsY)) return null;
+        if (clipsX && (rect.right > right + 1 || rect.left < left - 1)) return `cut by ${nameOf(box)}`;
+        if (clipsY && (rect.bottom > bottom + 2 || rect.top < top - 2)) return `cut by ${nameOf(box)}`;
+        if (style.overflowX === "auto" || style.overflowX === "scroll") return null;
+        // What scrolls down only still cuts to the side.
+        if (style.position === "fixed") break;
+      }
+      const beyond = rect.right > document.documentElement.clientWidth + 1 || rect.left < -1;
+      return beyond && !from.closest(".skip") ? "beyond the window" : null;
+    }
+
+    function nameOf(box: Element): string {
+      return `${box.tagName.toLowerCase()}.${[...box.classList].join(".")}`;
+    }
+  });
+}
+
+export type Shift = { by: number; what: string };
+
+/** What has moved by itself since the page began to load: the sum of its layout shifts, and the parts that moved, told by `watchShifts`. */
+export async function shifted(page: Page): Promise<Shift> {
+  const all = await page.evaluate(() => (Reflect.get(window, "__shifts") ?? []) as Shift[]);
+  return { by: all.reduce((sum, { by }) => sum + by, 0), what: all.map(({ what }) => what).join("; ") };
+}
+
+/** Before the first byte: layout shifts are listed from the beginning. */
+export function watchShifts(): void {
+  type Source = { node: Node | null };
+  const all: Shift[] = [];
+  Reflect.set(window, "__shifts", all);
+  const nameOf = ({ node }: Source) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "?";
+  };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: Source[];
+      };
+      if (!hadRecentInput) all.push({ by: value, what: sources.map(nameOf).join(", ") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Names of what still moves although the person asked for no motion. */
+export async function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === "running" && Number(effect?.getComputedTiming().duration ?? 0) > 1,
+      )
+      .map((animation) => {
+        const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
+        return `moves: ${target?.className.toString() ?? "?"}`;
+      }),
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * Every state of every screen: photographs it at 390, 768 and 1280 px, by day and by night, and measures it. Starts two
+ * Actas over the last build, with stand-ins for the engines, and makes the meetings that the states need.
+ *
+ *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/screens/run.ts --out=/tmp/screens
+ *
+ * `--languages=en,es,ca,fr` (en), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
+ * regular expression over the states' names, `--no-axe`. Measured: what reaches beyond the window, words that are cut off,
+ * axe (at the narrowest and the widest), what moves by itself, each at 100 % and (but for axe) at 200 % text. Faults are printed and make it end with 1.
+ */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { env } from "node:process";
+import { parseArgs } from "node:util";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { createInstance } from "i18next";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
+import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
+import { axeFaults, cutTexts, moving, overflow, shifted, watchShifts } from "#tests/bench/screens/measure.ts";
+import type { Stage, State, Words } from "#tests/bench/screens/stage.ts";
+import { STATES } from "#tests/bench/screens/states.ts";
+
+const { values: asked } = parseArgs({
+  options: {
+    out: { type: "string" },
+    languages: { type: "string", default: "en" },
+    widths: { type: "string", default: "390,768,1280" },
+    themes: { type: "string", default: "light,dark" },
+    only: { type: "string", default: "." },
+    "no-axe": { type: "boolean", default: false },
+  },
+});
+const out = asked.out ?? "";
+if (out === "") throw new Error("--out names the folder for the pictures, outside of the repository");
+const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800 };
+/** Layout shift that a person notices begins at 0.1; ours is meant to be none. */
+const SHIFT_MAX = 0.02;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const widths = asked.widths.split(",").map(Number);
+const themes = asked.themes.split(",");
+const states = STATES.filter(({ name }) => new RegExp(asked.only, "u").test(name));
+const faults: string[] = [];
+let pictures = 0;
+await mkdir(out, { recursive: true });
+const browser = await chromium.launch({
+  ...(env.ACTA_BROWSER ? { executablePath: env.ACTA_BROWSER } : {}),
+  args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
+});
+const cast = await castOfAll(print);
+try {
+  for (const language of asked.languages.split(",")) {
+    const t = await textsOf(language);
+    for (const state of states) {
+      const before = faults.length;
+      for (const width of state.widths?.filter((each) => widths.includes(each)) ?? widths) {
+        try {
+          await look({ browser, cast, state, width, language, t });
+        } catch (error) {
+          faults.push(`${state.name} ${width} ${language}: ${String(error).split("\n")[0]}`);
+        }
+      }
+      print(`${language} ${state.name.padEnd(32)} ${faults.length === before ? "sound" : ""}`);
+      for (const fault of faults.slice(before)) print(`   ${fault}`);
+    }
+  }
+  print(`${pictures} pictures in ${out}; ${faults.length} faults`);
+  if (faults.length > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await cast.stop();
+}
+
+type Look = { browser: Browser; cast: Cast; state: State; width: number; language: string; t: Words };
+
+/** One state at one width: pictures of each theme, then measures with text of twice the size. */
+async function look({ state, width, language, t, ...rest }: Look): Promise<void> {
+  const context = await visitor(rest, state, width, language);
+  const page = await context.newPage();
+  const stage: Stage = { page, t, cast: rest.cast };
+  const blame = (about: string, all: readonly string[]) =>
+    faults.push(...all.map((fault) => `${state.name} ${width} ${about}: ${fault}`));
+  try {
+    const origin = state.on === "model" ? rest.cast.model : rest.cast.quotes;
+    const answer = await page.goto(`${origin}${state.path(rest.cast)}`);
+    if (answer?.status() !== (state.status ?? 200)) blame("", [`answered ${answer?.status()}`]);
+    await page.evaluate(() => document.fonts.ready);
+    if (!state.plain) await awake(page);
+    const shift = await shifted(page);
+    if (shift.by > SHIFT_MAX) blame("", [`shifts by ${shift.by.toFixed(3)}: ${shift.what}`]);
+    await state.prepare?.(stage);
+    if (state.print) await page.emulateMedia({ media: "print" });
+    for (const theme of state.print ? ["light"] : themes) {
+      await dress(page, theme);
+      await photograph(page, state, `${state.name}-${width}-${theme}${language === "en" ? "" : `-${language}`}`);
+      if (!asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
+    }
+    if (!state.print) await measure(page, (all) => blame("", all));
+    await enlarge(page);
+    await dress(page, "light");
+    await photograph(
+      page,
+      { ...state, whole: false },
+      `${state.name}-${width}-200${language === "en" ? "" : `-${language}`}`,
+    );
+    if (!state.print) await measure(page, (all) => blame("200 %", all));
+  } finally {
+    await state.after?.(stage).catch(() => undefined);
+    await context.close();
+  }
+}
+
+async function measure(page: Page, blame: (all: readonly string[]) => unknown): Promise<void> {
+  const beyond = await overflow(page);
+  if (beyond > 0) blame([`${beyond} px beyond the window`]);
+  blame(await cutTexts(page));
+  blame(await moving(page));
+}
+
+async function visitor(
+  { browser, cast }: Pick<Look, "browser" | "cast">,
+  state: State,
+  width: number,
+  language: string,
+) {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 800 },
+    locale: { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" }[language] ?? language,
+    timezoneId: "Europe/Madrid",
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript(watchShifts);
+  if (state.who) {
+    const { name, value } = cast.session(state.on ?? "quotes", state.who);
+    await context.addCookies([{ name, value, url: state.on === "model" ? cast.model : cast.quotes }]);
+  }
+  return context;
+}
+
+async function dress(page: Page, theme: string): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: theme === "dark" ? "dark" : "light",
+    forcedColors: theme === "contrast" ? "active" : "none",
+  });
+}
+
+/** Letters of twice the size, as somebody chooses them in the browser: media queries in rem see it too. */
+async function enlarge(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === "32px");
+  // Container queries in rem are asked again only when a size changes, not when the letters do.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: width - 1, height });
+  await page.setViewportSize({ width, height });
+}
+
+async function photograph(page: Page, { whole = false }: State, name: string): Promise<void> {
+  pictures += 1;
+  await page.screenshot({ path: path.join(out, `${name}.png`), fullPage: whole });
+}
+
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("_reactListening")));
+}
+
+async function textsOf(language: string): Promise<Words> {
+  const texts = createInstance();
+  await texts.init({
+    lng: language,
+    fallbackLng: "en",
+    resources: { en, es, ca, fr },
+    interpolation: { escapeValue: false },
+  });
+  // The app's own keys are typed; here they only name what is to be pressed.
+  return (key) => String(Reflect.apply(texts.t, texts, [key]));
+}

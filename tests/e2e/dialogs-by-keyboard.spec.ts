@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/** Every dialog and menu of the meeting's page, walked through without a pointer. One meeting for all. */
+test.describe.configure({ mode: "serial" });
+
+const INES = { person: "ines", provider: "google" } as const;
+/** More stops than any of the dialogs has. */
+const STOPS_MAX = 40;
+const TRANSCRIPT = `WEBVTT
+
+00:00.500 --> 00:07.200
+<v Speaker 1>We decided to launch the booking page of the clinic on the third of March.
+
+00:07.500 --> 00:14.000
+<v Speaker 2>Marta will send the contract to the clinic by Friday.
+
+00:14.200 --> 00:21.000
+<v Speaker 1>The budget for the booking page stays at four thousand euros.
+`;
+let meetId = "";
+
+test.beforeEach(async ({ page, origin }) => {
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...INES });
+  if (meetId === "") {
+    meetId = await uploadOverHttp({
+      origin,
+      cookie,
+      title: "Walked by keyboard",
+      bytes: new Uint8Array(await readFile(fixture("talk.mp4"))),
+      transcript: new TextEncoder().encode(TRANSCRIPT),
+    });
+  }
+  await page.context().addCookies([{ name, value, url: origin }]);
+  await page.goto(`/${meetId}`);
+  await awake(page);
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 30_000 });
+});
+
+type Stop = { what: string; inside: boolean; seen: boolean } | null;
+
+/** Where the focus is: in the dialog or not, and whether somebody would find it. Null: in the browser's own frame. */
+async function stopIn(dialog: Locator): Promise<Stop> {
+  return dialog.evaluate((box) => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return {
+      what: element.outerHTML.slice(0, 100),
+      inside: box.contains(element),
+      seen: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+    };
+  });
+}
+
+/** Tab goes through the dialog and comes round: never behind it, and every stop is seen. How many stops there are. */
+async function walk(page: Page, dialog: Locator): Promise<number> {
+  expect((await stopIn(dialog))?.inside, "the focus is in the dialog when it opens").toBe(true);
+  const first = await page.evaluate(() => document.activeElement?.outerHTML);
+  for (let stops = 1; stops <= STOPS_MAX; stops++) {
+    await page.keyboard.press("Tab");
+    const stop = await stopIn(dialog);
+    if (stop) expect(stop, "the focus stays in the dialog and is seen").toMatchObject({ inside: true, seen: true });
+    if (stop && (await page.evaluate(() => document.activeElement?.outerHTML)) === first) return stops;
+  }
+  throw new Error("Tab never came round");
+}
+
+const DIALOGS: readonly { name: string; opener: (page: Page) => Locator; title: string | RegExp; stops: number }[] = [
+  { name: "keys", opener: (page) => page.getByRole("button", { name: "Keys" }), title: "Keys", stops: 1 },
+  {
+    name: "writing again, with its versions",
+    opener: (page) => page.getByRole("button", { name: "Write again" }),
+    title: "Write again",
+    stops: 4,
+  },
+  {
+    name: "who speaks",
+    opener: (page) => page.getByRole("button", { name: "Name the speakers" }),
+    title: "Who speaks?",
+    stops: 3,
+  },
+  { name: "sharing", opener: (page) => page.getByRole("button", { name: "Share" }), title: "Share meeting", stops: 3 },
+];
+
+for (const { name, opener, title, stops } of DIALOGS) {
+  test(`the dialog of ${name} keeps the focus, shows it, and gives it back`, async ({ page }) => {
+    const button = opener(page);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: title });
+    await expect(dialog).toBeVisible();
+    expect(await walk(page, dialog)).toBeGreaterThanOrEqual(stops);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+}
+
+test("the list of keys names those of every part that is there, and is seen on a phone too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  await expect(dialog).toBeVisible();
+  for (const text of ["Play, pause", "Ask about this meeting", "Edit", "PDF", "Write again", "This list"]) {
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("the menu of files opens, is left with Escape, and closes when the focus goes on", async ({ page }) => {
+  const opener = page.locator("#minutes details summary").first();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const entry = page.getByRole("link", { name: "Markdown" });
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("deleting is asked for and declined by keyboard, and the focus comes back to the menu", async ({ page }) => {
+  const opener = page.getByLabel("More for Walked by keyboard");
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete meeting" });
+  await expect(dialog).toBeVisible();
+  expect(await walk(page, dialog)).toBeGreaterThanOrEqual(3);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Walked by keyboard" })).toBeVisible();
+});
+
+test("with forced colours the moment that is spoken is still marked, and so is the focus", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const mark = page.getByRole("region", { name: "Key points" }).locator("a.moment").first();
+  const looks = () =>
+    mark.evaluate((element) => {
+      const time = element.querySelector("time") ?? element;
+      return [element, time].map((each) => {
+        const { backgroundColor, outlineStyle, borderStyle, color } = getComputedStyle(each);
+        return [backgroundColor, outlineStyle, borderStyle, color].join(" ");
+      });
+    });
+  const before = await looks();
+  await mark.locator("time").click();
+  await expect(mark).toHaveAttribute("aria-current", "true");
+  await page.locator("video").evaluate((media: HTMLVideoElement) => media.pause());
+  await page.getByRole("button", { name: "Share" }).focus();
+  expect(await looks()).not.toEqual(before);
+  expect(
+    await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
+  ).toBe(0);
+});

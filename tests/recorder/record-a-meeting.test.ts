@@ -1,0 +1,143 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BotEvent } from "#app/contracts/recorder.ts";
+import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
+import { startJanus } from "./stage/janus.ts";
+import { ended, eventually, openStage, type Stage, talk } from "./stage/open-stage.ts";
+import { startRecorder } from "./stage/recorder.ts";
+import { decode, findSentence, RATE } from "./stage/voices.ts";
+
+/** A sentence that is not there scores 0.07 to 0.20, one that is there undamaged above 0.45. */
+const THERE = 0.3;
+const NOT_THERE = 0.25;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+test.concurrent("two people speak while Acta refuses, resets and hangs for 30 s: nothing is lost, and everything is told", async () => {
+  const ingest = await startCallIngest();
+  const room = await stage.room();
+  await stage.send(ingest, room, { limits: { aloneMs: 3_000 }, video: true });
+  const alice = await stage.speakers.join(stage.janus, room, "Alice", "Alice");
+  const bob = await stage.speakers.join(stage.janus, room, "Bob", "Bob");
+  await talk(3);
+  for (const fault of ["refuse", "reset", "hang"] as const) {
+    ingest.setFault(fault);
+    await talk(10);
+  }
+  ingest.setFault("stored-then-reset");
+  await talk(4);
+  ingest.setFault("none");
+  await Promise.all([alice.leave(), bob.leave()]);
+  expect(await ended(ingest)).toMatchObject({ state: "left", reason: "left-alone" });
+  expect(ingest.faults()).toBeGreaterThan(10);
+  expectWhole(ingest);
+  expectVoices(ingest);
+  expectSpeakers(ingest.events());
+  expectPicture(ingest);
+  await ingest.close();
+});
+
+test.concurrent("the meeting server dies: the bot tries to come back, ends by itself and keeps what it has", async () => {
+  const janus = await startJanus({ from: 21_310, to: 21_400 });
+  const recorder = await startRecorder({ localOrigin: janus.origin });
+  const ingest = await startCallIngest();
+  await janus.createRoom(1);
+  const order = { ...stage.order(ingest, 1), url: janus.meetingUrl(1) };
+  await recorder.start(order);
+  await eventually(() => ingest.pieces().length > 3, 30_000, "something was recorded");
+  const people = await stage.speakers.join(janus, 1, "Carol", "");
+  await talk(3);
+  janus.kill();
+  const warned = () => ingest.events().some((event) => event.type === "warning" && event.warning === "reconnecting");
+  await eventually(warned, 40_000, "the loss is told");
+  expect(await ended(ingest, 60_000)).toMatchObject({ state: "left", reason: "recorder-lost" });
+  expectWhole(ingest);
+  await people.page.close();
+  await Promise.all([recorder.close(), janus.close(), ingest.close()]);
+});
+
+/** Every segment that began has ended, and every piece of it is there. */
+function expectWhole(ingest: CallIngest): void {
+  expect(ingest.complaints).toEqual([]);
+  const events = ingest.events();
+  const begun = events.filter((event) => event.type === "segment-started");
+  const over = events.filter((event) => event.type === "segment-ended");
+  expect(begun.length).toBeGreaterThan(0);
+  expect(over.length).toBe(begun.length);
+  for (const { stream, segment, pieces } of over) {
+    const seqs = ingest.pieces().filter((each) => each.stream === stream && each.segment === segment);
+    expect(seqs.map((each) => each.seq)).toEqual(Array.from({ length: pieces }, (_, index) => index));
+  }
+}
+
+/** Both voices are in the mix, all of its time is there, and a sentence that nobody said is not. */
+function expectVoices(ingest: CallIngest): void {
+  const over = ingest.events().find((event) => event.type === "segment-ended" && event.stream === "mix");
+  const begun = ingest.events().find((event) => event.type === "segment-started" && event.stream === "mix");
+  if (over?.type !== "segment-ended" || begun?.type !== "segment-started") throw new Error("no sound was recorded");
+  const mix = decode(ingest.segment("mix", begun.segment));
+  expect(Math.abs((mix.length / RATE) * 1000 - (over.endedAt - begun.startedAt))).toBeLessThan(500);
+  // The last two loops of both: the better part of the half minute in which Acta was away.
+  const looked = mix.subarray(Math.max(0, mix.length - 30 * RATE));
+  for (const { samples } of stage.sentences) expect(findSentence(looked, samples).score).toBeGreaterThan(THERE);
+  for (const { samples } of stage.sentences.slice(0, 1)) {
+    expect(findSentence(looked, samples.toReversed()).score).toBeLessThan(NOT_THERE);
+  }
+}
+
+/** Each sentence, where it is found in the recording, is told as its speaker's; names come from the room. */
+function expectSpeakers(events: BotEvent[]): void {
+  const names = new Map<string, string | null>();
+  for (const event of events) {
+    if (event.type === "people") for (const each of event.people) names.set(each.id, each.name);
+  }
+  expect([...new Set(names.values())].map(String).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    "Alice",
+    "Bob",
+  ]);
+  const spoken = new Map<string, number>();
+  for (const event of events) {
+    if (event.type !== "speech") continue;
+    const name = names.get(event.personId ?? "") ?? "nobody";
+    spoken.set(name, (spoken.get(name) ?? 0) + event.endAt - event.startAt);
+    expect(event.confidence).toBeGreaterThan(0.6);
+  }
+  expect([...spoken.keys()].toSorted((one, other) => one.localeCompare(other))).toEqual(["Alice", "Bob"]);
+  for (const ms of spoken.values()) expect(ms).toBeGreaterThan(4_000);
+  expect(events.some((event) => event.type === "loud")).toBe(true);
+}
+
+/** The picture is the meeting's, not black and not Chromium's fake pattern, and its own sound is not silent. */
+function expectPicture(ingest: CallIngest): void {
+  const begun = ingest.events().find((event) => event.type === "segment-started" && event.stream === "tab");
+  if (begun?.type !== "segment-started") throw new Error("no picture was recorded");
+  const file = ingest.segment("tab", begun.segment);
+  const told = spawnSync(
+    "ffmpeg",
+    [
+      "-hide_banner",
+      "-nostats",
+      "-i",
+      "pipe:0",
+      "-vf",
+      "signalstats,metadata=print",
+      "-af",
+      "volumedetect",
+      "-f",
+      "null",
+      "-",
+    ],
+    { input: file, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  ).stderr;
+  expect(told).toMatch(/Video: h264.* 1280x720/u);
+  const light = [...told.matchAll(/signalstats\.YAVG=([\d.]+)/gu)].map((match) => Number(match[1]));
+  // The room's page is mostly white.
+  expect(Math.max(...light)).toBeGreaterThan(120);
+  expect(Number(/max_volume: (-?[\d.]+) dB/u.exec(told)?.[1])).toBeGreaterThan(-30);
+}

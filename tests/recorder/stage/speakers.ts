@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright";
+import type { Janus } from "./janus.ts";
+import { loopOf, RATE, type Sentence } from "./voices.ts";
+
+/** People in a room of the meeting server: pages of one browser that say their sentences in a loop. */
+export type Speakers = {
+  /** Comes in and begins to speak; resolves when the server has the person in its list. */
+  join(janus: Janus, room: number, who: string, loop: string, picture?: Picture): Promise<Speaker>;
+  close(): Promise<void>;
+};
+
+export type Picture = { width: number; height: number; framesPerSecond: number };
+/** Enough to be seen, and next to nothing to encode. */
+const SMALL: Picture = { width: 160, height: 120, framesPerSecond: 5 };
+
+export type Speaker = {
+  page: Page;
+  /** Leaves by the page's own button. */
+  leave(): Promise<void>;
+};
+
+export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
+  const browserPath = process.env.ACTA_BROWSER || ["/usr/bin/chromium"].find((path) => existsSync(path));
+  const browser: Browser = await chromium.launch({
+    ...(browserPath ? { executablePath: browserPath } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--autoplay-policy=no-user-gesture-required",
+      "--allow-loopback-in-peer-connection",
+      "--disable-features=WebRtcHideLocalIpsWithMdns",
+      "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+    ],
+  });
+  return {
+    async join(janus, room, who, voice, picture = SMALL) {
+      const page = await browser.newPage();
+      const loop = voice === "" ? null : Buffer.from(loopOf(sentences, voice).buffer).toString("base64");
+      await page.addInitScript(fakeDevices, { loop, rate: RATE, picture });
+      await page.goto(janus.meetingUrl(room));
+      await page.locator("#start").click();
+      await page.locator("#username").fill(who);
+      await page.locator("#register").click();
+      await page.locator("#mute").waitFor({ timeout: 20_000 });
+      return {
+        page,
+        async leave() {
+          await page.locator("#start").click();
+          await page.close();
+        },
+      };
+    },
+    close: () => browser.close(),
+  };
+}
+
+type Devices = { loop: string | null; rate: number; picture: Picture };
+
+/** In the page: a microphone that says the loop, and a small moving picture. Far cheaper than a browser with fake devices each. */
+function fakeDevices({ loop, rate, picture: { width, height, framesPerSecond } }: Devices): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new AudioContext();
+    const out = context.createMediaStreamDestination();
+    if (loop !== null) {
+      const bytes = Uint8Array.from(atob(loop), (letter) => letter.codePointAt(0) ?? 0);
+      const samples = new Float32Array(bytes.buffer);
+      const buffer = context.createBuffer(1, samples.length, rate);
+      buffer.copyToChannel(samples, 0);
+      const source = context.createBufferSource();
+      source.buffer = buffer;
+      source.loop = true;
+      source.connect(out);
+      source.start();
+    }
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const paint = canvas.getContext("2d");
+    let turn = 0;
+    setInterval(() => {
+      if (!paint) return;
+      turn += 1;
+      paint.fillStyle = `hsl(${turn * 20} 80% 50%)`;
+      paint.fillRect(0, 0, width, height);
+    }, 1000 / framesPerSecond);
+    const [picture] = canvas.captureStream(framesPerSecond).getVideoTracks();
+    return new MediaStream([...out.stream.getAudioTracks(), ...(picture ? [picture] : [])]);
+  };
+}

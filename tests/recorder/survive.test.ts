@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
+import {
+  commandOf,
+  descendantsOf,
+  ended,
+  eventually,
+  openStage,
+  type Stage,
+  stateOf,
+  talk,
+} from "./stage/open-stage.ts";
+import { startRecorder } from "./stage/recorder.ts";
+import { decode, findSentence } from "./stage/voices.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+test("the bot's process is killed: at most a few seconds are lost, and the next attempt goes on in a segment of its own", async () => {
+  const recorder = await startRecorder({ localOrigin: stage.janus.origin });
+  const ingest = await startCallIngest();
+  const room = await stage.room();
+  const order = stage.order(ingest, room);
+  await recorder.start(order);
+  await eventually(() => stateOf(ingest.events(), "recording"), 30_000, "the bot records");
+  const alice = await stage.speakers.join(stage.janus, room, "Alice", "Alice");
+  await talk(8);
+  const [pid = 0] = recorder.botPids();
+  const browsers = descendantsOf(pid).filter((each) => commandOf(each).includes("chrom"));
+  expect(browsers.length).toBeGreaterThan(0);
+  const killedAt = Date.now();
+  process.kill(pid, "SIGKILL");
+  const lost = await ended(ingest);
+  expect(lost).toMatchObject({ state: "failed", reason: "recorder-lost" });
+  await expectAllPieces(ingest);
+  const begun = ingest.events().find((event) => event.type === "segment-started");
+  const kept = (decode(ingest.segment("mix", 1000)).length / 16_000) * 1000;
+  expect(killedAt - (begun?.type === "segment-started" ? begun.startedAt : 0) - kept).toBeLessThan(4_000);
+  await eventually(() => browsers.every((each) => commandOf(each) === ""), 10_000, "no browser is left");
+
+  expect(await recorder.start({ ...order, attempt: 2 })).toMatchObject({ attempt: 2 });
+  await eventually(() => stateOf(ingest.events(2), "recording"), 30_000, "the second attempt records");
+  await talk(13);
+  await recorder.stop(order.botId);
+  expect(await ended(ingest, 20_000, 2)).toMatchObject({ state: "left", reason: "stopped" });
+  const mix = decode(ingest.segment("mix", 2000));
+  const said = stage.sentences.find((each) => each.who === "Alice");
+  expect(findSentence(mix, said?.samples ?? new Float32Array()).score).toBeGreaterThan(0.3);
+  expect(ingest.complaints).toEqual([]);
+  // The room has seen the first bot go: nobody sits there twice.
+  await alice.leave();
+  await Promise.all([recorder.close(), ingest.close()]);
+});
+
+test("the page's process dies: the bot comes back by itself, in a new segment, and says so", async () => {
+  const ingest = await startCallIngest();
+  const room = await stage.room();
+  const botId = await stage.send(ingest, room);
+  await eventually(() => ingest.pieces().length > 2, 20_000, "something is recorded");
+  const [bot = 0] = stage.recorder.botPids();
+  for (const pid of descendantsOf(bot)) if (commandOf(pid).includes("--type=renderer")) process.kill(pid, "SIGKILL");
+  const again = () => ingest.events().find((event) => event.type === "segment-started" && event.segment === 1001);
+  await eventually(again, 30_000, "a second segment");
+  await eventually(() => ingest.pieces().some((piece) => piece.segment === 1001), 10_000, "sound in it");
+  const warnings = () => ingest.events().flatMap((event) => (event.type === "warning" ? [event.warning] : []));
+  await eventually(() => warnings().at(-1) === null, 10_000, "all is well again");
+  expect(warnings()).toEqual(["reconnecting", null]);
+  await stage.recorder.stop(botId);
+  expect(await ended(ingest)).toMatchObject({ state: "left", reason: "stopped" });
+  expect(ingest.complaints).toEqual([]);
+  await ingest.close();
+});
+
+test("the service is killed while Acta is away: no browser is left, and the next start delivers what lies on the disk", async () => {
+  const first = await startRecorder({ localOrigin: stage.janus.origin });
+  const ingest = await startCallIngest();
+  const room = await stage.room();
+  const order = stage.order(ingest, room);
+  await first.start(order);
+  await eventually(() => ingest.pieces().length > 1, 30_000, "the first pieces");
+  ingest.setFault("refuse");
+  await talk(5);
+  const below = descendantsOf(first.pid);
+  await first.kill("SIGKILL");
+  await eventually(() => below.every((pid) => commandOf(pid) === ""), 40_000, "no process is left");
+  const bots = path.join(first.data, "bots");
+  const waiting = readdirSync(path.join(bots, `${order.botId}-1`, "pieces")).length;
+  expect(waiting).toBeGreaterThan(2);
+
+  ingest.setFault("none");
+  const second = await startRecorder({ localOrigin: stage.janus.origin, data: first.data });
+  expect(await ended(ingest)).toMatchObject({ state: "failed", reason: "recorder-lost" });
+  await expectAllPieces(ingest);
+  expect(ingest.complaints).toEqual([]);
+  await eventually(() => !existsSync(path.join(bots, `${order.botId}-1`)), 5_000, "nothing is left on the disk");
+  await Promise.all([second.close(), ingest.close()]);
+});
+
+/** The dead bot's segment was closed for it, and every piece that it had comes. */
+async function expectAllPieces(ingest: CallIngest): Promise<void> {
+  const over = ingest.events().find((event) => event.type === "segment-ended");
+  if (over?.type !== "segment-ended") throw new Error("the segment was not closed");
+  expect(over).toMatchObject({ stream: "mix", segment: 1000 });
+  await eventually(() => ingest.pieces().length >= over.pieces, 15_000, "every piece");
+  expect(ingest.pieces().map((piece) => piece.seq)).toEqual(Array.from({ length: over.pieces }, (_, index) => index));
+}

@@ -1,0 +1,194 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { type CallId, newMeetId, newRecordingId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import type { CallAsk, CallProcess } from "#app/server/ports/call-process.ts";
+import type { CallBirth, MeetingDetails, NewsTaken } from "#app/server/ports/meeting-process.ts";
+import { callWindowKey } from "#app/server/storage/keys.ts";
+import { markedSound } from "#tests/support/marked-recording.ts";
+import { DETAILS, objectOf } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeMeeting } from "#workers/compose.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
+import { paperSubscriber } from "#workers/meeting/paper.ts";
+import { createPublisher } from "#workers/meeting/publisher.ts";
+import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
+import { nextDueAt } from "#workers/meeting/store-outbox.ts";
+import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
+import { viewFor } from "#workers/meeting/view.ts";
+import { meetingWork } from "#workers/meeting/work.ts";
+
+/** A meeting's side of a call on the storage of a real object, with real D1 and R2, a clock of the test's own, and a call that the test plays. */
+
+export const ROOM: CallFactPlace = {
+  platform: "jitsi",
+  roomKey: "meet.jit.si/seminar",
+  url: "https://meet.jit.si/Seminar",
+  link: "meet.jit.si/Seminar",
+  ownerFirstName: "Nora",
+};
+
+/** What the call object would do: one call for whoever asks. */
+export function standInCalls(call: { callId: CallId; recordingId: RecordingId }) {
+  const asked: CallAsk[] = [];
+  const left: string[] = [];
+  const stopped: string[] = [];
+  const calls: CallProcess = {
+    async join(ask) {
+      asked.push(ask);
+      return call;
+    },
+    change: async () => call,
+    async leave(callId, meetId) {
+      left.push(`${callId}/${meetId}`);
+    },
+    async stop(_callId, meetId) {
+      stopped.push(meetId);
+      return true;
+    },
+  };
+  return { calls, asked, left, stopped };
+}
+
+export const newCall = () => ({ callId: randomId() as CallId, recordingId: newRecordingId() });
+
+export function callBirth(details: Partial<MeetingDetails> = {}, ownerUserId?: string): CallBirth {
+  const meetId = newMeetId();
+  return {
+    meetId,
+    ownerUserId: ownerUserId ?? `owner-${meetId}`,
+    recordingId: newRecordingId(),
+    source: "invite",
+    details: { ...DETAILS, startsAt: Date.now(), ...details },
+    place: ROOM,
+    createdAt: Date.now(),
+  };
+}
+
+type Untold<News> = News extends CallNews ? Omit<News, "callId" | "turn" | "at"> : never;
+
+export type CallBench = {
+  birth: CallBirth;
+  storage: DurableObjectStorage;
+  deps: MeetingDeps;
+  clock: { now: number };
+  view: () => MeetingView | null;
+  row: () => ReturnType<typeof readMeeting>;
+  apply: (event: Parameters<typeof applyEvent>[1]) => boolean;
+  tell: (news: Untold<CallNews>, turn?: number) => Promise<NewsTaken>;
+  /** A window of marked sound lands and is told of. */
+  tellWindow: (
+    index: number,
+    startMs: number,
+    endMs: number,
+    more?: { silent?: boolean; speakers?: SpeakerNews },
+  ) => Promise<NewsTaken>;
+  /** Runs what is due now. */
+  run: () => Promise<void>;
+  /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. `pauseMs`: of real time between, where another meeting is waited for. */
+  finish: (pauseMs?: number) => Promise<number[]>;
+};
+type SpeakerNews = Extract<CallNews, { type: "window" }>["speakers"];
+
+type CallBenchOptions = {
+  birth?: CallBirth;
+  call?: { callId: CallId; recordingId: RecordingId };
+  deps?: Partial<MeetingDeps>;
+  now?: number;
+};
+type WholeBench = CallBench & ReturnType<typeof standInCalls> & { call: { callId: CallId; recordingId: RecordingId } };
+
+export async function onCallBench<Result>(
+  options: CallBenchOptions,
+  use: (bench: WholeBench) => Promise<Result>,
+): Promise<Result> {
+  const within = await openCallBench(options);
+  return within(use);
+}
+
+/** Several meetings at once: what is done in one of them is done within it, because objects share no I/O. */
+export async function openCallBench(options: CallBenchOptions) {
+  const birth = options.birth ?? callBirth();
+  const call = options.call ?? newCall();
+  const standIn = standInCalls(call);
+  const bench = await runInDurableObject(
+    objectOf(birth.meetId),
+    async (_object, { storage, id }): Promise<WholeBench> => {
+      const clock = { now: options.now ?? Date.now() };
+      const deps: MeetingDeps = {
+        ...composeMeeting(workerEnv),
+        calls: standIn.calls,
+        now: () => clock.now,
+        random: () => 1,
+        log: () => {},
+        ...options.deps,
+      };
+      const publisher = createPublisher({
+        ...deps,
+        sql: storage.sql,
+        sockets: () => [],
+        subscribers: [listSubscriber(deps.lists), paperSubscriber(deps.now, async () => {})],
+      });
+      // The object itself has just noted its listeners, by a clock that may be ahead of the test's.
+      storage.sql.exec("UPDATE subscribers SET due_at = ?", clock.now);
+      beginMeeting(storage, birth, clock.now);
+      const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
+      let lastTurn = 0;
+      const tell: CallBench["tell"] = (news, turn) => {
+        lastTurn = turn ?? lastTurn + 1;
+        return tellOfCall(deps, storage, { ...news, callId: call.callId, turn: lastTurn, at: clock.now });
+      };
+      const run = async () => {
+        await work.run();
+        await publisher.flush();
+      };
+      return {
+        ...standIn,
+        call,
+        birth,
+        storage,
+        deps,
+        clock,
+        view: () => viewFor(storage.sql, { kind: "owner" }),
+        row: () => readMeeting(storage.sql),
+        apply: (event) => applyEvent(storage, event, { now: clock.now }),
+        tell,
+        async tellWindow(index, startMs, endMs, more = {}) {
+          const audioStartMs = Math.max(0, startMs - 2000);
+          await env.RECORDINGS.put(callWindowKey(call.recordingId, index), markedSound(audioStartMs, endMs));
+          const silences = more.silent ? [{ startMs: 0, endMs: endMs - audioStartMs }] : [];
+          return tell({
+            type: "window",
+            index,
+            startMs,
+            endMs,
+            audioStartMs,
+            audioEndMs: endMs,
+            silences,
+            speakers: more.speakers ?? [],
+          });
+        },
+        run,
+        async finish(pauseMs = 0) {
+          const waits: number[] = [];
+          for (let turn = 0; turn < 120; turn += 1) {
+            await run();
+            const dueAt = nextDueAt(storage.sql);
+            if (dueAt === null) break;
+            if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+            if (dueAt > clock.now) {
+              waits.push(dueAt - clock.now);
+              clock.now = dueAt;
+            }
+          }
+          return waits;
+        },
+      };
+    },
+  );
+  return <Result>(use: (own: WholeBench) => Promise<Result>): Promise<Result> =>
+    runInDurableObject(objectOf(birth.meetId), () => use(bench));
+}

@@ -1,0 +1,116 @@
+import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { BotEvent, BotOrder } from "#app/contracts/recorder.ts";
+import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { CallAsk } from "#app/server/ports/call-process.ts";
+import { toHex } from "#app/server/recorder/sink-token.ts";
+import { CALL_SEGMENTS, callPiece, type CallPieceName } from "#tests/support/call-fixture.ts";
+import { MeetingObject } from "#workers/meeting/meeting-object.ts";
+
+/** For worker tests of calls: meetings that listen, and a bot that speaks to the real routes. */
+
+export function listenToCalls() {
+  const heard = new Map<string, CallNews[]>();
+  const answers: ("taken" | "gone" | "not-yet" | "unreachable")[] = [];
+  const prototype = MeetingObject.prototype as unknown as { tellOfCall: (news: CallNews) => Promise<string> };
+  const before = prototype.tellOfCall;
+  prototype.tellOfCall = async function tellOfCall(this: { ctx: DurableObjectState }, news: CallNews) {
+    const answer = answers.shift() ?? "taken";
+    if (answer === "unreachable") throw new Error("the meeting was restarted");
+    const id = this.ctx.id.toString();
+    if (answer === "taken") heard.set(id, [...(heard.get(id) ?? []), news]);
+    return answer;
+  };
+  return {
+    answers,
+    of: (meetId: MeetId): CallNews[] => heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? [],
+    types: (meetId: MeetId): string[] =>
+      (heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? []).map(({ type }) => type),
+    end() {
+      prototype.tellOfCall = before;
+    },
+  };
+}
+export type CallEars = ReturnType<typeof listenToCalls>;
+
+let rooms = 0;
+export function newRoom(): string {
+  rooms += 1;
+  return `room-${rooms}-${Date.now()}`;
+}
+
+export function askOf(roomKey: string, input: Partial<CallAsk> = {}): CallAsk {
+  return {
+    meetId: newMeetId(),
+    ownerFirstName: "Nora",
+    language: "en",
+    startsAt: Date.now(),
+    url: `https://meet.jit.si/${roomKey}`,
+    platform: "jitsi",
+    roomKey,
+    ...input,
+  };
+}
+
+export const roomOf = (ask: CallAsk) => env.CALLS.get(env.CALLS.idFromName(`${ask.platform}:${ask.roomKey}`));
+
+type Event = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
+
+/** Sends what a bot would, with the order's own address and token. */
+export function botOf({ sink, attempt }: BotOrder) {
+  let seq = 0;
+  const headers = { Authorization: `Bearer ${sink.token}` };
+  const send = (path: string, init: RequestInit) =>
+    exports.default.fetch(`${sink.url}${path}`, {
+      ...init,
+      headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) },
+    });
+  const put = async (name: CallPieceName, bytes: Uint8Array<ArrayBuffer>, sha256?: string): Promise<number> => {
+    const digest = sha256 ?? toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+    const path = `/pieces/${name.stream}/${name.segment}/${name.seq}`;
+    return (await send(path, { method: "PUT", body: bytes, headers: { "x-acta-sha256": digest } })).status;
+  };
+  return {
+    send,
+    put,
+    piece: async (name: CallPieceName) => put(name, await callPiece(name)),
+    async say(...events: Event[]): Promise<{ seq: number; stop: boolean } | null> {
+      const numbered = events.map((event) => ({ ...event, seq: ++seq, at: Date.now() }));
+      return this.sendEvents(numbered);
+    },
+    async sendEvents(events: unknown[]): Promise<{ seq: number; stop: boolean } | null> {
+      const body = JSON.stringify({ attempt, events });
+      const answer = await send("/events", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+      if (answer.status === 410) return null;
+      return answer.json();
+    },
+    /** Begins one of the recorded segments; its clock is the one it was recorded by. */
+    async begin(stream: "mix" | "tab", segment: number): Promise<void> {
+      const { startedAt, mimeType } = segmentOf(stream, segment);
+      await this.say({ type: "segment-started", stream, segment, startedAt, mimeType });
+    },
+    async end(stream: "mix" | "tab", segment: number): Promise<void> {
+      const { startedAt, pieces } = segmentOf(stream, segment);
+      await this.say({ type: "segment-ended", stream, segment, pieces, endedAt: startedAt + 5000 });
+    },
+    /** All pieces of a segment in the order of `seqs`. */
+    async pieces(stream: "mix" | "tab", segment: number, seqs = [0, 1, 2, 3, 4, 5]): Promise<number[]> {
+      const statuses: number[] = [];
+      for (const one of seqs) statuses.push(await this.piece({ stream, segment, seq: one }));
+      return statuses;
+    },
+  };
+}
+
+function segmentOf(stream: string, segment: number) {
+  const found = CALL_SEGMENTS.find((one) => one.stream === stream && one.segment === segment);
+  if (!found) throw new Error(`no segment ${stream} ${segment}`);
+  return found;
+}
+
+/** The clock of everything in the isolate, moved on. */
+export function moveClock(byMs: number): void {
+  const real = Date.now.bind(Date);
+  vi.spyOn(Date, "now").mockImplementation(() => real() + byMs);
+}

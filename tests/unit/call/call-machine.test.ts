@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { callTransition } from "#app/domain/call/call-machine.ts";
+import {
+  CALL_EVENT_TYPES,
+  CALL_STATUSES,
+  type CallEvent,
+  type CallEventType,
+  type CallState,
+  type CallStatus,
+} from "#app/domain/call/call-state.ts";
+import { BOT_RESTARTS_MAX } from "#app/domain/limits.ts";
+
+const NOW = 5000;
+const facts = { attempt: 2, startedAt: 1000, restarts: 1, warning: null, since: 4000 } as const;
+const BEFORE = { ...facts, startedAt: null };
+
+const STATES: { readonly [Status in CallStatus]: CallState } = {
+  scheduled: { ...BEFORE, status: "scheduled", attempt: 0, startsAt: 9000 },
+  starting: { ...BEFORE, status: "starting" },
+  door: { ...BEFORE, status: "door", door: "waiting" },
+  recording: { ...facts, status: "recording" },
+  stopping: { ...facts, status: "stopping" },
+  closing: { ...facts, status: "closing", end: "stopped" },
+  storing: { ...facts, status: "storing", end: "stopped" },
+  over: { ...facts, status: "over" },
+};
+const EVENTS: { readonly [Type in CallEventType]: CallEvent } = {
+  due: { type: "due" },
+  moved: { type: "moved", startsAt: 9500 },
+  "door-seen": { type: "door-seen", attempt: 2, door: "host-absent" },
+  "capture-began": { type: "capture-began", attempt: 2, startedAt: 4500 },
+  warned: { type: "warned", attempt: 2, warning: "silent" },
+  "bot-leaving": { type: "bot-leaving", attempt: 2 },
+  "bot-left": { type: "bot-left", attempt: 2, reason: "meeting-ended" },
+  "bot-lost": { type: "bot-lost", attempt: 2, reason: "capture-failed" },
+  "recorder-refused": { type: "recorder-refused", attempt: 2, reason: "recorder-unavailable" },
+  "stop-asked": { type: "stop-asked" },
+  "stop-overdue": { type: "stop-overdue" },
+  deserted: { type: "deserted" },
+  "sound-told": { type: "sound-told", durationMs: 60_000, gaps: [] },
+  "file-stored": { type: "file-stored", key: "file", version: { sizeBytes: 1, etag: "e" }, durationMs: 60_000 },
+  "nothing-recorded": { type: "nothing-recorded" },
+};
+
+/** What each pair comes to: status, effects and news in one line. A pair that is not here changes nothing. */
+const OUTCOMES: { readonly [Status in CallStatus]: { readonly [Type in CallEventType]?: string } } = {
+  scheduled: {
+    due: "starting | start-bot | door",
+    moved: "scheduled | |",
+    "stop-asked": "over | discard |",
+    deserted: "over | discard |",
+  },
+  starting: {
+    "door-seen": "door | | door",
+    "capture-began": "recording | | recording",
+    "bot-left": "over | discard | rejected",
+    "bot-lost": "starting | start-bot | door",
+    "recorder-refused": "over | discard | failed",
+    "stop-asked": "over | stop-bot discard |",
+    deserted: "over | stop-bot discard |",
+  },
+  door: {
+    "door-seen": "door | | door",
+    "capture-began": "recording | | recording",
+    "bot-left": "over | discard | rejected",
+    "bot-lost": "starting | start-bot | door",
+    "recorder-refused": "over | discard | failed",
+    "stop-asked": "over | stop-bot discard |",
+    deserted: "over | stop-bot discard |",
+  },
+  recording: {
+    warned: "recording | | warning",
+    "bot-leaving": "stopping | | stopping",
+    "bot-left": "closing | | stopping",
+    "bot-lost": "starting | start-bot | warning",
+    "recorder-refused": "closing | | stopping",
+    "stop-asked": "stopping | stop-bot | stopping",
+    deserted: "over | stop-bot discard |",
+  },
+  stopping: {
+    "bot-left": "closing | |",
+    "bot-lost": "closing | |",
+    "recorder-refused": "closing | |",
+    "stop-overdue": "closing | |",
+    deserted: "over | stop-bot discard |",
+  },
+  closing: {
+    "sound-told": "storing | finish-file | ended",
+    "nothing-recorded": "over | discard | failed",
+    deserted: "over | discard |",
+  },
+  storing: {
+    "file-stored": "over | clear | stored",
+    "nothing-recorded": "over | clear | failed",
+    deserted: "over | discard |",
+  },
+  over: {},
+};
+
+const PAIRS = CALL_STATUSES.flatMap((status) => CALL_EVENT_TYPES.map((type) => ({ status, type })));
+
+test.each(PAIRS)("$status × $type", ({ status, type }) => {
+  const before = STATES[status];
+  const { state, effects, news } = callTransition(before, EVENTS[type], NOW);
+  const said = [state.status, effects.map((one) => one.type).join(" "), news.map((one) => one.type).join(" ")];
+  const came = state === before ? undefined : said.join(" | ").replaceAll("  ", " ").trim();
+  expect(came).toBe(OUTCOMES[status][type]);
+  expect(state !== before || effects.length + news.length === 0).toBe(true);
+});
+
+test.each(CALL_STATUSES)("in %s nothing that an earlier bot says of itself counts", (status) => {
+  for (const event of Object.values(EVENTS)) {
+    if (!("attempt" in event)) continue;
+    const old = { ...event, attempt: 1 };
+    expect(callTransition(STATES[status], old, NOW).state).toBe(STATES[status]);
+  }
+});
+
+test("the recording counts from its first sound, whichever bot records on", () => {
+  const interrupted: CallState = { ...facts, status: "starting", warning: "reconnecting" };
+  const { state, news } = callTransition(interrupted, EVENTS["capture-began"], NOW);
+  expect(state).toMatchObject({ status: "recording", startedAt: 1000, warning: null });
+  expect(news).toEqual([{ type: "warning", warning: null }]);
+});
+
+test("waiting at the door for the second time is no news to who knows that it is interrupted", () => {
+  const interrupted: CallState = { ...facts, status: "starting" };
+  expect(callTransition(interrupted, EVENTS["door-seen"], NOW).news).toEqual([]);
+});
+
+test("after so many bots it is the recorder's fault", () => {
+  const often = { ...facts, restarts: BOT_RESTARTS_MAX };
+  expect(callTransition({ ...often, status: "recording" }, EVENTS["bot-lost"], NOW).state).toMatchObject({
+    status: "closing",
+    end: "recorder-lost",
+  });
+  const never = { ...often, startedAt: null };
+  expect(callTransition({ ...never, status: "starting" }, EVENTS["bot-lost"], NOW).news).toEqual([
+    { type: "failed", reason: "capture-failed" },
+  ]);
+});
+
+test.each([
+  ["denied", { type: "rejected", reason: "denied" }, "removed"],
+  ["not-admitted", { type: "rejected", reason: "not-admitted" }, "removed"],
+  ["host-absent", { type: "rejected", reason: "host-absent" }, "meeting-ended"],
+  ["nobody-came", { type: "rejected", reason: "nobody-came" }, "meeting-ended"],
+  ["removed", { type: "rejected", reason: "denied" }, "removed"],
+  ["stopped-in-call", { type: "rejected", reason: "denied" }, "stopped-in-call"],
+  ["meeting-ended", { type: "rejected", reason: "nobody-came" }, "meeting-ended"],
+  ["left-alone", { type: "rejected", reason: "nobody-came" }, "left-alone"],
+  ["limit", { type: "rejected", reason: "limit" }, "limit"],
+  ["recorder-lost", { type: "failed", reason: "recorder-unavailable" }, "recorder-lost"],
+  ["bot-wall", { type: "failed", reason: "bot-wall" }, "recorder-lost"],
+  ["sign-in-required", { type: "failed", reason: "sign-in-required" }, "recorder-lost"],
+] as const)("left by %s: before the recording %j, after it began it ended by %s", (reason, news, end) => {
+  const event = { type: "bot-left", attempt: 2, reason } as const;
+  expect(callTransition({ ...BEFORE, status: "door", door: "waiting" }, event, NOW).news).toEqual([news]);
+  expect(callTransition({ ...facts, status: "recording" }, event, NOW).state).toMatchObject({ status: "closing", end });
+});

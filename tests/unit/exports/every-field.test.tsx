@@ -1,0 +1,212 @@
+// oxlint-disable vitest/no-conditional-expect -- the table of ways says which way differs
+import mammoth from "mammoth";
+import { createInstance } from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { expect, test, vi } from "vitest";
+import { meetingExport } from "#app/contracts/meeting-export.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { LOCALES, type Locale } from "#app/domain/languages.ts";
+import { FIELD_TYPES, type FieldType } from "#app/domain/template/template.ts";
+import { placeSegments } from "#app/domain/transcript/moments.ts";
+import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
+import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { createPlayback } from "#app/features/meeting/player/playback.ts";
+import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
+import { SharedFactsProvider } from "#app/features/share/shared-facts.ts";
+import { SharedFields } from "#app/features/share/shared-fields.tsx";
+import { I18N_OPTIONS } from "#app/i18n/options.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
+import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
+import { writeMarkdown } from "#app/server/exports/markdown.ts";
+import { minutesOf } from "#app/server/exports/minutes.ts";
+import { writePlainText } from "#app/server/exports/plain-text.ts";
+import { writeJson } from "#app/server/exports/write-json.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
+import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
+import { makePaper } from "#tests/unit/paper/make-paper.ts";
+
+/** One meeting with all ten types of field, on the page, on the shared page, in the PDF and in every export. */
+
+// pdf.js alone takes two seconds to load on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+type Summary = NonNullable<MeetingView["summary"]>;
+type Content = Summary["fields"][number]["content"];
+
+const said = (text: string) => ({ text, segmentIds: ["a"] });
+const CONTENTS: Record<FieldType, Content> = {
+  summary: {
+    type: "summary",
+    items: [said("The roof leaks."), { text: "It rained in.", segmentIds: [], byHand: true }],
+  },
+  keypoints: { type: "keypoints", items: [said("Tiles are missing."), { ...said("Moss grows."), byHand: true }] },
+  keywords: { type: "keywords", items: [said("gutter")] },
+  bullets: { type: "bullets", items: [{ text: "Buckets stand ready.", segmentIds: [], byHand: true }] },
+  tasks: {
+    type: "tasks",
+    items: [
+      {
+        ...said("Mend the roof"),
+        description: "before it rains",
+        assigned: "Nora",
+        deadline: "2026-11-25",
+        done: true,
+      },
+      { ...said("Count the buckets"), description: null, assigned: null, deadline: "by Friday" },
+      { text: "Thank the neighbours", segmentIds: [], byHand: true, description: null, assigned: null, deadline: null },
+    ],
+  },
+  titleSubtitle: { type: "titleSubtitle", items: [{ ...said("A wet winter"), subtitle: "What the attic looks like" }] },
+  customText: { type: "customText", items: [said("Nobody was hurt.")] },
+  customBullets: { type: "customBullets", items: [said("Ladder is borrowed.")] },
+  customHashtag: { type: "customHashtag", items: [said("attic")] },
+  customTable: {
+    type: "customTable",
+    columns: ["Material", "Price"],
+    rows: [
+      { cells: ["Slate", "40 euros"], segmentIds: ["a"] },
+      { cells: ["Zinc", "55 euros"], segmentIds: [], byHand: true },
+    ],
+  },
+};
+const WORDS: Record<FieldType, string[]> = {
+  summary: ["The roof leaks.", "It rained in."],
+  keypoints: ["Tiles are missing.", "Moss grows."],
+  keywords: ["gutter"],
+  bullets: ["Buckets stand ready."],
+  tasks: ["Mend the roof", "before it rains", "Nora", "Count the buckets", "by Friday", "Thank the neighbours"],
+  titleSubtitle: ["A wet winter", "What the attic looks like"],
+  customText: ["Nobody was hurt."],
+  customBullets: ["Ladder is borrowed."],
+  customHashtag: ["#attic"],
+  customTable: ["Material", "Price", "Slate", "40 euros", "Zinc", "55 euros"],
+};
+
+const MEETING = view({
+  head: head({ title: "Roof", startsAt: Date.UTC(2026, 10, 20, 9, 30), durationMs: 95_000 }),
+  segments: [segment("a", 5, { text: "The roof leaks.", speaker: "Nora" })],
+  summary: {
+    language: "en",
+    template: {
+      id: null,
+      name: "Everything",
+      fields: FIELD_TYPES.map((type) => ({ key: type, title: `Field ${type}`, prompt: "", type, required: false })),
+    },
+    fields: FIELD_TYPES.map((type) => ({ key: type, title: `Field ${type}`, content: CONTENTS[type] })),
+    engine: { port: "extractive", model: "extractive" },
+    writtenAt: Date.UTC(2026, 10, 20, 10, 0),
+    droppedItems: 0,
+  },
+});
+const SUMMARY = MEETING.summary;
+const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
+const RESOURCES = { en, es, ca, fr };
+
+async function screenOf(locale: Locale, draw: (summary: Summary) => React.ReactNode): Promise<string> {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: RESOURCES[locale] } });
+  if (SUMMARY === null) throw new Error("the meeting has minutes");
+  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{draw(SUMMARY)}</I18nextProvider>);
+}
+
+const places = placeSegments(MEETING.segments);
+const onThePage = (locale: Locale) =>
+  screenOf(locale, (summary) => (
+    <PlaybackProvider value={createPlayback()}>
+      <MeetingFactsProvider value={{ places, speakers: new Map(), playable: true, segments: [] }}>
+        <SummaryFields summary={summary} />
+      </MeetingFactsProvider>
+    </PlaybackProvider>
+  ));
+const onTheSharedPage = (locale: Locale) =>
+  screenOf(locale, (summary) => (
+    <SharedFactsProvider value={{ places, path: "/s/x", playable: true, speakers: new Map() }}>
+      <SharedFields summary={summary} />
+    </SharedFactsProvider>
+  ));
+
+async function minutes(locale: Locale) {
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "edit"]);
+  return minutesOf(MEETING, t, { locale });
+}
+
+const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
+  "the page": onThePage,
+  "the shared page": onTheSharedPage,
+  "the PDF": async (locale) => {
+    const summary = SUMMARY && { ...SUMMARY, language: locale };
+    const paper = await makePaper({ ...MEETING, summary, head: { ...MEETING.head, language: locale } });
+    const { outline, objections } = await readPdf(paper);
+    expect(objections).toEqual([]);
+    return outline.join("\n");
+  },
+  Markdown: async (locale) => writeMarkdown(await minutes(locale), PAGE),
+  "plain text": async (locale) => writePlainText(await minutes(locale)),
+  DOCX: async (locale) => {
+    const bytes = await writeDocx(await minutes(locale), { page: PAGE, locale, writtenAt: 0 });
+    return (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value;
+  },
+};
+
+/** As a reader sees it: without tags, without what Markdown escapes, spaces alike. */
+function plain(text: string): string {
+  return text
+    .replace(/<[^>]+>/gu, " ")
+    .replace(/\\([#!.])/gu, "$1")
+    .replace(/[\s\u00a0]+/gu, " ");
+}
+
+test.each(Object.entries(WAYS))("all ten types of field, in the template's order: %s", async (way, write) => {
+  const text = plain(await write("en"));
+  for (const type of FIELD_TYPES) {
+    const words = way === "plain text" && type === "customHashtag" ? ["attic"] : WORDS[type];
+    for (const word of words) expect(text).toContain(word);
+  }
+  const upper = text.toUpperCase();
+  const at = FIELD_TYPES.map((type) => upper.indexOf(`FIELD ${type.toUpperCase()}`));
+  expect(at).toEqual(at.toSorted((one, other) => one - other));
+  expect(at).not.toContain(-1);
+});
+
+const DATES: Record<Locale, RegExp> = {
+  en: /25 Nov(?:ember 2026)?/u,
+  es: /25 (?:de noviembre de 2026|nov)/u,
+  ca: /25 (?:de novembre del? 2026|(?:de )?nov)/u,
+  fr: /25 nov(?:embre 2026|\.)/u,
+};
+const BY_HAND: Record<Locale, string> = { en: "by hand", es: "a mano", ca: "a mà", fr: "à la main" };
+const DONE: Record<Locale, string> = { en: "done", es: "hecha", ca: "feta", fr: "faite" };
+
+const EVERYWHERE = Object.keys(WAYS).flatMap((way) => LOCALES.map((locale) => [way, locale] as const));
+
+test.each(EVERYWHERE)("a chosen day is a date, a tick and a hand are named: %s in %s", async (way, locale) => {
+  const written = (await WAYS[way]?.(locale)) ?? "";
+  const text = plain(written);
+  expect(text).toMatch(DATES[locale]);
+  expect(text).not.toContain("2026-11-25");
+  expect(text).toContain("by Friday");
+  // Lines that moments prove have their moments; the four that a person wrote alone say so (tables in plain text have no marks).
+  expect(text.split(BY_HAND[locale]).length - 1).toBe(way === "plain text" ? 3 : 4);
+  const ticked = way === "the page" ? /is-done|checked/u : new RegExp(DONE[locale], "u");
+  expect(written).toMatch(ticked);
+});
+
+test("JSON: every field by its schema, with ticks and hands as values and the day as it was chosen", async () => {
+  const written: unknown = JSON.parse(writeJson(MEETING, await minutes("es")));
+  const read = meetingExport.parse(written);
+  expect(read).toEqual(written);
+  expect(read.summary?.fields.map(({ content }) => content.type)).toEqual([...FIELD_TYPES]);
+  const tasks = read.summary?.fields.find(({ key }) => key === "tasks")?.content;
+  expect(tasks).toMatchObject({
+    items: [
+      { text: "Mend the roof", deadline: "2026-11-25", done: true, byHand: false },
+      { text: "Count the buckets", deadline: "by Friday", done: false },
+      { text: "Thank the neighbours", byHand: true, segmentIds: [] },
+    ],
+  });
+});

@@ -1,0 +1,22 @@
+import type { CallView } from "#app/contracts/meeting-view.ts";
+
+/** A call that nobody has opened yet, unless said otherwise. */
+export function call(more: Partial<CallView> = {}): CallView {
+  return {
+    platform: "meet",
+    link: "https://meet.google.com/abc-defg-hij",
+    door: null,
+    doorSince: null,
+    doorUntil: null,
+    recordingSince: null,
+    landedMs: 0,
+    warning: null,
+    stopping: false,
+    stoppedAt: null,
+    end: null,
+    count: null,
+    people: [],
+    missing: [],
+    ...more,
+  };
+}

@@ -1,0 +1,324 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
+import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
+import { transition } from "#app/domain/meeting/machine.ts";
+import { type MeetingState, newCall } from "#app/domain/meeting/states.ts";
+import { newCallFact } from "#app/domain/meeting/call-fact.ts";
+import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
+import { CALL_EVENTS, CALL_ID, PLACE } from "#tests/support/call-events.ts";
+
+const NOW = 5000;
+const SPANS = [
+  { index: 0, startMs: 0, endMs: 30_000 },
+  { index: 1, startMs: 30_000, endMs: 60_000 },
+];
+
+const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }> } = {
+  ...CALL_EVENTS,
+  "upload-accepted": {
+    type: "upload-accepted",
+    version: { sizeBytes: 1, etag: "e" },
+    durationMs: 1,
+    transcriptSource: "speech",
+    windows: SPANS,
+  },
+  "recording-scanned": {
+    type: "recording-scanned",
+    run: 1,
+    durationMs: 1,
+    transcriptSource: "speech",
+    windows: SPANS,
+  },
+  "recording-lost": { type: "recording-lost", run: 1, reason: "changed" },
+  "transcription-started": { type: "transcription-started", run: 1 },
+  "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },
+  "transcript-misfits": { type: "transcript-misfits", run: 1, length: "much-shorter" },
+  "speech-awaited": { type: "speech-awaited", run: 1, download: { receivedBytes: 34_500, totalBytes: 100_000 } },
+  "window-extracted": { type: "window-extracted", index: 1 },
+  "window-recognised": { type: "window-recognised", index: 1 },
+  "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
+  "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },
+  "summary-started": { type: "summary-started", run: 1 },
+  "summary-written": { type: "summary-written", run: 1 },
+  "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
+  "retry-asked": { type: "retry-asked" },
+  "rewrite-asked": { type: "rewrite-asked" },
+  discarded: { type: "discarded" },
+};
+
+const REASONS: Partial<Record<MeetingStatus, string>> = {
+  REJECTED: "denied",
+  SKIPPED_SUMMARY: "no-speech",
+  ERROR_RECORDED: "captcha",
+  ERROR_TRANSCRIPT: "speech-unavailable",
+  ERROR_SUMMARY: "summary-unavailable",
+};
+
+/** A meeting of a call in a status: it is in the call, has heard four things, and one of its two windows is recognised. */
+function inStatus(status: MeetingStatus, more: Partial<MeetingState> = {}): MeetingState {
+  const planned = status === "SCHEDULE";
+  const waits = planned || status === "TORECORD";
+  const never = status === "REJECTED" || status === "ERROR_RECORDED";
+  const reason = REASONS[status];
+  return {
+    run: 1,
+    media: waits || never ? { kind: "awaited" } : { kind: "arriving" },
+    windows:
+      waits || never ? [] : SPANS.map((span, index) => ({ ...span, progress: index === 0 ? "recognised" : "wanted" })),
+    usage: planned || never ? "released" : status === "TORECORD" ? "reserved" : "counted",
+    call: { ...newCallFact(PLACE), callId: planned ? null : CALL_ID, turn: planned ? 0 : 4 },
+    since: 1,
+    status,
+    ...(reason ? { reason } : {}),
+    ...more,
+  } as MeetingState;
+}
+
+type Outcome = { status: MeetingStatus | null; effects?: string[] };
+const REMOVED: Outcome = { status: null, effects: ["remove-content"] };
+const stored = (status: MeetingStatus): Outcome => ({ status });
+
+const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>> = {
+  SCHEDULE: {
+    "call-due": { status: "TORECORD" },
+    "call-refused": { status: "REJECTED", effects: ["usage"] },
+    "call-changed": { status: "TORECORD", effects: ["2/join-call"] },
+    cancelled: { status: "REJECTED" },
+    discarded: REMOVED,
+  },
+  TORECORD: {
+    "call-refused": { status: "REJECTED", effects: ["usage"] },
+    "call-changed": { status: "TORECORD", effects: ["usage", "1/leave-call", "2/join-call"] },
+    cancelled: { status: "REJECTED", effects: ["usage", "1/leave-call"] },
+    "call-door": { status: "TORECORD" },
+    "call-recording": { status: "RECORDING", effects: ["usage"] },
+    "call-warning": { status: "TORECORD" },
+    "call-people": { status: "TORECORD" },
+    "call-stopping": { status: "TORECORD" },
+    "call-ended": { status: "REJECTED", effects: ["usage"] },
+    "call-rejected": { status: "REJECTED", effects: ["usage"] },
+    "call-failed": { status: "ERROR_RECORDED", effects: ["usage"] },
+    discarded: REMOVED,
+  },
+  RECORDING: {
+    "speech-awaited": { status: "RECORDING" },
+    "window-extracted": { status: "RECORDING" },
+    "window-recognised": { status: "RECORDING" },
+    "call-warning": { status: "RECORDING" },
+    "call-people": { status: "RECORDING" },
+    "call-stopping": { status: "RECORDING" },
+    "call-window": { status: "RECORDING", effects: ["1/transcribe-window/2"] },
+    "call-ended": { status: "TRANSCRIBING", effects: ["1/transcribe-window/1"] },
+    "call-failed": { status: "TRANSCRIBING", effects: ["1/transcribe-window/1"] },
+    discarded: REMOVED,
+  },
+  RECORDED: {
+    "transcription-started": { status: "TRANSCRIBING" },
+    "speech-awaited": { status: "RECORDED" },
+    "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
+    "window-extracted": { status: "RECORDED" },
+    "window-recognised": { status: "RECORDED", effects: ["1/merge-windows"] },
+    "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
+    "transcript-merged": { status: "TRANSCRIPTED", effects: ["1/summarise"] },
+    "call-window": { status: "RECORDED", effects: ["1/transcribe-window/2"] },
+    "call-stored": stored("RECORDED"),
+    discarded: REMOVED,
+  },
+  TRANSCRIBING: {
+    "speech-awaited": { status: "TRANSCRIBING" },
+    "recording-lost": { status: "ERROR_RECORDED", effects: ["usage"] },
+    "window-extracted": { status: "TRANSCRIBING" },
+    "window-recognised": { status: "TRANSCRIBING", effects: ["1/merge-windows"] },
+    "transcription-failed": { status: "ERROR_TRANSCRIPT", effects: ["usage"] },
+    "transcript-merged": { status: "TRANSCRIPTED", effects: ["1/summarise"] },
+    "call-window": { status: "TRANSCRIBING", effects: ["1/transcribe-window/2"] },
+    "call-stored": stored("TRANSCRIBING"),
+    discarded: REMOVED,
+  },
+  TRANSCRIPTED: {
+    "summary-started": { status: "LLMING" },
+    "summary-written": { status: "SUMMARIZED" },
+    "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
+    "call-stored": stored("TRANSCRIPTED"),
+    discarded: REMOVED,
+  },
+  LLMING: {
+    "summary-written": { status: "SUMMARIZED" },
+    "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
+    "call-stored": stored("LLMING"),
+    discarded: REMOVED,
+  },
+  SUMMARIZED: {
+    "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    "call-stored": stored("SUMMARIZED"),
+    discarded: REMOVED,
+  },
+  REJECTED: { discarded: REMOVED },
+  SKIPPED_SUMMARY: { "call-stored": stored("SKIPPED_SUMMARY"), discarded: REMOVED },
+  ERROR_RECORDED: { discarded: REMOVED },
+  ERROR_TRANSCRIPT: {
+    "window-extracted": { status: "ERROR_TRANSCRIPT" },
+    "window-recognised": { status: "ERROR_TRANSCRIPT" },
+    "retry-asked": { status: "TRANSCRIBING", effects: ["2/transcribe-window/1"] },
+    "call-stored": stored("ERROR_TRANSCRIPT"),
+    discarded: REMOVED,
+  },
+  ERROR_SUMMARY: {
+    "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    "call-stored": stored("ERROR_SUMMARY"),
+    discarded: REMOVED,
+  },
+};
+
+const PAIRS = MEETING_STATUSES.flatMap((status) => MEETING_EVENT_TYPES.map((type) => ({ status, type })));
+
+test.each(PAIRS)("a call's meeting: $status, $type", ({ status, type }) => {
+  const before = inStatus(status);
+  const copy = structuredClone(before);
+  const { state, effects } = transition(before, EVENTS[type], NOW);
+  const expected = EXPECTED[status][type] ?? { status };
+  expect(state?.status ?? null).toBe(expected.status);
+  expect(effects.map(effectKey)).toEqual(expected.effects ?? []);
+  expect(state === before).toBe(EXPECTED[status][type] === undefined);
+  expect(before).toEqual(copy);
+});
+
+const NEWS = Object.values(CALL_EVENTS).filter((event) => "news" in event);
+
+test.each(MEETING_STATUSES.flatMap((status) => NEWS.map((event) => ({ status, type: event.type, event }))))(
+  "$status, $type: heard before, or of another call, it changes nothing",
+  ({ status, event }) => {
+    const before = inStatus(status);
+    const call = before.call && { ...before.call, turn: 5 };
+    const known = { ...before, call } as MeetingState;
+    expect(transition(known, event, NOW)).toEqual({ state: known, effects: [] });
+    const other = { ...event, news: { ...event.news, callId: "another" } } as MeetingEvent;
+    expect(transition(before, other, NOW)).toEqual({ state: before, effects: [] });
+  },
+);
+
+function follow(state: MeetingState, events: readonly MeetingEvent[]): MeetingState {
+  return events.reduce((current, event) => transition(current, event, NOW).state ?? current, state);
+}
+
+test("a planned meeting wakes, joins, and counts as a recording only once one begins", () => {
+  const planned = newCall(PLACE, "SCHEDULE", 1);
+  expect(planned).toMatchObject({ status: "SCHEDULE", usage: "released" });
+  const due = follow(planned, [EVENTS["call-due"]]);
+  expect(due).toMatchObject({ status: "TORECORD", usage: "released", call: { callId: null, door: null } });
+  const joined = follow(due, [EVENTS["call-joined"]]);
+  expect(joined).toMatchObject({ usage: "reserved", call: { callId: CALL_ID, door: "connecting", doorSince: NOW } });
+  expect(follow(joined, [EVENTS["call-door"]])).toMatchObject({ usage: "reserved", call: { door: "waiting" } });
+  const recorded = follow(joined, [EVENTS["call-recording"]]);
+  expect(recorded).toMatchObject({ status: "RECORDING", usage: "counted", call: { door: null, recordingSince: 3900 } });
+});
+
+test.each(["call-rejected", "call-failed", "call-ended", "cancelled"] as const)(
+  "nothing was recorded, nothing counts: %s",
+  (type) => {
+    const { state, effects } = transition(inStatus("TORECORD"), EVENTS[type], NOW);
+    expect(state?.usage).toBe("released");
+    expect(effects).toContainEqual({ type: "release-usage" });
+  },
+);
+
+test("the limit is a rejection with its own reason, another refusal an error with its", () => {
+  expect(follow(inStatus("SCHEDULE"), [EVENTS["call-refused"]])).toMatchObject({ status: "REJECTED", reason: "limit" });
+  const failed = follow(inStatus("TORECORD"), [{ type: "call-refused", run: 1, reason: "join-failed" }]);
+  expect(failed).toMatchObject({ status: "ERROR_RECORDED", reason: "join-failed" });
+});
+
+test("a call that fails after something has landed is written up all the same", () => {
+  const state = follow(inStatus("RECORDING"), [EVENTS["call-failed"]]);
+  expect(state).toMatchObject({
+    status: "TRANSCRIBING",
+    usage: "counted",
+    call: { end: "recorder-lost", durationMs: 60_000 },
+  });
+});
+
+test("windows that were recognised while people talked leave only the merge to the end", () => {
+  const before = follow(inStatus("RECORDING"), [EVENTS["window-recognised"]]);
+  const { state, effects } = transition(before, EVENTS["call-ended"], NOW);
+  expect(state).toMatchObject({ status: "RECORDED", call: { end: "meeting-ended", stoppedAt: 4000 } });
+  expect(effects.map(effectKey)).toEqual(["1/merge-windows"]);
+});
+
+test("a call in which nothing was recorded at all ends without a summary and not in an error", () => {
+  const silent = { ...inStatus("RECORDING"), windows: [] } as MeetingState;
+  const ended = follow(silent, [EVENTS["call-ended"], { type: "transcript-merged", run: 1, segments: 0 }]);
+  expect(ended).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", usage: "counted" });
+});
+
+test("an engine that is down while people talk stops no recording, and is asked again at its end", () => {
+  const failed = transition(inStatus("RECORDING"), EVENTS["transcription-failed"], NOW);
+  expect(failed.state).toMatchObject({ status: "RECORDING", usage: "counted" });
+  const { effects } = transition(failed.state, EVENTS["call-ended"], NOW);
+  expect(effects.map(effectKey)).toEqual(["1/transcribe-window/1"]);
+});
+
+test("a window is recognised while the call is recorded, and no more once it is", () => {
+  const effect = { type: "transcribe-window", run: 1, index: 1 } as const;
+  expect(isStillWanted(inStatus("RECORDING"), effect)).toBe(true);
+  expect(isStillWanted(follow(inStatus("RECORDING"), [EVENTS["window-recognised"]]), effect)).toBe(false);
+});
+
+test("the answer to an earlier asking is not about this place and time", () => {
+  const changed = follow(inStatus("SCHEDULE"), [{ ...EVENTS["call-changed"], joinAt: 90_000 }]);
+  expect(changed).toMatchObject({ status: "SCHEDULE", run: 2, call: { place: { roomKey: "xyz-xyzx-xyz" } } });
+  expect(follow(changed, [EVENTS["call-due"]])).toBe(changed);
+  expect(follow({ ...changed, status: "TORECORD" }, [EVENTS["call-joined"]]).call?.callId).toBeNull();
+});
+
+test("who waits at the door and is given another time leaves, and comes back then", () => {
+  const event = { type: "call-changed", place: PLACE, joinAt: 90_000 } as const;
+  const { state, effects } = transition(inStatus("TORECORD"), event, NOW);
+  expect(state).toMatchObject({ status: "SCHEDULE", usage: "released", call: { callId: null, turn: 0, door: null } });
+  expect(effects).toEqual([
+    { type: "release-usage" },
+    { type: "leave-call", run: 1, callId: CALL_ID },
+    { type: "join-call", run: 2, at: 90_000 },
+  ]);
+});
+
+test("a meeting that is gone leaves its call", () => {
+  const { effects } = transition(inStatus("RECORDING"), { type: "discarded" }, NOW);
+  expect(effects).toEqual([{ type: "remove-content", usage: "counted", leave: CALL_ID }]);
+  expect(transition(inStatus("SCHEDULE"), { type: "discarded" }, NOW).effects).toEqual([
+    { type: "remove-content", usage: "released" },
+  ]);
+});
+
+test("whatever happens in whatever order: usage counts only after a recording, and turns only grow", () => {
+  const anyEvent = fc
+    .constantFrom(...Object.values(EVENTS))
+    .chain((event) =>
+      fc
+        .integer({ min: 1, max: 40 })
+        .map((turn) => ("news" in event ? { ...event, news: { ...event.news, turn } } : event)),
+    );
+  fc.assert(
+    fc.property(fc.array(anyEvent as fc.Arbitrary<MeetingEvent>, { maxLength: 40 }), (events) => {
+      let state: MeetingState | null = newCall(PLACE, "SCHEDULE", 1);
+      let recorded = false;
+      let turn = 0;
+      for (const event of events) {
+        const run: number = state?.run ?? 0;
+        const ours = "run" in event ? { ...event, run } : event;
+        const before: MeetingState | null = state;
+        state = transition(state, ours, NOW).state;
+        recorded ||= state?.status === "RECORDING";
+        const now: number = state?.call?.turn ?? 0;
+        const facts = {
+          staysGone: before !== null || state === null,
+          countsOnlyRecorded: recorded || state?.usage !== "counted",
+          turnsGrow: state === null || state.run !== before?.run || now >= turn,
+          isOverOnceStopped: !recorded || (state?.call?.stoppedAt ?? null) === null || state?.status !== "RECORDING",
+        };
+        turn = now;
+        expect(Object.entries(facts).filter(([, holds]) => !holds)).toEqual([]);
+      }
+    }),
+  );
+});

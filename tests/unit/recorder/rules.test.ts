@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { BotLimits, PageState } from "#app/contracts/recorder.ts";
+import { waitAtDoor } from "#workers/recorder/src/bot/door.ts";
+import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
+import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
+import { judgeAge } from "#workers/recorder/src/rules/age.ts";
+import { type Company, judgeCompany, look, noCompany, type Seen } from "#workers/recorder/src/rules/company.ts";
+import { lobbyBudgetMs, shouldReopen } from "#workers/recorder/src/rules/door-budget.ts";
+import { judgeQuiet } from "#workers/recorder/src/rules/quiet.ts";
+
+const MINUTE = 60_000;
+const limits: BotLimits = {
+  lobbyMs: 15 * MINUTE,
+  hostAbsentMs: 10 * MINUTE,
+  nobodyMs: 10 * MINUTE,
+  aloneMs: MINUTE,
+  onlyBotsMs: 10 * MINUTE,
+  maximumMs: 240 * MINUTE,
+  warnBeforeMs: 10 * MINUTE,
+};
+const NOBODY: Seen = { count: 0, people: [] };
+const IRIA: Seen = { count: 1, people: [{ bot: false }] };
+const BOTS: Seen = { count: 2, people: [{ bot: true }, { bot: true }] };
+const LOOK_MS = 1_000;
+
+/** Looks once a second; when the rule fires, in ms from the start, or null. */
+function firesAt(seen: (second: number) => Seen, seconds: number, loud: (second: number) => boolean = () => false) {
+  let company: Company = noCompany(0);
+  let loudAt = 0;
+  for (let second = 0; second <= seconds; second += 1) {
+    const now = second * LOOK_MS;
+    if (loud(second)) loudAt = Math.max(now, 1);
+    company = look(company, seen(second), loudAt, now);
+    const end = judgeCompany(company, limits);
+    if (end) return { end, second };
+  }
+  return null;
+}
+
+describe("aloneness", () => {
+  test("alone for 60 s after others were there", () => {
+    expect(firesAt((second) => (second < 100 ? IRIA : NOBODY), 400)).toEqual({ end: "left-alone", second: 160 });
+  });
+
+  test("who comes back within the minute starts it anew", () => {
+    const seen = (second: number) => (second < 10 || second === 60 ? IRIA : NOBODY);
+    expect(firesAt(seen, 400)).toEqual({ end: "left-alone", second: 121 });
+  });
+
+  test("nobody came in ten minutes", () => {
+    expect(firesAt(() => NOBODY, 700)).toEqual({ end: "nobody-came", second: 600 });
+  });
+
+  test("only bots for ten minutes", () => {
+    expect(firesAt((second) => (second < 30 ? IRIA : BOTS), 900)).toEqual({ end: "only-bots", second: 630 });
+  });
+
+  test("a bot by name that speaks is company", () => {
+    expect(
+      firesAt(
+        () => BOTS,
+        3_000,
+        (second) => second % 120 === 0,
+      ),
+    ).toBeNull();
+  });
+
+  test("a missing number of people is unknown: the clock stands while it is missing", () => {
+    expect(firesAt((second) => (second < 10 ? IRIA : null), 10_000)).toBeNull();
+    const gone = (second: number) => (second < 10 ? IRIA : second < 40 ? NOBODY : second < 400 ? null : NOBODY);
+    // 29 s before and 31 s after the list was missing.
+    expect(firesAt(gone, 1_000)).toEqual({ end: "left-alone", second: 431 });
+  });
+
+  test("an empty list without a number is unknown too", () => {
+    expect(firesAt((second) => (second < 10 ? IRIA : { count: null, people: [] }), 10_000)).toBeNull();
+  });
+
+  test("a number above the list is people who are not drawn", () => {
+    expect(firesAt((second) => (second < 10 ? IRIA : { count: 3, people: [{ bot: true }] }), 10_000)).toBeNull();
+  });
+
+  test("a process that slept has not seen an hour of nobody", () => {
+    const met = look(noCompany(0), IRIA, 0, 0);
+    const alone = look(met, NOBODY, 0, 1_000);
+    expect(judgeCompany(look(alone, NOBODY, 0, 3_600_000), limits)).toBeNull();
+  });
+});
+
+describe("whatever is seen and heard, aloneness", () => {
+  const anySeen = fc.oneof(
+    fc.constant(null),
+    fc.record({
+      count: fc.option(fc.nat(4)),
+      people: fc.array(fc.record({ bot: fc.boolean() }), { maxLength: 4 }),
+    }),
+  );
+  const anyLook = fc.record({ seen: anySeen, loud: fc.boolean(), afterMs: fc.integer({ min: 0, max: 20_000 }) });
+
+  test("never fires while somebody speaks", () => {
+    const property = fc.property(fc.array(anyLook, { maxLength: 400 }), (looks) => {
+      let company = noCompany(0);
+      let now = 0;
+      for (const { seen, afterMs } of looks) {
+        now += afterMs;
+        company = look(company, seen, now === 0 ? 1 : now, now);
+        if (judgeCompany(company, { ...limits, aloneMs: 0, nobodyMs: 0, onlyBotsMs: 0 })) return false;
+      }
+      return true;
+    });
+    expect(() => fc.assert(property)).not.toThrow();
+  });
+
+  test("fires only on a look that shows nobody, or only bots, and never sooner than its time", () => {
+    const property = fc.property(fc.array(anyLook, { maxLength: 400 }), (looks) => {
+      let company = noCompany(0);
+      let now = 0;
+      let loudAt = 0;
+      let companyAt = 0;
+      for (const { seen, loud, afterMs } of looks) {
+        now += afterMs;
+        if (loud) loudAt = now;
+        company = look(company, seen, loudAt, now);
+        const bots = seen?.people.filter((person) => person.bot).length ?? 0;
+        const others = seen ? Math.max(seen.count ?? 0, seen.people.length) - bots : 0;
+        if (loud || others > 0) companyAt = now;
+        const end = judgeCompany(company, limits);
+        const early = end === "left-alone" ? limits.aloneMs : limits.nobodyMs;
+        if (end && (seen === null || others > 0 || now - companyAt < early)) return false;
+      }
+      return true;
+    });
+    expect(() => fc.assert(property, { numRuns: 500 })).not.toThrow();
+  });
+});
+
+test.each([
+  { minutes: 229, said: "in-time" },
+  { minutes: 230, said: "near" },
+  { minutes: 239, said: "near" },
+  { minutes: 240, said: "over" },
+])("at $minutes minutes the longest time is $said", ({ minutes, said }) => {
+  expect(judgeAge(minutes * MINUTE, limits)).toBe(said);
+});
+
+test.each([
+  { name: "twenty minutes old, silent for fifteen, nobody known", now: 20, loud: 5, people: 5, quiet: true },
+  { name: "a meeting that has not begun", now: 19, loud: 0, people: 0, quiet: false },
+  { name: "silent for less than fifteen", now: 60, loud: 46, people: 0, quiet: false },
+  { name: "a long break with people in the room", now: 120, loud: 60, people: 120, quiet: false },
+])("silence: $name", ({ now, loud, people, quiet }) => {
+  const heard = { now: now * MINUTE, admittedAt: 0, loudAt: loud * MINUTE, peopleAt: people * MINUTE };
+  expect(judgeQuiet(heard)).toBe(quiet);
+});
+
+test("the lobby of Meet is waited in for ten minutes, others for what the order says", () => {
+  expect(lobbyBudgetMs("meet", limits)).toBe(10 * MINUTE);
+  expect(lobbyBudgetMs("meet", { lobbyMs: 5 * MINUTE })).toBe(5 * MINUTE);
+  for (const platform of ["teams", "zoom", "jitsi", "local"] as const) {
+    expect(lobbyBudgetMs(platform, limits)).toBe(15 * MINUTE);
+  }
+});
+
+test("the door opens its page again until the host has come", async () => {
+  const says: PageState[] = ["host-absent", "host-absent", "host-absent", "admitted", "admitted"];
+  let opened = 0;
+  let looks = 0;
+  const session: MeetingSession = {
+    open: async () => {
+      opened += 1;
+    },
+    knock: async () => {},
+    state: async () => says[Math.min(looks++, says.length - 1)] ?? "unknown",
+    people: async () => null,
+    speaking: async () => null,
+    owners: async () => [],
+    say: async () => false,
+    heard: async () => [],
+    leave: async () => false,
+  };
+  let time = 0;
+  const now = () => {
+    time += 4_000;
+    return time;
+  };
+  const door = { session, limits, over: endingSignal(), now, tell: () => {}, crashed: () => false };
+  expect(await waitAtDoor({ ...door, staysHostAbsent: true })).toBe("admitted");
+  expect(opened).toBe(1);
+});
+
+test("a page that will not notice the host is opened again after 15 s, no other", () => {
+  expect(shouldReopen("host-absent", true, 0, 15_000)).toBe(true);
+  expect(shouldReopen("host-absent", true, 0, 14_999)).toBe(false);
+  expect(shouldReopen("host-absent", false, 0, 60_000)).toBe(false);
+  expect(shouldReopen("waiting", true, 0, 60_000)).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { stateAfter } from "#app/media/pieces/append-piece.ts";
+import { encodePieceIndex } from "#app/media/pieces/piece-index.ts";
+import { toHex } from "#app/server/recorder/sink-token.ts";
+import { callPieceKey } from "#app/server/storage/keys.ts";
+import { askOf, newRoom, roomOf } from "#tests/support/call-bot.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { PieceJoiner } from "#workers/call/join-pieces.ts";
+import type { CallMedia } from "#workers/call/media.ts";
+import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts";
+import { noteSegmentStarted, notePiece } from "#workers/call/store-sound.ts";
+import { composeCall } from "#workers/compose.ts";
+
+/** The rolling file where it is larger than a part: what R2 really makes of the parts, with media of which every byte is known. */
+
+const MIB = 1024 * 1024;
+const HEAD = new Uint8Array(CALL_PART_BYTES).fill(1);
+const TAIL = new Uint8Array(1000).fill(2);
+const header = { sound: null, picture: null, defaults: new Map() };
+const media: CallMedia = {
+  header: async () => header,
+  append(state, { segment: { stream, segment }, seq, piece }) {
+    const place = { mediaStart: state.mediaBytes, mediaBytes: piece.byteLength };
+    const index = encodePieceIndex({ stream, segment, seq, ...place, damaged: false, soundEnd: null, runs: [] });
+    return { media: new Uint8Array(piece), index, damaged: false, state: stateAfter(state, index) };
+  },
+  finish: ({ indices, headBytes }) => {
+    expect([...indices].length).toBeGreaterThan(0);
+    const head = headBytes === null ? HEAD.subarray(0, 100) : HEAD;
+    return { head, tail: TAIL, durationMs: 1234, gaps: [], hasPicture: true, misplacedMs: 0 };
+  },
+  window: () => null,
+};
+
+/** A piece of which each byte says whose it is. */
+function pieceBytes(seq: number, size: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(size).fill(seq + 3);
+}
+
+test.each([
+  { what: "smaller than a part", sizes: [700_000, 1, 900_000], restartAfter: [] },
+  { what: "of three parts and a rest", sizes: Array.from({ length: 9 }, () => 2 * MIB - 7), restartAfter: [] },
+  { what: "of whole parts", sizes: Array.from({ length: 5 }, () => 2 * MIB), restartAfter: [] },
+  {
+    what: "made in four lives of the object",
+    sizes: Array.from({ length: 9 }, () => 2 * MIB - 7),
+    restartAfter: [0, 3, 6],
+  },
+])("a file $what is its head, the media in order, its tail", async ({ sizes, restartAfter }) => {
+  const ask = askOf(newRoom());
+  await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
+    const { sql } = storage;
+    const deps = { ...composeCall(workerEnv), media };
+    const { callId, recordingId } = joinCall(storage, ask, Date.now());
+    applyCallEvent(storage, callId, { type: "due" }, { now: Date.now() });
+    const segment = { stream: "mix", segment: 1000 } as const;
+    const startedAt = Date.now();
+    noteSegmentStarted(sql, callId, {
+      type: "segment-started",
+      ...segment,
+      startedAt,
+      mimeType: "audio/mp4",
+      seq: 1,
+      at: startedAt,
+    });
+    const read = () => {
+      const call = readCall(sql, callId);
+      if (call === null) throw new Error("the call is gone");
+      return call;
+    };
+    let joiner = new PieceJoiner(deps, sql);
+    for (const [seq, size] of sizes.entries()) {
+      const name = { ...segment, seq };
+      await env.RECORDINGS.put(callPieceKey(recordingId, name), pieceBytes(seq, size));
+      notePiece(sql, callId, { ...name, size, sha256: "" }, startedAt + seq);
+      await joiner.join(read());
+      // Another life of the object knows only what is stored.
+      if (restartAfter.some((one) => one === seq)) joiner = new PieceJoiner(deps, sql);
+    }
+    const stored = await joiner.finish(read());
+    if (stored.type !== "file-stored") throw new Error("not stored");
+    expect(stored.durationMs).toBe(1234);
+
+    const file = new Uint8Array((await (await env.RECORDINGS.get(stored.key))?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(file.byteLength).toBe(stored.version.sizeBytes);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    const headBytes = total >= CALL_PART_BYTES ? CALL_PART_BYTES : 100;
+    expect(file.byteLength).toBe(headBytes + total + TAIL.byteLength);
+    let at = headBytes;
+    for (const [seq, size] of sizes.entries()) {
+      expect(await isSame(file.subarray(at, at + size), pieceBytes(seq, size)), `piece ${seq}`).toBe(true);
+      at += size;
+    }
+    expect(await isSame(file.subarray(0, headBytes), HEAD.subarray(0, headBytes))).toBe(true);
+    expect(await isSame(file.subarray(at), TAIL)).toBe(true);
+
+    // Killed between completing and storing that it is: asked again, the same file is the answer.
+    expect(await new PieceJoiner(deps, sql).finish(read())).toEqual(stored);
+    await joiner.discard(read());
+    expect(await env.RECORDINGS.head(stored.key)).toBeNull();
+    for (const table of ["calls", "outbox", "call_meetings"]) sql.exec(`DELETE FROM ${table}`);
+  });
+});
+
+function isSame(one: Uint8Array<ArrayBuffer>, other: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return Promise.all([digest(one), digest(other)]).then(([a, b]) => a === b);
+}
+
+async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return `${bytes.byteLength} ${toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)))}`;
+}

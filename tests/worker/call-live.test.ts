@@ -1,0 +1,104 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CallNews } from "#app/domain/meeting/call.ts";
+import { callWindowKey } from "#app/server/storage/keys.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { callBirth, newCall } from "#tests/support/call-bench.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { markedSound, marksOf } from "#tests/support/marked-recording.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+import { applyEvent } from "#workers/meeting/store.ts";
+
+/** The real object with its own alarm and sockets; only the call is played by the test, and the speech engine stands in. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const WINDOW_MS = 30_000;
+
+/** A meeting whose bot is at the door. Planned for later, so that nobody is asked for a bot meanwhile. */
+async function atTheDoor(ownerUserId: string) {
+  const { callId, recordingId } = newCall();
+  const birth = callBirth({ startsAt: Date.now() + 86_400_000 }, ownerUserId);
+  const object = objectOf(birth.meetId);
+  await object.begin(birth);
+  await runInDurableObject(object, (_object, { storage }) => {
+    applyEvent(storage, { type: "call-due", run: 1 }, { now: Date.now() });
+    applyEvent(
+      storage,
+      { type: "call-joined", run: 1, callId },
+      {
+        now: Date.now(),
+        done: "1/join-call",
+        write: (sql) => void sql.exec("UPDATE meeting SET recording_id = ?", recordingId),
+      },
+    );
+  });
+  let turn = 0;
+  type Untold<News> = News extends CallNews ? Omit<News, "callId" | "turn" | "at"> : never;
+  const tell = (news: Untold<CallNews>) => {
+    turn += 1;
+    return object.tellOfCall({ ...news, callId, turn, at: Date.now() });
+  };
+  return {
+    meetId: birth.meetId,
+    tell,
+    tellWindow: async (index: number) => {
+      const startMs = index * WINDOW_MS;
+      const endMs = startMs + WINDOW_MS;
+      const audioStartMs = Math.max(0, startMs - 2000);
+      await env.RECORDINGS.put(callWindowKey(recordingId, index), markedSound(audioStartMs, endMs));
+      const sound = { audioStartMs, audioEndMs: endMs, silences: [], speakers: [] };
+      expect(await tell({ type: "window", index, startMs, endMs, ...sound })).toBe("taken");
+    },
+  };
+}
+
+test("an open page reads along while people talk, and the summary follows the end of the call at once", async () => {
+  const speech = standInForSpeech();
+  const { userId, cookie } = await signIn();
+  const { meetId, tell, tellWindow } = await atTheDoor(userId);
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "TORECORD");
+  await tell({ type: "recording", startedAt: Date.now() });
+  for (let index = 0; index < 4; index += 1) {
+    await tellWindow(index);
+    await page.until(({ view }) => view().segments.length === marksOf(((index + 1) * WINDOW_MS) / 1000).length);
+    expect(page.view().head.status).toBe("RECORDING");
+  }
+  await tellWindow(4);
+  const endedAt = Date.now();
+  await tell({ type: "ended", end: "meeting-ended", durationMs: 5 * WINDOW_MS, gaps: [] });
+  await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().summary !== null);
+  // Engine time is nothing here: the stand-in answers at once.
+  expect(Date.now() - endedAt).toBeLessThan(3000);
+  expect(page.view().segments.map(({ text }) => text)).toEqual(marksOf(150));
+  const heads = page.messages.flatMap((message) => (message.type === "head" ? [message.head.status] : []));
+  expect(new Set(heads)).toContain("RECORDING");
+  const later = await openLive(meetId, cookie);
+  await later.until(() => true);
+  expect(later.view().segments).toEqual(page.view().segments);
+  page.socket.close();
+  later.socket.close();
+  expect(speech.asked).toHaveLength(5);
+});
+
+test("a window that takes its time does not make the next one wait", async () => {
+  const speech = standInForSpeech({ delayMs: 1500 });
+  const { userId, cookie } = await signIn();
+  const { meetId, tell, tellWindow } = await atTheDoor(userId);
+  const page = await openLive(meetId, cookie);
+  await tell({ type: "recording", startedAt: Date.now() });
+  await tellWindow(0);
+  await vi.waitFor(() => expect(speech.active).toBe(1), 2000);
+  await tellWindow(1);
+  await vi.waitFor(() => expect(speech.mostActive).toBe(2), 1200);
+  await tell({ type: "ended", end: "stopped", durationMs: 2 * WINDOW_MS, gaps: [] });
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(page.view().segments.map(({ text }) => text)).toEqual(marksOf(60));
+  expect(speech.asked).toHaveLength(2);
+  page.socket.close();
+});

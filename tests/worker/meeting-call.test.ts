@@ -1,0 +1,546 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
+import { WINDOW_CLAIM_MS } from "#app/domain/limits.ts";
+import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
+import { recordingsLeft } from "#app/server/account/recordings-left.ts";
+import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
+import type { CallProcess } from "#app/server/ports/call-process.ts";
+import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { callScreenshotKey } from "#app/server/storage/keys.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { marksOf } from "#tests/support/marked-recording.ts";
+import {
+  type CallBench,
+  callBirth,
+  newCall,
+  onCallBench,
+  openCallBench,
+  ROOM,
+  standInCalls,
+} from "#tests/support/call-bench.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeMeeting } from "#workers/compose.ts";
+import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
+import { projectionOf } from "#workers/meeting/list-subscriber.ts";
+import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
+import { viewFor } from "#workers/meeting/view.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const db = openDatabase(env.DB);
+
+async function usageOf(meetId: MeetId) {
+  const [row] = await db
+    .select()
+    .from(usageLedger)
+    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "recording")));
+  return row?.state;
+}
+
+async function rowOf(meetId: MeetId) {
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
+  return row;
+}
+
+async function referencesOf(recordingId: string) {
+  const [row] = await db.select().from(recordings).where(eq(recordings.id, recordingId));
+  return row && { references: row.references, gone: row.deletedAt !== null };
+}
+
+const FILE = { key: "recordings/x/call-1.mp4", version: { sizeBytes: 1000, etag: "etag-of-the-file" } };
+
+/** The call is joined, and recorded from now on. */
+async function recording({ run, tell, clock }: CallBench) {
+  await run();
+  await tell({ type: "recording", startedAt: clock.now });
+}
+
+test("an invited meeting is joined, recorded, recognised while it goes on, and summarised when it ends", async () => {
+  const speech = standInForSpeech();
+  await onCallBench({}, async (bench) => {
+    const { birth, asked, call, run, tell, tellWindow, finish, view, clock } = bench;
+    expect(view()?.head).toMatchObject({
+      status: "TORECORD",
+      source: "invite",
+      call: { platform: "jitsi", link: ROOM.link },
+    });
+    expect(await usageOf(birth.meetId)).toBeUndefined();
+    await run();
+    expect(asked).toEqual([
+      expect.objectContaining({
+        meetId: birth.meetId,
+        ownerFirstName: "Nora",
+        url: ROOM.url,
+        platform: "jitsi",
+        roomKey: ROOM.roomKey,
+      }),
+    ]);
+    expect(view()?.head).toMatchObject({ status: "TORECORD", call: { door: "connecting" } });
+    expect(await usageOf(birth.meetId)).toBe("reserved");
+    expect(await rowOf(birth.meetId)).toMatchObject({ recordingId: call.recordingId, platform: "jitsi" });
+    expect(await referencesOf(call.recordingId)).toEqual({ references: 1, gone: false });
+
+    expect(await tell({ type: "door", door: "waiting" })).toBe("taken");
+    expect(view()?.head.call).toMatchObject({ door: "waiting", doorSince: clock.now, doorUntil: clock.now + 900_000 });
+    await run();
+    expect(await usageOf(birth.meetId)).toBe("reserved");
+
+    clock.now += 60_000;
+    expect(await tell({ type: "recording", startedAt: clock.now })).toBe("taken");
+    expect(view()?.head).toMatchObject({ status: "RECORDING", call: { door: null, recordingSince: clock.now } });
+    await run();
+    expect(await usageOf(birth.meetId)).toBe("counted");
+    await tell({
+      type: "people",
+      count: 3,
+      people: [{ id: "1", name: "Vera Pons", label: "Vera Pons", spokenMs: 900 }],
+    });
+    expect(view()?.head.call).toMatchObject({ count: 3, people: [{ name: "Vera Pons", spokenMs: 900 }] });
+
+    await tellWindow(0, 0, 30_000);
+    expect(view()?.head).toMatchObject({ status: "RECORDING", wantedMs: 30_000, recognisedMs: 0 });
+    await run();
+    expect(view()?.segments.map(({ text }) => text)).toEqual(marksOf(30));
+    await tellWindow(1, 30_000, 60_000);
+    await run();
+    expect(view()?.head.status).toBe("RECORDING");
+    expect(view()?.segments.map(({ text }) => text)).toEqual(marksOf(60));
+    await tell({ type: "stopping" });
+    expect(view()?.head.call?.stopping).toBe(true);
+
+    await tellWindow(2, 60_000, 72_000);
+    await tell({ type: "ended", end: "stopped", durationMs: 72_000, gaps: [] });
+    expect(view()?.head).toMatchObject({
+      status: "TRANSCRIBING",
+      durationMs: 72_000,
+      call: { stopping: false, stoppedAt: clock.now, end: "stopped" },
+    });
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", playable: false, gaps: [] });
+    expect(view()?.segments.map(({ text }) => text)).toEqual(marksOf(72));
+
+    expect(await tell({ type: "stored", ...FILE, durationMs: 72_000 })).toBe("taken");
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", playable: true, durationMs: 72_000 });
+    await run();
+    expect(await rowOf(birth.meetId)).toMatchObject({
+      status: "SUMMARIZED",
+      platform: "jitsi",
+      participants: 3,
+      durationMs: 72_000,
+      source: "invite",
+    });
+    expect(view()?.head.timeline.map(({ status }) => status)).toEqual([
+      "TORECORD",
+      "RECORDING",
+      "TRANSCRIBING",
+      "TRANSCRIPTED",
+      "LLMING",
+      "SUMMARIZED",
+    ]);
+  });
+  expect(speech.asked).toHaveLength(3);
+});
+
+test("a planned meeting is asked for a minute before it begins, and by then takes one of the plan's recordings", async () => {
+  const now = Date.now();
+  const birth = callBirth({ startsAt: now + 3_600_000 });
+  await onCallBench({ birth, now }, async ({ asked, clock, finish, run, view }) => {
+    await run();
+    expect(view()?.head.status).toBe("SCHEDULE");
+    expect(asked).toEqual([]);
+    expect(await usageOf(birth.meetId)).toBeUndefined();
+    expect(await rowOf(birth.meetId)).toMatchObject({ status: "SCHEDULE", recordingId: null });
+    await finish();
+    expect(clock.now).toBe(birth.details.startsAt - 60_000);
+    expect(view()?.head).toMatchObject({ status: "TORECORD", call: { door: "connecting" } });
+    expect(asked).toHaveLength(1);
+    expect(await usageOf(birth.meetId)).toBe("reserved");
+  });
+});
+
+test("what begins within two minutes is joined at once", async () => {
+  const now = Date.now();
+  await onCallBench({ birth: callBirth({ startsAt: now + 120_000 }), now }, async ({ asked, run, view }) => {
+    expect(view()?.head.status).toBe("TORECORD");
+    await run();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test("the sixteenth recording of the free plan is refused when it is time, with its own reason, and nobody is asked", async () => {
+  const ownerUserId = "owner-of-fifteen";
+  const at = Date.now();
+  const used = Array.from({ length: 15 }, (_, index) => ({
+    meetId: `used-${index}`,
+    kind: "recording",
+    ownerUserId,
+    state: "counted",
+    reservedAt: at,
+    updatedAt: at,
+  }));
+  await db.batch([db.insert(usageLedger).values(used.slice(0, 8)), db.insert(usageLedger).values(used.slice(8))]);
+  const user = { id: ownerUserId as UserId, plan: "free" } as const;
+  await onCallBench({ birth: callBirth({}, ownerUserId) }, async ({ asked, birth, run, view }) => {
+    await run();
+    await run();
+    expect(view()?.head).toMatchObject({ status: "REJECTED", reason: "limit" });
+    expect(asked).toEqual([]);
+    expect(await usageOf(birth.meetId)).toBeUndefined();
+    expect(await recordingsLeft({ db, now: Date.now }, user)).toEqual({ left: 0, planned: 0 });
+  });
+  await onCallBench({ birth: callBirth({ startsAt: at + 9_000_000 }, ownerUserId) }, async ({ run }) => {
+    await run();
+    expect(await recordingsLeft({ db, now: Date.now }, user)).toEqual({ left: 0, planned: 1 });
+    expect(await recordingsLeft({ db, now: Date.now }, { ...user, plan: "pro" })).toEqual({ left: null, planned: 1 });
+  });
+});
+
+test("of two meetings for the last recording one is joined", async () => {
+  const ownerUserId = "owner-of-fourteen";
+  const at = Date.now();
+  const used = Array.from({ length: 14 }, (_, index) => ({
+    meetId: `fourteen-${index}`,
+    kind: "recording",
+    ownerUserId,
+    state: "counted",
+    reservedAt: at,
+    updatedAt: at,
+  }));
+  await db.batch([db.insert(usageLedger).values(used.slice(0, 7)), db.insert(usageLedger).values(used.slice(7))]);
+  const ids = [callBirth({}, ownerUserId), callBirth({}, ownerUserId)];
+  const reserved = await Promise.all(ids.map((birth) => reserveForOwner(db, { ...birth, now: at })));
+  expect(reserved.filter(Boolean)).toHaveLength(1);
+  // Asked again each is told the same.
+  expect(await Promise.all(ids.map((birth) => reserveForOwner(db, { ...birth, now: at + 1 })))).toEqual(reserved);
+});
+
+test.each([
+  { news: { type: "rejected", reason: "denied" }, status: "REJECTED", reason: "denied" },
+  { news: { type: "rejected", reason: "host-absent" }, status: "REJECTED", reason: "host-absent" },
+  { news: { type: "failed", reason: "bot-wall" }, status: "ERROR_RECORDED", reason: "bot-wall" },
+] as const)(
+  "not let in ($reason): nothing counts, and the owner sees what the bot saw",
+  async ({ news, status, reason }) => {
+    await onCallBench({}, async ({ birth, call, run, tell, view, storage }) => {
+      await run();
+      await env.RECORDINGS.put(callScreenshotKey(call.recordingId), "a picture");
+      expect(await tell(news)).toBe("taken");
+      await run();
+      expect(view()?.head).toMatchObject({ status, reason, call: { screenshot: true, door: null } });
+      expect(viewFor(storage.sql, { kind: "guest" })?.head.call).not.toHaveProperty("screenshot");
+      expect(viewFor(storage.sql, { kind: "guest" })?.head.call).not.toHaveProperty("link");
+      expect(await usageOf(birth.meetId)).toBe("released");
+      // It is over: the call need not tell it anything any more.
+      expect(await tell({ type: "recording", startedAt: 1 })).toBe("gone");
+    });
+  },
+);
+
+test("news that comes twice changes nothing, news that comes too early has to come again, and others' is not ours", async () => {
+  const speech = standInForSpeech();
+  await onCallBench({}, async (bench) => {
+    const { row, run, storage, tell, tellWindow, view, deps } = bench;
+    expect(await tell({ type: "door", door: "waiting" }, 1)).toBe("not-yet");
+    await run();
+    expect(await tell({ type: "door", door: "waiting" }, 1)).toBe("taken");
+    expect(await tellWindow(0, 0, 30_000)).toBe("not-yet");
+    expect(await tell({ type: "recording", startedAt: bench.clock.now }, 3)).toBe("taken");
+    expect(await tell({ type: "recording", startedAt: 12 }, 3)).toBe("taken");
+    expect(view()?.head.call?.recordingSince).toBe(bench.clock.now);
+    expect(await tellWindow(0, 0, 30_000)).toBe("taken");
+    const { sequence } = row() ?? {};
+    expect(await tell({ type: "stopping" }, 4)).toBe("taken");
+    expect(row()?.sequence).toBe(sequence);
+    const foreign = { type: "stopping", callId: "another", turn: 99, at: 1 } as const;
+    expect(await tellOfCall(deps, storage, foreign)).toBe("gone");
+    expect(view()?.head.call?.stopping).toBe(false);
+  });
+  expect(speech.asked).toEqual([]);
+});
+
+test("nothing was said in a call: there is no summary of it, and no invention of the engine's", async () => {
+  const speech = standInForSpeech({ mode: "invented" });
+  await onCallBench({}, async (bench) => {
+    await recording(bench);
+    await bench.tellWindow(0, 0, 30_000, { silent: true });
+    await bench.tell({ type: "ended", end: "left-alone", durationMs: 30_000, gaps: [] });
+    await bench.finish();
+    expect(bench.view()?.head).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", droppedSegments: 3 });
+    await bench.tell({ type: "stored", ...FILE, durationMs: 30_000 });
+    expect(bench.view()?.head.playable).toBe(true);
+    expect(await usageOf(bench.birth.meetId)).toBe("counted");
+  });
+  expect(speech.asked).toHaveLength(1);
+});
+
+test("who speaks is who the call says, and a name that is not sure is a letter", async () => {
+  standInForSpeech();
+  await onCallBench({}, async (bench) => {
+    await recording(bench);
+    const speaks = (label: string, from: number, to: number, confidence: number) => ({
+      label,
+      startMs: from * 1000,
+      endMs: to * 1000,
+      confidence,
+    });
+    await bench.tellWindow(0, 0, 30_000, {
+      speakers: [speaks("Vera Pons", 0, 10, 0.95), speaks("Marc Vidal", 10, 20, 0.2), speaks("Vera Pons", 20, 30, 0.9)],
+    });
+    await bench.run();
+    const speakers = (from: number, to: number) => [
+      ...new Set(
+        bench
+          .view()
+          ?.segments.filter(({ startMs }) => startMs >= from * 1000 && startMs < to * 1000)
+          .map(({ speaker }) => speaker),
+      ),
+    ];
+    expect(speakers(0, 10)).toEqual(["Vera Pons"]);
+    expect(speakers(10, 20)).toEqual(["Speaker A"]);
+    await bench.tellWindow(1, 30_000, 60_000, {
+      speakers: [speaks("Marc Vidal", 30, 45, 0.3), speaks("Speaker A", 45, 60, 1)],
+    });
+    await bench.tell({ type: "ended", end: "stopped", durationMs: 60_000, gaps: [] });
+    await bench.finish();
+    expect(speakers(20, 30)).toEqual(["Vera Pons"]);
+    expect(speakers(31, 45)).toEqual(["Speaker A"]);
+    // The call's own "Speaker A" is somebody else.
+    expect(speakers(45, 60)).toEqual(["Speaker B"]);
+  });
+});
+
+test("an engine that is down stops no recording: what it missed is asked again when the call has ended", async () => {
+  const speech = standInForSpeech({ mode: "401" });
+  await onCallBench({}, async (bench) => {
+    await recording(bench);
+    await bench.tellWindow(0, 0, 30_000);
+    await bench.finish();
+    expect(bench.view()?.head).toMatchObject({ status: "RECORDING", recognisedMs: 0, wantedMs: 30_000 });
+    speech.be("ok");
+    await bench.tell({ type: "ended", end: "stopped", durationMs: 30_000, gaps: [] });
+    await bench.finish();
+    expect(bench.view()?.head.status).toBe("SUMMARIZED");
+    expect(bench.view()?.segments.map(({ text }) => text)).toEqual(marksOf(30));
+  });
+});
+
+/** Two people who asked for one call, at the same time. */
+async function twoMeetings(...languages: [MeetingDetails["language"], MeetingDetails["language"]]) {
+  const call = newCall();
+  const [first, second] = await Promise.all(
+    languages.map((language) => openCallBench({ call, birth: callBirth({ language }) })),
+  );
+  if (!first || !second) throw new Error("two meetings");
+  const both = async (use: (bench: CallBench) => Promise<unknown>) =>
+    void (await Promise.all([first(use), second(use)]));
+  return { call, first, second, both };
+}
+
+test.each([
+  { languages: ["en", "en"], asked: 2 },
+  { languages: ["en", "fr"], asked: 4 },
+] as const)(
+  "two meetings on one recording in $languages: the engine is asked $asked times",
+  async ({ languages, asked }) => {
+    const speech = standInForSpeech({ delayMs: 20 });
+    const { call, first, second, both } = await twoMeetings(languages[0], languages[1]);
+    await both(recording);
+    expect(await referencesOf(call.recordingId)).toEqual({ references: 2, gone: false });
+    await both(async ({ tell, tellWindow, finish }) => {
+      await tellWindow(0, 0, 30_000);
+      await tellWindow(1, 30_000, 60_000);
+      await tell({ type: "ended", end: "left-alone", durationMs: 60_000, gaps: [] });
+      await finish(40);
+    });
+    const [one, other] = [await first(async ({ view }) => view()), await second(async ({ view }) => view())];
+    expect([one?.head.status, other?.head.status]).toEqual(["SUMMARIZED", "SUMMARIZED"]);
+    expect(one?.segments.map(({ text }) => text)).toEqual(marksOf(60));
+    expect(other?.segments).toEqual(one?.segments);
+    expect(speech.asked).toHaveLength(asked);
+  },
+);
+
+test("a claim is a lease: whoever dies with it stops the others only until it expires", async () => {
+  const claims = r2RecordingProcess(workerEnv.RECORDINGS);
+  const key = { recordingId: newCall().recordingId, source: "call", window: 3, language: "en", engine: "e" } as const;
+  const [one, two] = await Promise.all([claims.claim(key, "one", 1000), claims.claim(key, "two", 1000)]);
+  expect([one, two].filter((claim) => claim !== null)).toHaveLength(1);
+  const [holder, other] = one ? ["one", "two"] : ["two", "one"];
+  expect(await claims.claim(key, holder, 2000)).not.toBeNull();
+  expect(await claims.claim(key, other, 2000 + WINDOW_CLAIM_MS - 1)).toBeNull();
+  const taken = await claims.claim(key, other, 2000 + WINDOW_CLAIM_MS);
+  expect(taken).not.toBeNull();
+  await taken?.release();
+  expect(await claims.claim(key, holder, 2001 + WINDOW_CLAIM_MS)).not.toBeNull();
+});
+
+test("the first deletes theirs, the second's stays whole; the last one takes the recording along", async () => {
+  standInForSpeech();
+  const { call, first, second, both } = await twoMeetings("en", "en");
+  const { recordingId } = call;
+  const standing = async () => (await env.RECORDINGS.list({ prefix: `recordings/${recordingId}/` })).objects.length;
+  await both(recording);
+  await both(({ tellWindow }) => tellWindow(0, 0, 30_000));
+  await first(({ finish }) => finish());
+  expect(await standing()).toBe(2);
+
+  await first(async ({ apply, birth, run, tell, view }) => {
+    apply({ type: "discarded" });
+    await run();
+    expect(view()).toBeNull();
+    expect(await tell({ type: "stopping" })).toBe("gone");
+    expect(await rowOf(birth.meetId)).toMatchObject({ title: "", status: "RECORDING" });
+  });
+  expect(await referencesOf(recordingId)).toEqual({ references: 1, gone: false });
+  expect(await standing()).toBe(2);
+
+  await second(async ({ apply, finish, run, tell, view }) => {
+    await tell({ type: "ended", end: "stopped", durationMs: 30_000, gaps: [] });
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.segments.map(({ text }) => text)).toEqual(marksOf(30));
+    apply({ type: "discarded" });
+    await run();
+  });
+  expect(await referencesOf(recordingId)).toEqual({ references: 0, gone: true });
+  expect(await standing()).toBe(0);
+});
+
+test("deleting while the call runs leaves it, and what comes late brings nothing back", async () => {
+  await onCallBench({}, async (bench) => {
+    await recording(bench);
+    bench.apply({ type: "discarded" });
+    await bench.run();
+    expect(bench.left).toEqual([`${bench.call.callId}/${bench.birth.meetId}`]);
+    expect(await bench.tellWindow(0, 0, 30_000)).toBe("gone");
+    expect(bench.view()).toBeNull();
+    expect((await rowOf(bench.birth.meetId))?.deletedAt).not.toBeNull();
+    // A recording that began counts, also for who deletes it.
+    expect(await usageOf(bench.birth.meetId)).toBe("counted");
+  });
+});
+
+test.each(["asked", "adopted"] as const)(
+  "deleted while it was being joined (%s): the call is left, and no recording is kept for it",
+  async (moment) => {
+    const call = newCall();
+    const standIn = standInCalls(call);
+    const { lists } = composeMeeting(workerEnv);
+    let discard = () => {};
+    const calls: CallProcess = {
+      ...standIn.calls,
+      async join(ask) {
+        if (moment === "asked") discard();
+        return standIn.calls.join(ask);
+      },
+    };
+    const adoptRecording: typeof lists.adoptRecording = async (...input) => {
+      await lists.adoptRecording(...input);
+      if (moment === "adopted") discard();
+    };
+    await onCallBench({ call, deps: { calls, lists: { ...lists, adoptRecording } } }, async (bench) => {
+      discard = () => void bench.apply({ type: "discarded" });
+      await bench.run();
+      expect(standIn.left).toEqual([`${call.callId}/${bench.birth.meetId}`]);
+      const kept = await referencesOf(call.recordingId);
+      expect(kept).toEqual(moment === "asked" ? undefined : { references: 0, gone: true });
+      expect(await usageOf(bench.birth.meetId)).toBe("released");
+    });
+  },
+);
+
+test("cancelled before it began, or while the bot waits at the door", async () => {
+  const now = Date.now();
+  await onCallBench(
+    { birth: callBirth({ startsAt: now + 3_600_000 }), now },
+    async ({ asked, finish, storage, view }) => {
+      expect(cancelCall(storage, now)).toEqual({ ok: true, value: null });
+      expect(cancelCall(storage, now)).toEqual({ ok: true, value: null });
+      await finish();
+      expect(view()?.head).toMatchObject({ status: "REJECTED", reason: "cancelled" });
+      expect(asked).toEqual([]);
+    },
+  );
+  await onCallBench({}, async ({ birth, deps, left, run, stopped, storage, tell, view }) => {
+    await run();
+    await tell({ type: "door", door: "waiting" });
+    // Before anything is recorded stopping is the same.
+    expect(await stopCall(deps, storage)).toEqual({ ok: true, value: null });
+    await run();
+    expect(view()?.head).toMatchObject({ status: "REJECTED", reason: "cancelled" });
+    expect(stopped).toEqual([]);
+    expect(left).toHaveLength(1);
+    expect(await usageOf(birth.meetId)).toBe("released");
+  });
+});
+
+test("stop asks the call, which tells what became of it; what cannot be asked throws", async () => {
+  await onCallBench({}, async (bench) => {
+    const { birth, clock, deps, stopped, storage, tell } = bench;
+    await recording(bench);
+    expect(cancelCall(storage, clock.now)).toEqual({ ok: false, reason: "too-late" });
+    expect(await stopCall(deps, storage)).toEqual({ ok: true, value: null });
+    expect(stopped).toEqual([birth.meetId]);
+    const down = { ...deps.calls, stop: () => Promise.reject(new UpstreamError({ service: "call", retryable: true })) };
+    await expect(stopCall({ ...deps, calls: down }, storage)).rejects.toThrow(UpstreamError);
+    await tell({ type: "ended", end: "stopped", durationMs: 0, gaps: [] });
+    expect(await stopCall(deps, storage)).toEqual({ ok: false, reason: "not-recording" });
+  });
+});
+
+test("time, link and words of a planned meeting change until it is recorded", async () => {
+  const now = Date.now();
+  const birth = callBirth({ startsAt: now + 3_600_000 });
+  await onCallBench({ birth, now }, async (bench) => {
+    const { asked, clock, finish, storage, view } = bench;
+    const place = { ...ROOM, roomKey: "meet.jit.si/other", url: "https://meet.jit.si/Other" };
+    const details = { ...birth.details, title: "Moved", language: "fr", startsAt: now + 7_200_000 } as const;
+    expect(changeCall(storage, { details, place }, now)).toEqual({ ok: true, value: null });
+    expect(view()?.head).toMatchObject({ status: "SCHEDULE", title: "Moved", startsAt: now + 7_200_000 });
+    await finish();
+    expect(clock.now).toBe(now + 7_200_000 - 60_000);
+    expect(asked).toEqual([expect.objectContaining({ roomKey: "meet.jit.si/other", language: "fr" })]);
+    await recording(bench);
+    expect(changeCall(storage, { place: ROOM }, clock.now)).toEqual({ ok: false, reason: "too-late" });
+  });
+});
+
+test("a call object that does not answer is asked a few times; then the meeting says that joining failed", async () => {
+  const calls = {
+    ...standInCalls(newCall()).calls,
+    join: () => Promise.reject(new UpstreamError({ service: "call", retryable: true })),
+  };
+  await onCallBench({ deps: { calls } }, async ({ birth, finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "ERROR_RECORDED", reason: "join-failed" });
+    expect(await usageOf(birth.meetId)).toBe("released");
+  });
+});
+
+test("the rows of a call's meeting come back from its object", async () => {
+  await onCallBench({}, async (bench) => {
+    await recording(bench);
+    await bench.run();
+    const { meetId } = bench.birth;
+    const { recordingId } = bench.call;
+    const before = [await rowOf(meetId), await usageOf(meetId), await referencesOf(recordingId)];
+    await db.batch([
+      db.delete(meetings).where(eq(meetings.id, meetId)),
+      db.delete(usageLedger).where(eq(usageLedger.meetId, meetId)),
+      db.delete(recordings).where(eq(recordings.id, recordingId)),
+    ]);
+    const projection = projectionOf(bench.storage.sql);
+    const usage = bench.row()?.alive?.state.usage;
+    if (!projection || !usage) throw new Error("the meeting is gone");
+    await bench.deps.lists.restore(projection, usage);
+    await bench.deps.lists.restore(projection, usage);
+    expect([await rowOf(meetId), await usageOf(meetId), await referencesOf(recordingId)]).toEqual(before);
+  });
+});

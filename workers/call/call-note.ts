@@ -1,0 +1,18 @@
+import * as z from "zod";
+
+/** Which room's object keeps a call: a note in the bucket, for who knows the call's id only. */
+const note = z.object({ object: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export function writeCallNote(object: string): string {
+  return JSON.stringify({ object } satisfies z.output<typeof note>);
+}
+
+/** Null where there is no such call, or nothing that can be read. */
+export function readCallNote(text: string | null): string | null {
+  if (text === null) return null;
+  try {
+    return note.safeParse(JSON.parse(text)).data?.object ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,181 @@
+import { DurableObject } from "cloudflare:workers";
+import type { BotEvents } from "#app/contracts/recorder.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
+import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { BotSaid, CallAsk, CallPiece, JoinedCall, PieceAnswer } from "#app/server/ports/call-process.ts";
+import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
+import { writeCallNote } from "#workers/call/call-note.ts";
+import { callSound } from "#workers/call/call-sound-work.ts";
+import type { CallSound } from "#workers/call/call-sound.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { HostedSound } from "#workers/call/hosted-sound.ts";
+import { runDueWork } from "#workers/call/run-work.ts";
+import { applyCallEvent, isInCall, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
+import { nextTellingAt } from "#workers/call/store-news.ts";
+import { nextWorkAt } from "#workers/call/store-outbox.ts";
+import { isWhole } from "#workers/call/store-sound.ts";
+import { eventOfState, takeBotEvents } from "#workers/call/take-events.ts";
+import { pieceTaker } from "#workers/call/take-piece.ts";
+import { meetingTeller } from "#workers/call/tell-meetings.ts";
+import { lookDueAt, watchCalls } from "#workers/call/watch-calls.ts";
+import { composeCall } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import { migrateStore } from "#workers/meeting/store-migrations.ts";
+
+/**
+ * One room, and the calls that take place in it: who wants to be there, the one bot, what it records. The class only stores
+ * and forwards: what happens is decided by the machine, done by the outbox, told by the teller. Truth is in storage; the
+ * alarm is a wake-up.
+ */
+export class CallObject extends DurableObject<Env> {
+  readonly #deps: CallDeps;
+  readonly #sound: CallSound;
+  readonly #teller: { flush(): Promise<void> };
+  readonly #takePiece: ReturnType<typeof pieceTaker>;
+  #going: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    migrateStore(ctx.storage, CALL_STORE_MIGRATIONS);
+    this.#deps = composeCall(env);
+    const sendsPieces = (this.#deps.recorder?.engine ?? "acta") === "acta";
+    this.#sound = sendsPieces ? callSound(this.#deps, ctx.storage) : new HostedSound(this.#deps, ctx.storage);
+    this.#teller = meetingTeller(this.#deps, ctx.storage);
+    this.#takePiece = pieceTaker(this.#deps, ctx.storage.sql);
+  }
+
+  async join(ask: CallAsk): Promise<JoinedCall> {
+    const joined = joinCall(this.ctx.storage, ask, this.#deps.now());
+    // Written before the meeting knows the call: who knows its id finds its room.
+    await this.#deps.store.put(callNoteKey(joined.callId), writeCallNote(this.ctx.id.toString()), "application/json");
+    await this.#goOn();
+    return joined;
+  }
+
+  async leave(callId: CallId, meetId: MeetId): Promise<void> {
+    leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
+    await this.#goOn();
+  }
+
+  async stop(callId: CallId, meetId: MeetId): Promise<boolean> {
+    const { sql } = this.ctx.storage;
+    const call = readCall(sql, callId);
+    if (call === null || !isInCall(sql, callId, meetId)) return false;
+    const { status, startedAt } = call.state;
+    if (startedAt === null && status !== "over") leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
+    else if (status === "starting" || status === "door" || status === "recording") {
+      applyCallEvent(this.ctx.storage, callId, { type: "stop-asked" }, { now: this.#deps.now() });
+    } else return status === "stopping" || status === "closing";
+    await this.#goOn();
+    return true;
+  }
+
+  async takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<PieceAnswer> {
+    const answer = await this.#takePiece(callId, piece, bytes);
+    if (answer === "safe") await this.#goOn();
+    return answer;
+  }
+
+  async takeEvents(callId: CallId, said: BotEvents): Promise<{ seq: number; stop: boolean } | null> {
+    const answer = takeBotEvents(this.ctx.storage, callId, said, this.#deps.now());
+    await this.#goOn();
+    return answer;
+  }
+
+  async takeScreenshot(callId: CallId, contentType: string, bytes: Uint8Array): Promise<boolean> {
+    const call = readCall(this.ctx.storage.sql, callId);
+    // A bot that failed sends it after it said so: the ids are enough to know whose it is.
+    if (call === null || !this.#isListenedTo(callId)) return false;
+    await this.#deps.store.put(callScreenshotKey(call.recordingId), bytes, contentType);
+    return true;
+  }
+
+  async hearBot(callId: CallId, said: BotSaid): Promise<boolean> {
+    const { storage } = this.ctx;
+    const call = readCall(storage.sql, callId);
+    if (call === null || call.details === null || call.botRef !== said.botRef) return false;
+    const { attempt } = call.state;
+    storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", this.#deps.now(), callId);
+    const event =
+      said.state === "recording"
+        ? ({ type: "capture-began", attempt, startedAt: said.at } as const)
+        : eventOfState(attempt, said.state, said.reason);
+    if (event) applyCallEvent(storage, callId, event, { now: this.#deps.now() });
+    await this.#goOn();
+    return true;
+  }
+
+  override async alarm(): Promise<void> {
+    let notBefore = 0;
+    try {
+      await this.#work();
+    } catch (error) {
+      // Thrown out of here the platform would try a few times and then forget the room.
+      notBefore = this.#deps.now() + ALARM_WHILE_BUSY_MS;
+      this.#deps.log("call.alarm.failed", { error: faultOf(error) });
+    }
+    await this.#arm(notBefore);
+  }
+
+  #isListenedTo(callId: CallId): boolean {
+    const { sql } = this.ctx.storage;
+    return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;
+  }
+
+  /** After a change: the alarm stands before anything is answered, and the work begins at once without being waited for. */
+  async #goOn(): Promise<void> {
+    await this.#arm(0);
+    this.ctx.waitUntil(
+      this.#work()
+        .catch((error: unknown) => this.#deps.log("call.work.failed", { error: faultOf(error) }))
+        .then(() => this.#arm(0)),
+    );
+  }
+
+  /** One at a time; what changes meanwhile is done in the same run. */
+  #again = false;
+  #work(): Promise<void> {
+    this.#again = this.#going !== null;
+    this.#going ??= this.#workOnce().finally(() => {
+      this.#going = null;
+    });
+    return this.#going;
+  }
+
+  async #workOnce(): Promise<void> {
+    const { storage } = this.ctx;
+    const deps = this.#deps;
+    const needs = { deps, storage, sound: this.#sound, object: this.ctx.id.toString() };
+    do {
+      this.#again = false;
+      await this.#teller.flush();
+      await watchCalls(needs);
+      for (const call of openCalls(storage.sql)) {
+        await this.#sound.advance(call.callId);
+        if (readCall(storage.sql, call.callId)?.state.status === "closing" && isWhole(storage.sql, call.callId)) {
+          await this.#sound.end(call.callId);
+        }
+      }
+      await this.#teller.flush();
+      await runDueWork(needs);
+      await this.#teller.flush();
+    } while (this.#again);
+  }
+
+  /** The one alarm, at the earliest of everything that waits for a time. */
+  async #arm(notBefore: number): Promise<void> {
+    const { sql } = this.ctx.storage;
+    const times = [
+      nextWorkAt(sql),
+      nextTellingAt(sql),
+      ...openCalls(sql).map((call) => lookDueAt(sql, call)),
+      // What is under way in this life of the object is begun again by the next, should this one end.
+      this.#going === null ? null : this.#deps.now() + ALARM_WHILE_BUSY_MS,
+    ].filter((at) => at !== null);
+    if (times.length === 0) return;
+    const floor = this.#going === null ? notBefore : Math.max(notBefore, this.#deps.now() + ALARM_WHILE_BUSY_MS);
+    await this.ctx.storage.setAlarm(Math.max(Math.min(...times), floor, this.#deps.now()));
+  }
+}

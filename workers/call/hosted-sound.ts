@@ -1,0 +1,123 @@
+import type { CallEvent, CallEventOf } from "#app/domain/call/call-state.ts";
+import type { CallId } from "#app/domain/ids.ts";
+import { HOSTED_MEDIA_AWAITED_MS_MAX } from "#app/domain/limits.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { RecorderMedia } from "#app/server/ports/recorder.ts";
+import type { StoredObject } from "#app/server/ports/recording-store.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { callWindowKey, newCallFileKey } from "#app/server/storage/keys.ts";
+import type { CallSound } from "#workers/call/call-sound.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { appendNews, applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
+import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
+import { recordingMedia } from "#workers/meeting/recording-media.ts";
+
+/**
+ * The sound of calls whose recorder is a hosted one: it sends no pieces and gives one file at the end. That is fetched into
+ * our bucket, and its windows are cut out of it as an upload's are; then everything is told as of any other call.
+ */
+
+/** The file as it stands in our bucket; `told` is how many of its windows were. */
+type HostedFile = { key: string; version: StoredObject; durationMs: number; told: number };
+const FILE = "hosted-file";
+
+export class HostedSound implements CallSound {
+  readonly #deps: CallDeps;
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+
+  constructor(deps: CallDeps, storage: DurableObjectStorage) {
+    this.#deps = deps;
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  async #fetchFile(call: CallRow, media: RecorderMedia): Promise<{ key: string; version: StoredObject }> {
+    const key = newCallFileKey(call.recordingId);
+    let response: Response;
+    try {
+      response = await fetch(media.url, { redirect: "follow" });
+    } catch (cause) {
+      throw new UpstreamError({ service: "recorder", retryable: true, cause });
+    }
+    if (!response.ok || response.body === null) {
+      throw new UpstreamError({ service: "recorder", status: response.status, retryable: true });
+    }
+    return { key, version: await this.#deps.store.put(key, response.body, "video/mp4") };
+  }
+
+  /** What is in the file; null where it is none that can be heard. */
+  async #inspect(call: CallRow, { key, version }: { key: string; version: StoredObject }) {
+    const source = this.#deps.store.open(key, version);
+    const language = call.details?.language ?? "en";
+    const looked = await recordingMedia.inspect(source, language);
+    if (!looked.ok) return null;
+    if (looked.value !== "needs-scan") return { source, ...looked.value };
+    const entries: Uint8Array[] = [];
+    const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
+    const signal = new AbortController().signal;
+    const scanned = await recordingMedia.scan(source, language, { journal, signal });
+    return scanned.ok ? { source, ...scanned.value } : null;
+  }
+
+  async #tellWindows(call: CallRow, file: HostedFile): Promise<boolean> {
+    const inspected = await this.#inspect(call, file);
+    if (inspected === null) return false;
+    const { durationMs } = inspected;
+    saveProgress(this.#sql, call.callId, FILE, { ...file, durationMs });
+    for (const plan of inspected.plan.slice(file.told)) {
+      const { audio, audioStartMs, audioEndMs, silences } = await recordingMedia.extract(inspected.source, plan);
+      const { index, startMs, endMs } = plan;
+      await this.#deps.store.put(callWindowKey(call.recordingId, index), audio, "audio/mp4");
+      this.#storage.transactionSync(() => {
+        const news = { type: "window", index, startMs, endMs, audioStartMs, audioEndMs, silences } as const;
+        appendNews(this.#sql, call.callId, { ...news, speakers: [] }, this.#deps.now());
+        saveProgress(this.#sql, call.callId, FILE, { ...file, durationMs, told: index + 1 });
+      });
+    }
+    return true;
+  }
+
+  /** Fetches the file once it is there, and tells its windows. */
+  async #take(call: CallRow): Promise<"told" | "nothing" | "not-yet"> {
+    let file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
+    if (file === null) {
+      const report = call.botRef === null ? null : await this.#deps.recorder?.report(call.botRef);
+      const late = this.#deps.now() - call.state.since > HOSTED_MEDIA_AWAITED_MS_MAX;
+      if (!report?.media) return late ? "nothing" : "not-yet";
+      const fetched = await this.#fetchFile(call, report.media);
+      file = { ...fetched, durationMs: 0, told: 0 };
+      saveProgress(this.#sql, call.callId, FILE, file);
+    }
+    return (await this.#tellWindows(call, file)) ? "told" : "nothing";
+  }
+
+  /** Nothing comes before the end. */
+  async advance(): Promise<void> {}
+  async end(callId: CallId) {
+    const call = readCall(this.#sql, callId);
+    if (call?.state.status !== "closing") return;
+    const outcome = await this.#take(call).catch((error: unknown) => {
+      this.#deps.log("call.media.failed", { callId, error: faultOf(error) });
+      return "not-yet" as const;
+    });
+    if (outcome === "not-yet") return;
+    const durationMs = readProgress<HostedFile>(this.#sql, callId, FILE)?.durationMs ?? 0;
+    const told: CallEvent =
+      outcome === "told" ? { type: "sound-told", durationMs, gaps: [] } : { type: "nothing-recorded" };
+    applyCallEvent(this.#storage, callId, told, { now: this.#deps.now() });
+  }
+
+  async finishFile(call: CallRow): Promise<CallEventOf<"file-stored"> | CallEventOf<"nothing-recorded">> {
+    const file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
+    if (file === null) return { type: "nothing-recorded" };
+    const { key, durationMs } = file;
+    const version = { sizeBytes: file.version.size, etag: file.version.etag };
+    return { type: "file-stored", key, version, durationMs };
+  }
+
+  async discardFile(call: CallRow) {
+    const file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
+    if (file !== null) await this.#deps.store.remove(file.key);
+  }
+}

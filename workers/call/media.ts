@@ -1,0 +1,23 @@
+import type { AppendedPiece, CallSegment, JoinState } from "#app/media/pieces/append-piece.ts";
+import type { FinishedRecording } from "#app/media/pieces/finish-recording.ts";
+import type { PieceName } from "#app/media/pieces/piece-index.ts";
+import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
+import type { CallWindow } from "#app/media/pieces/sound-window.ts";
+
+/** What a call object asks of a recording's bytes (app/media/pieces). */
+export interface CallMedia {
+  header(piece: Uint8Array): Promise<SegmentHeader | null>;
+  append(state: JoinState, given: { segment: CallSegment; seq: number; piece: Uint8Array }): AppendedPiece;
+  finish(given: {
+    segments: readonly CallSegment[];
+    indices: Iterable<Uint8Array>;
+    headBytes: number | null;
+  }): FinishedRecording | null;
+  window(given: {
+    recordedAt: number;
+    segments: readonly CallSegment[];
+    pieces: readonly (PieceName & { bytes: Uint8Array })[];
+    startMs: number;
+    endMs: number;
+  }): CallWindow | null;
+}

@@ -1,0 +1,141 @@
+import type { BotOrder } from "#app/contracts/recorder.ts";
+import { announcementOf, botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
+import type { CallEvent } from "#app/domain/call/call-state.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import {
+  RECORDER_AWAITED_LIVE_MS_MAX,
+  RECORDER_AWAITED_MS_MAX,
+  STEP_ATTEMPTS_MAX,
+  STEP_MS_MAX,
+} from "#app/domain/limits.ts";
+import { faultOf } from "#app/server/log.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { callPiecesPrefix } from "#app/server/storage/keys.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import type { CallSound } from "#workers/call/call-sound.ts";
+import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
+import { type CallWork, countBegun, dueWork, postponeWork, removeWork } from "#workers/call/store-outbox.ts";
+import { backoffMs } from "#workers/meeting/backoff.ts";
+
+/** Does what the outbox of a room holds: orders to the recorder, and the end of a file. Each is idempotent. */
+
+export type RunNeeds = {
+  deps: CallDeps;
+  storage: DurableObjectStorage;
+  /** The object's id, under which a recorder finds it again. */
+  object: string;
+  sound: CallSound;
+};
+
+export async function runDueWork(needs: RunNeeds): Promise<void> {
+  const { deps, storage } = needs;
+  // The works of one call depend on each other; there are few, and each is short.
+  for (const work of dueWork(storage.sql, deps.now())) {
+    countBegun(storage.sql, work.key, deps.now(), deps.now() + STEP_MS_MAX);
+    try {
+      await perform(needs, work);
+    } catch (error) {
+      settleFailure(needs, work, error);
+    }
+  }
+}
+
+async function perform(needs: RunNeeds, work: CallWork): Promise<void> {
+  const { deps, storage } = needs;
+  const call = readCall(storage.sql, work.callId);
+  if (call === null) return removeWork(storage.sql, work.key);
+  const { effect } = work;
+  switch (effect.type) {
+    case "start-bot":
+      return startBot(needs, call, { key: work.key, attempt: effect.attempt });
+    case "stop-bot":
+      return stopBot(needs, call, work.key);
+    case "finish-file": {
+      const event = await needs.sound.finishFile(call);
+      applyCallEvent(storage, call.callId, event, { now: deps.now(), done: work.key });
+      return;
+    }
+    case "discard":
+      await needs.sound.discardFile(call);
+      await deps.store.removeAll(callPiecesPrefix(call.recordingId));
+      return clear(needs, call, work.key);
+    case "clear":
+      await deps.store.removeAll(callPiecesPrefix(call.recordingId));
+      return clear(needs, call, work.key);
+    default:
+      return assertNever(effect);
+  }
+}
+
+function clear({ storage }: RunNeeds, { callId }: CallRow, key: string): void {
+  storage.transactionSync(() => {
+    clearCall(storage.sql, callId);
+    removeWork(storage.sql, key);
+  });
+}
+
+async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key: string; attempt: number }) {
+  const { deps, storage } = needs;
+  const { sql } = storage;
+  if (call.details === null || call.state.attempt !== attempt) return removeWork(sql, key);
+  const now = deps.now();
+  if (deps.recorder === null) {
+    const event: CallEvent = { type: "recorder-refused", attempt, reason: "recorder-missing" };
+    applyCallEvent(storage, call.callId, event, { now, done: key });
+    return;
+  }
+  const { platform, url, language, ownerFirstName } = call.details;
+  const order: BotOrder = {
+    botId: call.callId,
+    attempt,
+    platform,
+    url,
+    name: botName(ownerFirstName),
+    announcement: announcementOf(language, ownerFirstName),
+    limits: botLimitsOf(platform),
+    video: deps.video,
+    sink: await deps.sinkOf(call.callId, needs.object),
+  };
+  const { botRef } = await deps.recorder.start(order, { callId: call.callId, object: needs.object });
+  sql.exec(
+    "UPDATE calls SET bot_ref = ?, heard_at = ? WHERE call_id = ? AND details IS NOT NULL",
+    botRef,
+    deps.now(),
+    call.callId,
+  );
+  removeWork(sql, key);
+  deps.log("call.bot.started", { callId: call.callId, attempt, platform });
+}
+
+async function stopBot({ deps, storage }: RunNeeds, call: CallRow, key: string): Promise<void> {
+  // A bot whose order is still on its way has the call's own id with our recorder; a hosted one has no name yet.
+  const botRef = call.botRef ?? (deps.recorder?.engine === "acta" ? call.callId : null);
+  const answer = deps.recorder === null || botRef === null ? "gone" : await deps.recorder.stop(botRef);
+  if (answer === "gone") {
+    applyCallEvent(storage, call.callId, { type: "stop-overdue" }, { now: deps.now(), done: key });
+  } else removeWork(storage.sql, key);
+}
+
+function settleFailure({ deps, storage }: RunNeeds, work: CallWork, error: unknown): void {
+  const now = deps.now();
+  const attempts = work.attempts + 1;
+  const upstream = error instanceof UpstreamError ? error : null;
+  const call = readCall(storage.sql, work.callId);
+  const waitedMs = now - (work.begunAt ?? now);
+  const { effect } = work;
+  deps.log("call.step.failed", { callId: work.callId, step: effect.type, attempt: attempts, error: faultOf(error) });
+  if (effect.type === "start-bot" && call) {
+    const waitsMs = call.state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
+    if (upstream?.retryable === false || waitedMs >= waitsMs) {
+      const event: CallEvent = { type: "recorder-refused", attempt: effect.attempt, reason: "recorder-unavailable" };
+      applyCallEvent(storage, work.callId, event, { now, done: work.key });
+      return;
+    }
+  }
+  if (effect.type === "stop-bot" && (upstream?.retryable === false || attempts >= STEP_ATTEMPTS_MAX)) {
+    applyCallEvent(storage, work.callId, { type: "stop-overdue" }, { now, done: work.key });
+    return;
+  }
+  // What holds people's data, or is the recording itself, is never given up.
+  postponeWork(storage.sql, work.key, now + backoffMs(attempts, upstream?.retryAfterMs ?? null, deps.random()));
+}

@@ -1,0 +1,226 @@
+import { callTransition, type Telling } from "#app/domain/call/call-machine.ts";
+import {
+  type CallEffect,
+  type CallEvent,
+  type CallState,
+  isJoinable,
+  isLive,
+  newCall,
+} from "#app/domain/call/call-state.ts";
+import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
+import { CALL_ADOPTION_MS } from "#app/domain/limits.ts";
+import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
+
+/**
+ * The truth of a room's calls: their rows, who listens, what is to be told and to be done, always changed together in one
+ * transaction. What stands in these tables was written by this code, so it is not parsed again.
+ */
+
+/** What a call is about; gone once it is over and cleared. */
+export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform">;
+export type CallRow = {
+  callId: CallId;
+  recordingId: RecordingId;
+  details: CallDetails | null;
+  state: CallState;
+  /** The newest of its news. */
+  turn: number;
+  /** Under which name the recorder knows its bot. */
+  botRef: string | null;
+  /** When the bot or the recorder last said something, and when the last piece came. */
+  heardAt: number;
+  pieceAt: number;
+  /** Before then nobody needs to ask the recorder again. */
+  lookAt: number;
+};
+type RawRow = {
+  call_id: string;
+  recording_id: string;
+  details: string | null;
+  state: string;
+  turn: number;
+  bot_ref: string | null;
+  heard_at: number;
+  piece_at: number;
+  look_at: number;
+};
+
+const COLUMNS = "call_id, recording_id, details, state, turn, bot_ref, heard_at, piece_at, look_at";
+
+export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
+  const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
+  return row ? rowOf(row) : null;
+}
+
+/** The calls that are not over, oldest first. */
+export function openCalls(sql: SqlStorage): CallRow[] {
+  return sql
+    .exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE details IS NOT NULL ORDER BY created_at, call_id`)
+    .toArray()
+    .map(rowOf)
+    .filter(({ state }) => state.status !== "over");
+}
+
+function rowOf(row: RawRow): CallRow {
+  return {
+    callId: row.call_id as CallId,
+    recordingId: row.recording_id as RecordingId,
+    details: row.details === null ? null : (JSON.parse(row.details) as CallDetails),
+    state: JSON.parse(row.state) as CallState,
+    turn: row.turn,
+    botRef: row.bot_ref,
+    heardAt: row.heard_at,
+    pieceAt: row.piece_at,
+    lookAt: row.look_at,
+  };
+}
+
+/**
+ * Takes a meeting into the call that is scheduled or live around its time, or makes one. A meeting is in one call of a room:
+ * the one it was in before, where another fits, is left by the caller.
+ */
+export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number): JoinedCall {
+  return storage.transactionSync(() => {
+    const { sql } = storage;
+    const startsAt = Math.max(ask.startsAt, now);
+    const found = openCalls(sql).find(({ state }) => isWithin(state, startsAt, now));
+    const call = found ?? makeCall(sql, ask, startsAt, now);
+    sql.exec(
+      `INSERT INTO call_meetings (call_id, meet_id, starts_at, told, attempts, due_at) VALUES (?, ?, ?, 0, 0, 0)
+       ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at`,
+      call.callId,
+      ask.meetId,
+      startsAt,
+    );
+    if (call.state.status === "scheduled") reschedule(sql, call.callId, now);
+    return { callId: call.callId, recordingId: call.recordingId };
+  });
+}
+
+function isWithin(state: CallState, startsAt: number, now: number): boolean {
+  if (!isJoinable(state.status)) return false;
+  if (state.status === "scheduled") return Math.abs(state.startsAt - startsAt) <= CALL_ADOPTION_MS;
+  return startsAt - now <= CALL_ADOPTION_MS;
+}
+
+function makeCall(sql: SqlStorage, ask: CallAsk, startsAt: number, now: number) {
+  const { ownerFirstName, language, url, platform } = ask;
+  const details: CallDetails = { ownerFirstName, language, url, platform };
+  const call = {
+    callId: newCallId(),
+    recordingId: ask.recordingId ?? newRecordingId(),
+    state: newCall(startsAt, now),
+  };
+  sql.exec(
+    `INSERT INTO calls (call_id, recording_id, created_at, details, state, turn, heard_at, piece_at)
+     VALUES (?, ?, ?, ?, ?, 0, ?, 0)`,
+    call.callId,
+    call.recordingId,
+    now,
+    JSON.stringify(details),
+    JSON.stringify(call.state),
+    now,
+  );
+  return call;
+}
+
+/** The earliest of its meetings' times is the call's. */
+function reschedule(sql: SqlStorage, callId: CallId, now: number): void {
+  const { at } = sql
+    .exec<{ at: number | null }>("SELECT min(starts_at) AS at FROM call_meetings WHERE call_id = ?", callId)
+    .one();
+  if (at !== null) apply(sql, callId, { type: "moved", startsAt: at }, now);
+}
+
+/** Whether this meeting listens to the call. */
+export function isInCall(sql: SqlStorage, callId: CallId, meetId: MeetId): boolean {
+  return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? AND meet_id = ?", callId, meetId).toArray().length > 0;
+}
+
+export function leaveCall(storage: DurableObjectStorage, callId: CallId, meetId: MeetId, now: number): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    sql.exec("DELETE FROM call_meetings WHERE call_id = ? AND meet_id = ?", callId, meetId);
+    const { left } = sql
+      .exec<{ left: number }>("SELECT count(*) AS left FROM call_meetings WHERE call_id = ?", callId)
+      .one();
+    const call = readCall(sql, callId);
+    if (call === null) return;
+    if (left === 0) apply(sql, callId, { type: "deserted" }, now);
+    else if (call.state.status === "scheduled") reschedule(sql, callId, now);
+  });
+}
+
+/** One event in one transaction, with what `write` stores beside it where it changed something. */
+export function applyCallEvent(
+  storage: DurableObjectStorage,
+  callId: CallId,
+  event: CallEvent,
+  at: { now: number; done?: string; write?: (sql: SqlStorage) => void },
+): boolean {
+  return storage.transactionSync(() => {
+    if (at.done !== undefined) storage.sql.exec("DELETE FROM outbox WHERE key = ?", at.done);
+    const changed = apply(storage.sql, callId, event, at.now);
+    if (changed) at.write?.(storage.sql);
+    return changed;
+  });
+}
+
+function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): boolean {
+  const call = readCall(sql, callId);
+  if (call === null) return false;
+  const { state, effects, news } = callTransition(call.state, event, now);
+  if (state === call.state) return false;
+  sql.exec("UPDATE calls SET state = ? WHERE call_id = ?", JSON.stringify(state), callId);
+  // Another bot: its silence counts from now.
+  if (state.attempt !== call.state.attempt) sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  if (!isLive(state.status)) {
+    sql.exec("DELETE FROM outbox WHERE call_id = ? AND json_extract(effect, '$.type') = 'start-bot'", callId);
+  }
+  for (const effect of effects) enqueue(sql, callId, effect, now);
+  for (const one of news) appendNews(sql, callId, one, now);
+  return true;
+}
+
+function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: number): void {
+  const which = "attempt" in effect ? `/${effect.attempt}` : "";
+  sql.exec(
+    "INSERT OR IGNORE INTO outbox (key, call_id, effect, attempts, due_at) VALUES (?, ?, ?, 0, ?)",
+    `${callId}/${effect.type}${which}`,
+    callId,
+    JSON.stringify(effect),
+    now,
+  );
+}
+
+/** Of these only the last is true; what was told before is old. */
+const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people"]);
+
+/** One more thing to tell; its turn is one higher than the last. Inside a transaction. */
+export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: number): void {
+  if (REPLACES_ITSELF.has(news.type)) {
+    sql.exec("DELETE FROM news WHERE call_id = ? AND type = ?", callId, news.type);
+  }
+  const { turn } = sql
+    .exec<{ turn: number }>("UPDATE calls SET turn = turn + 1 WHERE call_id = ? RETURNING turn", callId)
+    .one();
+  const body = JSON.stringify({ ...news, callId, turn, at });
+  sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, news.type, body);
+}
+
+/** Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too. */
+export function clearCall(sql: SqlStorage, callId: CallId): void {
+  for (const table of ["segments", "pieces", "sounds", "people", "progress", "bot_events"]) {
+    sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
+  }
+  sql.exec("UPDATE calls SET details = NULL, bot_ref = NULL, people_count = NULL WHERE call_id = ?", callId);
+}
+
+/** News of a call that is over goes once everybody has heard it, and with it who listened. */
+export function forgetToldCalls(sql: SqlStorage): void {
+  sql.exec(
+    `DELETE FROM news WHERE call_id IN (SELECT call_id FROM calls WHERE details IS NULL) AND NOT EXISTS (
+       SELECT 1 FROM call_meetings WHERE call_meetings.call_id = news.call_id
+         AND told < (SELECT turn FROM calls WHERE calls.call_id = news.call_id))`,
+  );
+}

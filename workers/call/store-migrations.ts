@@ -1,0 +1,110 @@
+import type { StoreMigration } from "#workers/meeting/store-migrations.ts";
+
+/** The tables inside one call object (a room). Append only, as a meeting's are. */
+export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
+  {
+    name: "0001-calls",
+    statements: [
+      // One row a call. Once it is over and cleared only the ids stay, so that nothing late makes it live again.
+      `CREATE TABLE calls (
+        call_id TEXT PRIMARY KEY,
+        recording_id TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        details TEXT,
+        state TEXT NOT NULL,
+        turn INTEGER NOT NULL,
+        bot_ref TEXT,
+        heard_at INTEGER NOT NULL,
+        piece_at INTEGER NOT NULL,
+        look_at INTEGER NOT NULL DEFAULT 0,
+        event_at INTEGER NOT NULL DEFAULT 0,
+        people_count INTEGER
+      )`,
+      // Who listens, how far each has been told, and when the next try is due.
+      `CREATE TABLE call_meetings (
+        call_id TEXT NOT NULL,
+        meet_id TEXT NOT NULL,
+        starts_at INTEGER NOT NULL,
+        told INTEGER NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        PRIMARY KEY (call_id, meet_id)
+      )`,
+      // What there is to tell; of what replaces itself (door, warning, people) only the newest.
+      `CREATE TABLE news (
+        call_id TEXT NOT NULL,
+        turn INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (call_id, turn)
+      )`,
+      `CREATE TABLE outbox (
+        key TEXT PRIMARY KEY,
+        call_id TEXT NOT NULL,
+        effect TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        begun_at INTEGER,
+        due_at INTEGER NOT NULL
+      )`,
+      `CREATE TABLE bot_events (
+        call_id TEXT NOT NULL,
+        attempt INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        PRIMARY KEY (call_id, attempt)
+      )`,
+      `CREATE TABLE segments (
+        call_id TEXT NOT NULL,
+        stream TEXT NOT NULL,
+        segment INTEGER NOT NULL,
+        started_at INTEGER NOT NULL,
+        mime_type TEXT NOT NULL,
+        ended_at INTEGER,
+        pieces INTEGER,
+        PRIMARY KEY (call_id, stream, segment)
+      )`,
+      `CREATE TABLE pieces (
+        call_id TEXT NOT NULL,
+        stream TEXT NOT NULL,
+        segment INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        size INTEGER NOT NULL,
+        sha256 TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        media_start INTEGER,
+        media_bytes INTEGER,
+        start_ms REAL,
+        end_ms REAL,
+        media_index BLOB,
+        PRIMARY KEY (call_id, stream, segment, seq)
+      )`,
+      "CREATE INDEX pieces_by_media ON pieces (call_id, media_start)",
+      // Who spoke when, and when there was sound at all (person_id null, kind 'loud'), in epoch ms.
+      `CREATE TABLE sounds (
+        id INTEGER PRIMARY KEY,
+        call_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        person_id TEXT,
+        start_at INTEGER NOT NULL,
+        end_at INTEGER NOT NULL,
+        confidence REAL NOT NULL
+      )`,
+      "CREATE INDEX sounds_by_time ON sounds (call_id, start_at)",
+      `CREATE TABLE people (
+        call_id TEXT NOT NULL,
+        person_id TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        letter INTEGER,
+        name TEXT,
+        spoken_ms INTEGER NOT NULL,
+        PRIMARY KEY (call_id, person_id)
+      )`,
+      // How far windows were cut and the file was joined, in the words of who does it.
+      `CREATE TABLE progress (
+        call_id TEXT NOT NULL,
+        part TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (call_id, part)
+      )`,
+    ],
+  },
+];

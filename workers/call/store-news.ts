@@ -1,0 +1,65 @@
+import type { CallId, MeetId } from "#app/domain/ids.ts";
+import type { CallNews } from "#app/domain/meeting/call.ts";
+
+/** Who is told what: each meeting of a call has a cursor of its own, as the subscribers of a meeting have. */
+
+export type Listener = { callId: CallId; meetId: MeetId; told: number; attempts: number };
+
+/** Listeners that have not heard everything and whose time has come. */
+export function dueListeners(sql: SqlStorage, now: number): Listener[] {
+  return sql
+    .exec<{ call_id: string; meet_id: string; told: number; attempts: number }>(
+      `SELECT call_id, meet_id, told, attempts FROM call_meetings
+       WHERE due_at <= ? AND told < (SELECT coalesce(max(turn), 0) FROM news WHERE news.call_id = call_meetings.call_id)`,
+      now,
+    )
+    .toArray()
+    .map((row) => ({
+      callId: row.call_id as CallId,
+      meetId: row.meet_id as MeetId,
+      told: row.told,
+      attempts: row.attempts,
+    }));
+}
+
+/** When the next of those who wait can be told; null where everybody knows everything. */
+export function nextTellingAt(sql: SqlStorage): number | null {
+  return sql
+    .exec<{ at: number | null }>(
+      `SELECT min(due_at) AS at FROM call_meetings
+       WHERE told < (SELECT coalesce(max(turn), 0) FROM news WHERE news.call_id = call_meetings.call_id)`,
+    )
+    .one().at;
+}
+
+/** What this listener has not heard yet, the oldest first; what was said before is told in the same words. */
+export function nextNews(sql: SqlStorage, { callId, meetId }: Listener): CallNews | null {
+  const row = sql
+    .exec<{ body: string }>(
+      `SELECT body FROM news WHERE call_id = ?1
+         AND turn > (SELECT told FROM call_meetings WHERE call_id = ?1 AND meet_id = ?2) ORDER BY turn LIMIT 1`,
+      callId,
+      meetId,
+    )
+    .toArray()[0];
+  return row ? (JSON.parse(row.body) as CallNews) : null;
+}
+
+/** Heard; a listener that has left meanwhile is no row any more. */
+export function noteTold(sql: SqlStorage, { callId, meetId }: Listener, turn: number): void {
+  sql.exec(
+    "UPDATE call_meetings SET told = max(told, ?), attempts = 0, due_at = 0 WHERE call_id = ? AND meet_id = ?",
+    turn,
+    callId,
+    meetId,
+  );
+}
+
+export function noteUntold(sql: SqlStorage, { callId, meetId }: Listener, dueAt: number): void {
+  sql.exec(
+    "UPDATE call_meetings SET attempts = attempts + 1, due_at = ? WHERE call_id = ? AND meet_id = ?",
+    dueAt,
+    callId,
+    meetId,
+  );
+}

@@ -1,0 +1,52 @@
+import { CALL_NEWS_BACKOFF_MS_MAX } from "#app/domain/limits.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { forgetToldCalls, leaveCall } from "#workers/call/store-calls.ts";
+import { dueListeners, type Listener, nextNews, noteTold, noteUntold } from "#workers/call/store-news.ts";
+import { backoffMs } from "#workers/meeting/backoff.ts";
+
+/**
+ * Tells every meeting of every call what it has not heard yet, each in order and at least once. One that cannot be reached
+ * holds up nobody else, and is tried again by the alarm.
+ */
+export function meetingTeller(deps: CallDeps, storage: DurableObjectStorage): { flush(): Promise<void> } {
+  const { sql } = storage;
+  let flushing: Promise<void> | null = null;
+  let again = false;
+
+  async function tellAll(listener: Listener): Promise<void> {
+    try {
+      for (let news = nextNews(sql, listener); news !== null; news = nextNews(sql, listener)) {
+        if ((await deps.tell(listener.meetId, news)) === "gone") {
+          leaveCall(storage, listener.callId, listener.meetId, deps.now());
+          return;
+        }
+        noteTold(sql, listener, news.turn);
+      }
+    } catch (error) {
+      const wait = Math.min(backoffMs(listener.attempts + 1, null, deps.random()), CALL_NEWS_BACKOFF_MS_MAX);
+      noteUntold(sql, listener, deps.now() + wait);
+      const { callId, meetId } = listener;
+      deps.log("call.news.failed", { callId, meetId, attempt: listener.attempts + 1, error: faultOf(error) });
+    }
+  }
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await Promise.all(dueListeners(sql, deps.now()).map(tellAll));
+      forgetToldCalls(sql);
+    } while (again);
+  }
+
+  return {
+    flush() {
+      // One telling at a time, so that nobody hears the later before the earlier; what came meanwhile goes with it.
+      again = flushing !== null;
+      flushing ??= run().finally(() => {
+        flushing = null;
+      });
+      return flushing;
+    },
+  };
+}

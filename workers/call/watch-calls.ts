@@ -1,0 +1,122 @@
+import { isLive } from "#app/domain/call/call-state.ts";
+import {
+  BOT_LEAVES_MS_MAX,
+  BOT_SILENCE_MS_MAX,
+  CALL_LEAD_MS,
+  PIECES_AWAITED_MS_MAX,
+  PIECES_QUIET_MS_MAX,
+  RECORDER_AWAITED_LIVE_MS_MAX,
+  RECORDER_AWAITED_MS_MAX,
+  RECORDER_LOOK_MS,
+} from "#app/domain/limits.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { RecorderReport } from "#app/server/ports/recorder.ts";
+import type { CallSound } from "#workers/call/call-sound.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { applyCallEvent, type CallRow, openCalls } from "#workers/call/store-calls.ts";
+import { isStarting } from "#workers/call/store-outbox.ts";
+import { isWhole } from "#workers/call/store-sound.ts";
+import { eventOfState } from "#workers/call/take-events.ts";
+
+/** What time does to calls: they begin, a bot falls silent, one does not leave, pieces stay away. */
+
+type Needs = { deps: CallDeps; storage: DurableObjectStorage; sound: CallSound };
+
+/** When a call has to be looked at next; null where only others can move it. */
+export function lookDueAt(sql: SqlStorage, call: CallRow): number | null {
+  const at = dueAt(sql, call);
+  return at === null ? null : Math.max(at, call.lookAt);
+}
+
+function dueAt(sql: SqlStorage, call: CallRow): number | null {
+  const { state, heardAt, pieceAt } = call;
+  switch (state.status) {
+    case "scheduled":
+      return state.startsAt - CALL_LEAD_MS;
+    case "starting":
+      return isStarting(sql, call.callId) ? null : heardAt + BOT_SILENCE_MS_MAX;
+    case "door":
+    case "recording":
+      return heardAt + BOT_SILENCE_MS_MAX;
+    case "stopping":
+      return Math.max(state.since + BOT_LEAVES_MS_MAX, heardAt + BOT_SILENCE_MS_MAX);
+    case "closing":
+      return isWhole(sql, call.callId) ? state.since : Math.max(state.since, pieceAt, heardAt) + PIECES_QUIET_MS_MAX;
+    case "storing":
+    case "over":
+      return null;
+    default:
+      return state satisfies never;
+  }
+}
+
+export async function watchCalls(needs: Needs): Promise<void> {
+  const { deps, storage } = needs;
+  for (const call of openCalls(storage.sql)) {
+    const lookAt = lookDueAt(storage.sql, call);
+    const now = deps.now();
+    if (lookAt === null || lookAt > now) continue;
+    if (call.state.status === "scheduled") {
+      applyCallEvent(storage, call.callId, { type: "due" }, { now });
+      continue;
+    }
+    storage.sql.exec("UPDATE calls SET look_at = ? WHERE call_id = ?", now + RECORDER_LOOK_MS, call.callId);
+    if (call.state.status === "closing") await endWaiting(needs, call);
+    else if (isLive(call.state.status)) await lookAtBot(needs, call);
+  }
+}
+
+/** The bot has said nothing for a while: the recorder is asked, and where it knows nothing of it another one is sent. */
+async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void> {
+  const { callId, state } = call;
+  const { attempt } = state;
+  const report = await reportOn(deps, call);
+  const now = deps.now();
+  if (report === "unreachable") {
+    const waitMs = state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
+    if (now - call.heardAt >= waitMs || state.status === "stopping") {
+      applyCallEvent(storage, callId, { type: "recorder-refused", attempt, reason: "recorder-unavailable" }, { now });
+    }
+    return;
+  }
+  if (report === null || report === "unknown" || (report.attempt !== null && report.attempt !== attempt)) {
+    applyCallEvent(storage, callId, { type: "bot-lost", attempt, reason: "recorder-unavailable" }, { now });
+    return;
+  }
+  storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  // A hosted bot's webhook may have been lost: its own recorder sends no pieces by which we would know.
+  const isRecorded = report.media !== null || report.state === "recording";
+  const recordsSince = isRecorded ? (report.media?.startedAt ?? now) : null;
+  if (report.attempt === null && recordsSince !== null) {
+    applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt: recordsSince }, { now });
+  }
+  const event = eventOfState(attempt, report.state, report.reason);
+  if (event) applyCallEvent(storage, callId, event, { now });
+  else if (state.status === "stopping") applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
+}
+
+/** Pieces that were promised do not come: whether any still can, the recorder knows. */
+async function endWaiting({ deps, storage, sound }: Needs, call: CallRow): Promise<void> {
+  const { state } = call;
+  if (state.status !== "closing") return;
+  if (!isWhole(storage.sql, call.callId)) {
+    const report = await reportOn(deps, call);
+    const mayCome = report === "unreachable" || (typeof report === "object" && (report?.spooledPieces ?? 0) > 0);
+    if (mayCome && deps.now() - Math.max(state.since, call.pieceAt) < PIECES_AWAITED_MS_MAX) {
+      storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", deps.now(), call.callId);
+      return;
+    }
+  }
+  await sound.end(call.callId);
+}
+
+/** `unknown`: no bot was ever named, or there is no recorder. */
+async function reportOn(deps: CallDeps, call: CallRow): Promise<RecorderReport | null | "unreachable" | "unknown"> {
+  if (deps.recorder === null || call.botRef === null) return "unknown";
+  try {
+    return await deps.recorder.report(call.botRef);
+  } catch (error) {
+    deps.log("call.look.failed", { callId: call.callId, error: faultOf(error) });
+    return "unreachable";
+  }
+}

@@ -1,0 +1,63 @@
+// What the local Worker is told, as a file that only its owner may read. On a command line every user of the machine would
+// see the keys in the list of processes.
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { parseEnv } from "node:util";
+
+/** What `npm start` passes on from the environment; what stands in .dev.vars is passed on whole. */
+const FROM_ENVIRONMENT = [
+  "SPEECH_ENGINE",
+  "SPEECH_BASE_URL",
+  "SPEECH_MODEL",
+  "SPEECH_API_KEY",
+  "LANGUAGE_ENGINE",
+  "LANGUAGE_BASE_URL",
+  "LANGUAGE_MODEL",
+  "LANGUAGE_API_KEY",
+  "LANGUAGE_CONTEXT_TOKENS",
+  "RECORDER_ENGINE",
+  "RECORDER_URL",
+  "RECORDER_TOKEN",
+  "RECORDER_WEBHOOK_SECRET",
+  "EXTRA_MEETING_HOSTS",
+  "LOCAL_MEETING_ORIGIN",
+];
+
+/**
+ * The file for `wrangler dev --env-file`, which then reads no .dev.vars by itself: so its variables go along, and win, as they
+ * do with wrangler. Throws a RangeError with one clear sentence about a value that no such file can hold.
+ * @param {{ root: string, dataDir: string, fixed: Record<string, string>, env: Record<string, string | undefined> }} input
+ * @returns {string} its path
+ */
+export function writeWorkerVariables({ root, dataDir, fixed, env }) {
+  const given = FROM_ENVIRONMENT.flatMap((name) => {
+    const value = env[name];
+    return value ? [/** @type {const} */ ([name, value])] : [];
+  });
+  const variables = { ...fixed, ...Object.fromEntries(given), ...variablesIn(path.join(root, ".dev.vars")) };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
+  const file = path.join(dataDir, "worker.env");
+  // A new file each time: the rights of one that is there already would stay as they are.
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, lines.join(""), { mode: 0o600, flag: "wx" });
+  renameSync(fresh, file);
+  return file;
+}
+
+/** @param {string} file @returns {Record<string, string>} */
+function variablesIn(file) {
+  try {
+    return /** @type {Record<string, string>} */ (parseEnv(readFileSync(file, "utf8")));
+  } catch {
+    return {};
+  }
+}
+
+/** As dotenv reads it back: nothing inside is special but what dotenv-expand takes for a variable. @param {string} name @param {string} value */
+export function quoted(name, value) {
+  const mark = ["'", "`"].find((each) => !value.includes(each));
+  if (mark === undefined)
+    throw new RangeError(`${name} holds both kinds of quotation marks (' and \`) and cannot be used.`);
+  return `${mark}${value.replaceAll("$", "\\$")}${mark}`;
+}

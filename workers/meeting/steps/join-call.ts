@@ -1,0 +1,37 @@
+import { invariant } from "#app/domain/invariant.ts";
+import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { projectionOf } from "#workers/meeting/list-subscriber.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/**
+ * It is time: one of the plan's recordings is taken, the call object is asked to be there, and the meeting stands on the call's
+ * recording before it knows of it. Every part may be done twice.
+ */
+export async function joinCall(step: StepOf<"join-call">): Promise<void> {
+  const { deps, effect, meeting, sql } = step;
+  const { run } = effect;
+  const place = meeting.state.call?.place;
+  invariant(place !== undefined, "a meeting without a call joins one");
+  if (!(await deps.lists.reserveRecording(meeting))) {
+    deps.log("meeting.call.limit", { meetId: meeting.meetId });
+    step.finish({ type: "call-refused", run, reason: "limit" });
+    return;
+  }
+  const { platform, roomKey, url, ownerFirstName } = place;
+  const { meetId, recordingId: before, details } = meeting;
+  const { startsAt, language } = details;
+  const ask = { meetId, ownerFirstName, language, startsAt, url, platform, roomKey, recordingId: before };
+  const { callId, recordingId } = await deps.calls.join(ask);
+  const projection = projectionOf(sql);
+  if (projection) await deps.lists.adoptRecording(projection, { before, now: recordingId });
+  step.finish(
+    { type: "call-joined", run, callId },
+    { write: (sql) => void sql.exec("UPDATE meeting SET recording_id = ?", recordingId) },
+  );
+  const call = readAlive(sql)?.alive.state.call;
+  if (call?.callId === callId) return;
+  // Cancelled, changed or deleted while the call was asked: nobody waits for it any more.
+  await deps.calls.leave(callId, meetId);
+  if (readAlive(sql) === null) await deps.lists.bury({ ...meeting, recordingId }, meeting.sequence + 1);
+  await deps.lists.releaseUsage(meeting, "discarded");
+}

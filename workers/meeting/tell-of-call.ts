@@ -1,0 +1,72 @@
+import type { CallNews } from "#app/domain/meeting/call.ts";
+import { newsEvent } from "#app/domain/meeting/events.ts";
+import { isFresh } from "#app/domain/meeting/call-fact.ts";
+import type { MeetingState } from "#app/domain/meeting/states.ts";
+import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
+import type { NewsTaken } from "#app/server/ports/meeting-process.ts";
+import { callScreenshotKey } from "#app/server/storage/keys.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { applyEvent } from "#workers/meeting/store.ts";
+import { saveCallWindow } from "#workers/meeting/store-call.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/** What the call object tells becomes an event of the machine; what of it is too much for a state stands beside it. */
+export async function tellOfCall(
+  deps: Pick<MeetingDeps, "store" | "log" | "now">,
+  storage: DurableObjectStorage,
+  news: CallNews,
+): Promise<NewsTaken> {
+  const unknown = refusalOf(storage, news);
+  if (unknown !== null) return unknown;
+  const screenshot = await hasScreenshot(deps, storage, news);
+  // Much may have happened while the store was asked.
+  const refusal = refusalOf(storage, news);
+  if (refusal !== null) return refusal;
+  applyEvent(storage, newsEvent(news, screenshot), {
+    now: deps.now(),
+    write(sql) {
+      if (news.type !== "window") return;
+      const { aliases = {}, people = [] } = readAlive(sql)?.alive.state.call ?? {};
+      const { stretches } = nameSpeakers(news.speakers, { aliases, taken: people.map(({ label }) => label) });
+      saveCallWindow(sql, { ...news, speakers: stretches });
+    },
+  });
+  return "taken";
+}
+
+/** Null where it is to be heard. */
+function refusalOf(storage: DurableObjectStorage, news: CallNews): NewsTaken | null {
+  const state = readAlive(storage.sql)?.alive.state;
+  const call = state?.call;
+  if (!state || !call || (call.callId !== null && call.callId !== news.callId)) return "gone";
+  // The answer to our asking is still under way.
+  if (call.callId === null) return isToJoin(state) ? "not-yet" : "gone";
+  if (isFinal(state)) return "gone";
+  if (!isFresh(call, news)) return "taken";
+  return state.status === "TORECORD" && (news.type === "window" || news.type === "stored") ? "not-yet" : null;
+}
+
+function isToJoin({ status }: MeetingState): boolean {
+  return status === "SCHEDULE" || status === "TORECORD";
+}
+
+/** Nothing of the call is wanted any more. */
+function isFinal({ status }: MeetingState): boolean {
+  return status === "REJECTED" || status === "ERROR_RECORDED";
+}
+
+async function hasScreenshot(
+  { store, log }: Pick<MeetingDeps, "store" | "log">,
+  { sql }: DurableObjectStorage,
+  news: CallNews,
+): Promise<boolean> {
+  const row = readAlive(sql);
+  if (!row || (news.type !== "rejected" && news.type !== "failed")) return false;
+  try {
+    return (await store.head(callScreenshotKey(row.recordingId))) !== null;
+  } catch {
+    // Why it failed is worth more than the picture of it.
+    log("meeting.call.screenshot-unknown", { meetId: row.meetId });
+    return false;
+  }
+}

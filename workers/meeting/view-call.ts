@@ -1,0 +1,46 @@
+import type { CallView } from "#app/contracts/meeting-view.ts";
+import { CALL_HOST_ABSENT_MS_MAX, CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits.ts";
+import { may, type Viewer } from "#app/domain/meeting/access.ts";
+import { type CallFact, landedMs } from "#app/domain/meeting/call-fact.ts";
+import type { MeetingState } from "#app/domain/meeting/states.ts";
+
+/** An online call as a page may see it; nothing for an upload. */
+export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallView } {
+  const { call, windows } = state;
+  if (!call || !may(viewer, "read-transcript")) return {};
+  const atDoor = state.status === "TORECORD";
+  return {
+    call: {
+      platform: call.place.platform,
+      door: atDoor ? call.door : null,
+      doorSince: atDoor ? call.doorSince : null,
+      doorUntil: atDoor ? doorUntil(call) : null,
+      recordingSince: call.recordingSince,
+      landedMs: landedMs(windows),
+      warning: call.warning,
+      stopping: call.stopping,
+      stoppedAt: call.stoppedAt,
+      end: call.end,
+      count: call.count,
+      people: call.people.map(({ name, label, spokenMs }) => ({ name, label: call.aliases[label] ?? label, spokenMs })),
+      missing: call.gaps.map(({ startMs, endMs }) => ({ startMs, endMs })),
+      ...(viewer.kind === "owner" ? ownersOnly(call) : {}),
+    },
+  };
+}
+
+function ownersOnly({ place, screenshot }: CallFact): Pick<CallView, "link" | "screenshot"> {
+  return { link: place.link, ...(screenshot ? { screenshot } : {}) };
+}
+
+function doorUntil({ door, doorSince, place }: CallFact): number | null {
+  if (door === null || doorSince === null || door === "connecting") return null;
+  if (door === "host-absent") return doorSince + CALL_HOST_ABSENT_MS_MAX;
+  return doorSince + (place.platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX);
+}
+
+/** How many take part, where anybody says so. */
+export function participantsOf(call: CallFact | undefined): number | null {
+  if (!call) return null;
+  return call.count ?? (call.people.length > 0 ? call.people.length : null);
+}

@@ -1,0 +1,113 @@
+import { BOT_STREAMS, botEvents } from "#app/contracts/recorder.ts";
+import { type CallId, parseCallId } from "#app/domain/ids.ts";
+import {
+  BOT_EVENTS_BYTES_MAX,
+  CALL_SCREENSHOT_BYTES_MAX,
+  PIECE_BYTES_MAX,
+  PIECES_OF_SEGMENT_MAX,
+} from "#app/domain/limits.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
+import { readAtMost } from "#app/server/http/read-bytes.ts";
+import { readJson } from "#app/server/http/read-json.ts";
+import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
+import { toHex, verifySink } from "#app/server/recorder/sink-token.ts";
+import type { CallIngest, CallPiece } from "#app/server/ports/call-process.ts";
+import type { Services } from "#app/server/services.ts";
+import { callObjectOf } from "#workers/compose.ts";
+import type { Config, Env } from "#workers/config.ts";
+import { answered, refusal } from "#workers/recorder-answers.ts";
+import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
+import { answerWebhook } from "#workers/recorder-webhooks.ts";
+
+/**
+ * What recorders send: no page and no person, so no origin and no session. Each call's recorder proves itself with the token
+ * that came with its order; hosted recorders sign their webhooks. Nothing is read of who does neither.
+ */
+type Needs = { env: Env; config: Config; services: Pick<Services, "rates" | "log" | "now"> };
+
+export function isRecorderCall(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(RECORDER_CALLS_PATH) || pathname.startsWith(RECORDER_WEBHOOK_PATH);
+}
+
+export async function answerRecorder(request: Request, needs: Needs): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith(RECORDER_WEBHOOK_PATH)) {
+    return (await answerWebhook(request, needs)) ?? refuseStranger(request, needs);
+  }
+  const asked = pathname.slice(RECORDER_CALLS_PATH.length).split("/");
+  const callId = parseCallId(asked[0]);
+  const object = callId === null ? null : await provenObject(request, callId, needs);
+  if (callId === null || object === null) return refuseStranger(request, needs);
+  const calls = callObjectOf(needs.env, object);
+  if (calls === null) return refusal(410, "over");
+  const [, what, ...rest] = asked;
+  if (what === "pieces" && rest.length === 3) return takePiece(request, { callId, calls, rest });
+  if (what === "events" && rest.length === 0) return takeEvents(request, { callId, calls });
+  if (what === "screenshot" && rest.length === 0) return takeScreenshot(request, { callId, calls });
+  return refusal(404, "not-found");
+}
+
+/** The object of the call, where the request shows the call's own token. */
+async function provenObject(request: Request, callId: CallId, { config }: Needs): Promise<string | null> {
+  const token = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  return token === undefined ? null : verifySink(config.recorder.callSecret, callId, token);
+}
+
+/** Only who cannot prove anything is counted: a recording that runs is never held up. */
+async function refuseStranger(request: Request, { services }: Needs): Promise<Response> {
+  const network = clientNetwork(request);
+  if (network !== null && !(await services.rates.take("network", "recorder", network))) return tooManyRequests(request);
+  return refusal(401, "unproven", { "WWW-Authenticate": "Bearer" });
+}
+
+type Call = { callId: CallId; calls: CallIngest };
+
+async function takePiece(request: Request, { callId, calls, rest }: Call & { rest: string[] }): Promise<Response> {
+  if (request.method !== "PUT") return refusal(405, "method-not-allowed", { Allow: "PUT" });
+  const sha256 = request.headers.get("x-acta-sha256") ?? "";
+  const name = pieceOf(rest);
+  if (name === null || !/^[0-9a-f]{64}$/.test(sha256)) return refusal(400, "malformed");
+  const bytes = await readAtMost(request, PIECE_BYTES_MAX);
+  if (bytes === null) return refusal(413, "too-large");
+  if (bytes.byteLength === 0) return refusal(400, "empty");
+  const found = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  // Damaged on the way: the recorder still has it whole, and sends it again.
+  if (found !== sha256) return refusal(400, "digest");
+  const answer = await calls.takePiece(callId, { ...name, sha256 }, bytes);
+  if (answer === "conflict") return refusal(409, "conflict");
+  return answer === "over" ? refusal(410, "over") : answered({ ok: true });
+}
+
+function pieceOf([stream, segment, seq]: string[]): Omit<CallPiece, "sha256"> | null {
+  const known = BOT_STREAMS.find((one) => one === stream);
+  const [segmentNumber, seqNumber] = [wholeNumber(segment), wholeNumber(seq)];
+  if (known === undefined || segmentNumber === null || seqNumber === null) return null;
+  return { stream: known, segment: segmentNumber, seq: seqNumber };
+}
+
+/** One way of writing each number, so that nothing stands under two names. */
+function wholeNumber(text: string | undefined): number | null {
+  if (text === undefined || !/^(0|[1-9]\d{0,6})$/.test(text)) return null;
+  const value = Number(text);
+  return value <= PIECES_OF_SEGMENT_MAX ? value : null;
+}
+
+async function takeEvents(request: Request, { callId, calls }: Call): Promise<Response> {
+  if (request.method !== "POST") return refusal(405, "method-not-allowed", { Allow: "POST" });
+  const read = await readJson(request, botEvents, BOT_EVENTS_BYTES_MAX);
+  if (!read.ok) return refusal(read.reason === "body-too-large" ? 413 : 400, read.reason);
+  const answer = await calls.takeEvents(callId, read.value);
+  return answer === null ? refusal(410, "over") : answered(answer);
+}
+
+async function takeScreenshot(request: Request, { callId, calls }: Call): Promise<Response> {
+  if (request.method !== "PUT") return refusal(405, "method-not-allowed", { Allow: "PUT" });
+  const type = request.headers.get("Content-Type") ?? "";
+  if (type !== "image/png" && type !== "image/jpeg") return refusal(415, "not-a-picture");
+  const bytes = await readAtMost(request, CALL_SCREENSHOT_BYTES_MAX);
+  if (bytes === null) return refusal(413, "too-large");
+  if (bytes.byteLength === 0) return refusal(400, "empty");
+  const taken = await calls.takeScreenshot(callId, type, bytes);
+  return taken ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : refusal(410, "over");
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { BOT_REASONS, BOT_STATES } from "#app/contracts/recorder.ts";
+
+/** What the service and the process of one bot say to each other over Node's own channel between them. */
+
+export const toBot = z.object({ say: z.enum(["stop", "shut-down"]) });
+export type ToBot = z.infer<typeof toBot>;
+
+export const fromBot = z.object({
+  state: z.enum(BOT_STATES),
+  reason: z.nullable(z.enum(BOT_REASONS)),
+  since: z.number().int(),
+  spooledPieces: z.number().int(),
+  spooledBytes: z.number().int(),
+});
+export type FromBot = z.infer<typeof fromBot>;

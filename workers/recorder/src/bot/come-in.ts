@@ -1,0 +1,96 @@
+import type { Browser } from "playwright-core";
+import type { BotOrder } from "#app/contracts/recorder.ts";
+import { captureMeeting, type MeetingCapture, within } from "../capture/capture-meeting.ts";
+import { faultOf, type Log } from "../log.ts";
+import type { MeetingSession, PlatformAdapter } from "../platforms/platform-adapter.ts";
+import { lobbyBudgetMs } from "../rules/door-budget.ts";
+import type { Sink } from "../spool/sink.ts";
+import { type DoorState, waitAtDoor } from "./door.ts";
+import type { Ending, EndingSignal } from "./ending.ts";
+import { type Desk, newVisit, takeNews, type Visit } from "./watch-visit.ts";
+
+/** At the door of a meeting that the bot was in already, a page that leads nowhere is given up sooner. */
+const REJOIN_STRANGE_MS_MAX = 12_000;
+const OPEN_MS_MAX = 45_000;
+
+export type Inside = { capture: MeetingCapture; session: MeetingSession; visit: Visit };
+
+export type EntryDeps = {
+  order: BotOrder;
+  adapter: PlatformAdapter;
+  profile: string | null;
+  sink: Sink;
+  over: EndingSignal;
+  log: Log;
+  now: () => number;
+};
+
+/** One browser, started again when it is gone. */
+export function oneBrowser(launch: () => Promise<Browser>) {
+  let browser: Browser | null = null;
+  return {
+    async get(): Promise<Browser> {
+      if (!browser?.isConnected()) browser = await launch();
+      return browser;
+    },
+    async close(): Promise<void> {
+      if (browser) await within(browser.close(), 5_000).catch(() => {});
+    },
+  };
+}
+
+/** A new page, the meeting's address, its door. An ending is why the bot is not inside; its page is closed. */
+export async function comeIn(
+  deps: EntryDeps,
+  browser: Browser,
+  desk: Desk,
+  visitor: { again: boolean; tell: (state: DoorState) => void },
+): Promise<Inside | Ending> {
+  const { order, adapter, over, now } = deps;
+  const visit = newVisit(now());
+  const onCrash = () => {
+    visit.crashed = true;
+  };
+  browser.once("disconnected", onCrash);
+  const capture = await captureMeeting({
+    browser,
+    adapter,
+    profile: deps.profile,
+    onNews: (news) => takeNews(visit, news, { ...desk, now }),
+    onCrash,
+  });
+  let ending: Ending;
+  try {
+    const session = await adapter.enter(capture.page, { url: order.url, name: order.name });
+    await within(session.open(), OPEN_MS_MAX);
+    const answer = await waitAtDoor({
+      session,
+      limits: { ...order.limits, lobbyMs: lobbyBudgetMs(order.platform, order.limits) },
+      staysHostAbsent: adapter.reopenWhileHostAbsent ?? false,
+      over,
+      now,
+      tell: visitor.tell,
+      crashed: () => visit.crashed,
+      ...(visitor.again ? { strangeMsMax: REJOIN_STRANGE_MS_MAX } : {}),
+    });
+    if (answer === "admitted") return { capture, session, visit };
+    ending = answer;
+    if (over.ending) await within(session.leave(), 3_000).catch(() => false);
+    else if (!visitor.again) await keepScreenshot(deps, capture);
+  } catch (error) {
+    deps.log("recorder.join.failed", { botId: order.botId, error: faultOf(error) });
+    ending = over.ending ?? { state: "failed", reason: "join-failed" };
+    if (!visitor.again) await keepScreenshot(deps, capture);
+  }
+  await within(capture.close()).catch(() => {});
+  return ending;
+}
+
+/** What the door looked like, for the meeting's owner. */
+async function keepScreenshot({ sink, log, order }: EntryDeps, { page }: MeetingCapture): Promise<void> {
+  try {
+    await sink.putScreenshot(new Uint8Array(await page.screenshot({ timeout: 5_000 })));
+  } catch (error) {
+    log("recorder.screenshot.failed", { botId: order.botId, error: faultOf(error) });
+  }
+}

@@ -1,0 +1,107 @@
+import type { BotLimits, BotState, PageState } from "#app/contracts/recorder.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import { within } from "../capture/capture-meeting.ts";
+import type { MeetingSession } from "../platforms/platform-adapter.ts";
+import { shouldReopen } from "../rules/door-budget.ts";
+import { pause } from "../spool/back-off.ts";
+import type { Ending, EndingSignal } from "./ending.ts";
+
+const LOOK_MS = 500;
+/** A page that says nothing that we know, or does not get past its own door. */
+const STRANGE_MS_MAX = 90_000;
+/** Pages change bit by bit: what they say counts when they say it twice. */
+const EQUAL_READS = 2;
+
+export type DoorState = Extract<BotState, "joining" | "waiting" | "host-absent">;
+
+/** What a page at the door means in the end; null while it is not the end. `removed` there is a person who said no. */
+export function doorEnding(state: PageState): Ending | null {
+  switch (state) {
+    case "denied":
+    case "removed":
+      return { state: "failed", reason: "denied" };
+    case "nobody-answered":
+    case "ended":
+      return { state: "failed", reason: "not-admitted" };
+    case "blocked":
+    case "sign-in-required":
+    case "captcha":
+    case "bot-wall":
+    case "bad-link":
+    case "browser-join-off":
+      return { state: "failed", reason: state };
+    case "pre-join":
+    case "waiting":
+    case "host-absent":
+    case "admitted":
+    case "unknown":
+      return null;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What the door's clock says: how long each state has lasted against what the order allows. */
+export function doorPatience(
+  since: { door: number; waiting: number | null; hostAbsent: number | null; strange: number | null },
+  limits: BotLimits,
+  now: number,
+  strangeMsMax = STRANGE_MS_MAX,
+): Ending | null {
+  if (since.hostAbsent !== null && now - since.hostAbsent >= limits.hostAbsentMs) {
+    return { state: "failed", reason: "host-absent" };
+  }
+  if (since.waiting !== null && now - since.waiting >= limits.lobbyMs) {
+    return { state: "failed", reason: "not-admitted" };
+  }
+  if (since.strange !== null && now - since.strange >= strangeMsMax) return { state: "failed", reason: "join-failed" };
+  // Coming and going between states does not make the door stay open for ever.
+  const longest = limits.lobbyMs + limits.hostAbsentMs + strangeMsMax;
+  return now - since.door >= longest ? { state: "failed", reason: "join-failed" } : null;
+}
+
+/** Knocks and waits until the page lets the bot in, or says or shows that it will not. */
+export async function waitAtDoor(deps: {
+  session: MeetingSession;
+  limits: BotLimits;
+  over: EndingSignal;
+  now: () => number;
+  tell: (state: DoorState) => void;
+  crashed: () => boolean;
+  /** The page says that the host is absent and will not notice when they come: its address is opened again. */
+  staysHostAbsent?: boolean;
+  strangeMsMax?: number;
+}): Promise<"admitted" | Ending> {
+  const { session, limits, over, now } = deps;
+  const since: Parameters<typeof doorPatience>[0] = { door: now(), waiting: null, hostAbsent: null, strange: null };
+  let last: PageState | null = null;
+  let reads = 0;
+  let openedAt = now();
+  for (;;) {
+    if (over.ending) return over.ending;
+    if (deps.crashed()) return { state: "failed", reason: "join-failed" };
+    const state = await within(session.state()).catch((): PageState => "unknown");
+    reads = state === last ? reads + 1 : 1;
+    last = state;
+    if (reads >= EQUAL_READS) {
+      if (state === "admitted") return "admitted";
+      const ending = doorEnding(state);
+      if (ending) return ending;
+    }
+    if (state === "waiting") deps.tell("waiting");
+    if (state === "host-absent") deps.tell("host-absent");
+    if (shouldReopen(state, deps.staysHostAbsent ?? false, openedAt, now())) {
+      await within(session.open(), 20_000).catch(() => {});
+      openedAt = now();
+    }
+    if (state === "pre-join") await within(session.knock(), 20_000).catch(() => {});
+    since.waiting = state === "waiting" ? (since.waiting ?? now()) : since.waiting;
+    // Opened again, it is unknown for a moment; only another known state means that the host has come.
+    if (state === "host-absent") since.hostAbsent ??= now();
+    else if (state === "waiting") since.hostAbsent = null;
+    since.strange = state === "unknown" || state === "pre-join" ? (since.strange ?? now()) : null;
+    const ending = doorPatience(since, limits, now(), deps.strangeMsMax);
+    if (ending) return ending;
+    await pause(LOOK_MS, over.signal);
+  }
+}

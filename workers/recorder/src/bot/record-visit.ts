@@ -1,0 +1,204 @@
+import type { BotOrder, PageState } from "#app/contracts/recorder.ts";
+import { type MeetingCapture, within } from "../capture/capture-meeting.ts";
+import type { Log } from "../log.ts";
+import type { MeetingSession, Roster } from "../platforms/platform-adapter.ts";
+import { judgeAge } from "../rules/age.ts";
+import { type Company, judgeCompany, look } from "../rules/company.ts";
+import { judgeQuiet } from "../rules/quiet.ts";
+import { asksToStop } from "../rules/stop-request.ts";
+import { pause } from "../spool/back-off.ts";
+import type { EventLog } from "../spool/event-log.ts";
+import type { Ending, EndingSignal } from "./ending.ts";
+import { isSilent } from "./silence.ts";
+import { tellPeople } from "./tell-people.ts";
+import type { Desk, Visit } from "./watch-visit.ts";
+
+const LOOK_MS = 1_000;
+const MIX_MS_MAX = 5_000;
+const TAB_MS_MAX = 6_000;
+/** A tab whose capture fails so often is not tried again: the sound is what counts. */
+const TAB_FAILURES_MAX = 3;
+const CONNECTION_MS_MAX = 10_000;
+const EQUAL_READS = 2;
+/** A mix that does not come back by being started again: the page is given up. */
+const MIX_RESTARTS_MAX = 2;
+
+/** What lasts through all visits of one bot. */
+export type Recording = Desk & {
+  order: BotOrder;
+  startedAt: number;
+  company: Company;
+  /** When somebody was known to be there last. */
+  peopleAt: number;
+  events: Pick<EventLog, "add">;
+  over: EndingSignal;
+  log: Log;
+  now: () => number;
+  tab: { wanted: boolean; failures: number };
+};
+
+/** Records until the bot should leave, or has to come in again. */
+export async function recordVisit(
+  recording: Recording,
+  visit: Visit,
+  capture: MeetingCapture,
+  session: MeetingSession,
+): Promise<Ending | "rejoin"> {
+  const { over, now } = recording;
+  const people = tellPeople(recording.events);
+  const watch = { last: "admitted" as PageState, reads: 0, mixRestarts: 0 };
+  await startMix(recording, visit, capture);
+  const tabStarting = startTab(recording, visit, capture);
+  const done = new AbortController();
+  const marking = followMarks(recording, session, done.signal);
+  try {
+    for (;;) {
+      if (over.ending) return over.ending;
+      if (visit.crashed) return "rejoin";
+      const said = await readPage(session, watch);
+      if (said) return said;
+      const roster = await within(session.people()).catch(() => null);
+      if (roster) people(roster);
+      const alone = judgePresence(recording, roster);
+      if (alone) return alone;
+      await readDetails(recording, session);
+      if (!(await keepMix(recording, visit, capture, watch))) return "rejoin";
+      await keepTab(recording, visit, capture, tabStarting);
+      if (visit.deadSince !== null && now() - visit.deadSince >= CONNECTION_MS_MAX) return "rejoin";
+      const limit = judgeTime(recording);
+      if (limit) return limit;
+      noticeSilence(recording, visit, roster);
+      await pause(LOOK_MS, over.signal);
+    }
+  } finally {
+    done.abort();
+    await Promise.all([tabStarting, marking]);
+  }
+}
+
+/** Removed, ended, or out again without a word. */
+async function readPage(
+  session: MeetingSession,
+  watch: { last: PageState; reads: number },
+): Promise<Ending | "rejoin" | null> {
+  const state = await within(session.state()).catch((): PageState => "unknown");
+  watch.reads = state === watch.last ? watch.reads + 1 : 1;
+  watch.last = state;
+  if (watch.reads < EQUAL_READS) return null;
+  if (state === "ended") return { state: "left", reason: "meeting-ended" };
+  if (state === "removed" || state === "denied") return { state: "left", reason: "removed" };
+  return state === "pre-join" || state === "waiting" || state === "host-absent" ? "rejoin" : null;
+}
+
+/** Nobody left to record, or nothing to hear and nobody known to be there. Never while somebody speaks. */
+function judgePresence(recording: Recording, roster: Roster | null): Ending | null {
+  const now = recording.now();
+  const loudAt = recording.speech.loudAt();
+  recording.company = look(recording.company, roster, loudAt, now);
+  if (recording.company.last === "people") recording.peopleAt = now;
+  const reason = judgeCompany(recording.company, recording.order.limits);
+  if (reason) return { state: "left", reason };
+  const { startedAt, peopleAt } = recording;
+  return judgeQuiet({ now, admittedAt: startedAt, loudAt, peopleAt }) ? { state: "left", reason: "silence" } : null;
+}
+
+function judgeTime({ order, startedAt, warnings, now }: Recording): Ending | null {
+  const age = judgeAge(now() - startedAt, order.limits);
+  if (age !== "in-time") warnings.set("limit-near", true);
+  return age === "over" ? { state: "left", reason: "limit" } : null;
+}
+
+/** Whose each track is, and whether somebody wrote "stop". */
+async function readDetails({ speech, over }: Recording, session: MeetingSession): Promise<void> {
+  speech.owners(await within(session.owners()).catch(() => []));
+  const lines = await within(session.heard()).catch(() => []);
+  if (lines.some((line) => asksToStop(line.text))) over.end({ state: "left", reason: "stopped-in-call" });
+}
+
+async function startMix({ now, log, order }: Recording, visit: Visit, capture: MeetingCapture): Promise<void> {
+  visit.mixAt = now();
+  visit.reloaded = false;
+  await capture.startMix().catch(() => log("recorder.capture.failed", { botId: order.botId, stream: "mix" }));
+}
+
+/** No sound for 5 s, or a page that loaded again: the capture starts again, as a new segment. */
+async function keepMix(
+  recording: Recording,
+  visit: Visit,
+  capture: MeetingCapture,
+  watch: { mixRestarts: number },
+): Promise<boolean> {
+  const late = recording.now() - visit.mixAt > MIX_MS_MAX;
+  if (!late && !visit.reloaded) {
+    if (recording.now() - visit.mixSince > 2 * MIX_MS_MAX) watch.mixRestarts = 0;
+    return true;
+  }
+  watch.mixRestarts += 1;
+  recording.log("recorder.capture.restarted", {
+    botId: recording.order.botId,
+    stream: "mix",
+    reloaded: visit.reloaded,
+  });
+  if (watch.mixRestarts > MIX_RESTARTS_MAX) return false;
+  if (late) await capture.stopMix().catch(() => {});
+  recording.segments.abandon("mix");
+  await startMix(recording, visit, capture);
+  return true;
+}
+
+async function startTab(recording: Recording, visit: Visit, capture: MeetingCapture): Promise<void> {
+  if (!recording.tab.wanted) return;
+  visit.tabAt = recording.now();
+  try {
+    await capture.startTab();
+    visit.tabAt = recording.now();
+    recording.warnings.set("video-lost", false);
+  } catch {
+    await failTab(recording, capture);
+  }
+}
+
+async function failTab(recording: Recording, capture: MeetingCapture): Promise<void> {
+  const { tab, log, order } = recording;
+  tab.failures += 1;
+  if (tab.failures >= TAB_FAILURES_MAX) tab.wanted = false;
+  recording.warnings.set("video-lost", true);
+  log("recorder.capture.failed", { botId: order.botId, stream: "tab", failures: tab.failures });
+  await capture.dropTab();
+  recording.segments.abandon("tab");
+}
+
+async function keepTab(
+  recording: Recording,
+  visit: Visit,
+  capture: MeetingCapture,
+  starting: Promise<void>,
+): Promise<void> {
+  if (!recording.tab.wanted || recording.now() - visit.tabAt <= TAB_MS_MAX) return;
+  await starting;
+  if (recording.now() - visit.tabAt <= TAB_MS_MAX) return;
+  await failTab(recording, capture);
+  await startTab(recording, visit, capture);
+}
+
+function noticeSilence(recording: Recording, visit: Visit, roster: Roster | null): void {
+  const { speech, warnings, now } = recording;
+  const silent = isSilent({
+    now: now(),
+    captureSince: visit.mixSince,
+    loudAt: speech.loudAt(),
+    toldAt: Math.max(speech.toldAt(), visit.tabLoudAt),
+    others: (roster?.count ?? roster?.people.length ?? 0) > 0,
+  });
+  warnings.set("silent", silent);
+}
+
+/** The page's own mark of who speaks, four times a second where it has one. */
+async function followMarks({ speech, now }: Recording, session: MeetingSession, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const marks = await within(session.speaking()).catch(() => []);
+    if (marks === null) return;
+    speech.marks(marks, now());
+    await pause(250, signal);
+  }
+}

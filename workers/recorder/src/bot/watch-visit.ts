@@ -1,0 +1,70 @@
+import type { CaptureNews } from "../capture/capture-news.ts";
+import type { Segments } from "../spool/segments.ts";
+import type { SpeechReport } from "../speech/report-speech.ts";
+import type { Warnings } from "./warnings.ts";
+
+/** What the scripts of one visit have told so far; read by the watchdogs. */
+export type Visit = {
+  crashed: boolean;
+  mixSince: number;
+  /** When the last piece of each came; at the start of a capture, its start. */
+  mixAt: number;
+  tabAt: number;
+  /** The page has loaded again: its capture is gone with it. */
+  reloaded: boolean;
+  document: string | null;
+  /** Since when no connection of the page is alive although there are some; null while all is well. */
+  deadSince: number | null;
+  tabLoudAt: number;
+};
+
+/** Where what a visit tells goes. */
+export type Desk = { segments: Segments; speech: SpeechReport; warnings: Warnings };
+
+export function newVisit(now: number): Visit {
+  return {
+    crashed: false,
+    mixSince: now,
+    mixAt: now,
+    tabAt: now,
+    reloaded: false,
+    document: null,
+    deadSince: null,
+    tabLoudAt: 0,
+  };
+}
+
+export function takeNews(visit: Visit, news: CaptureNews, deps: Desk & { now: () => number }): void {
+  const { segments, speech } = deps;
+  switch (news.kind) {
+    case "ready":
+      if (!news.top) return;
+      visit.reloaded = visit.document !== null;
+      visit.document = news.document;
+      return;
+    case "started":
+      segments.started(news);
+      if (news.stream === "mix") visit.mixSince = deps.now();
+      return;
+    case "piece": {
+      const kept = segments.piece(news);
+      if (news.stream === "mix") visit.mixAt = deps.now();
+      else visit.tabAt = deps.now();
+      if (news.stream === "mix") deps.warnings.set("reconnecting", false);
+      if (!kept) deps.warnings.set("video-lost", true);
+      return;
+    }
+    case "stopped":
+      segments.stopped(news.recorder, news.at);
+      return;
+    case "levels": {
+      speech.levels(news);
+      const { alive, dead } = news.connections;
+      visit.deadSince = alive === 0 && dead > 0 ? (visit.deadSince ?? deps.now()) : null;
+      return;
+    }
+    case "tab-level":
+      if (news.level > 0.01) visit.tabLoudAt = news.at;
+      return;
+  }
+}

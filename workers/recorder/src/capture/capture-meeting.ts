@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { PlatformAdapter } from "../platforms/platform-adapter.ts";
+import { type CaptureNews, captureNews } from "./capture-news.ts";
+import { CAPTURED_TITLE } from "./launch-browser.ts";
+import { hookPage } from "./page-hook.ts";
+import { recordTab } from "./tab-page.ts";
+
+/** Any name under .invalid is nobody's; the page never leaves the browser, and https makes it a secure context. */
+const TAB_PAGE = "https://recorder.acta.invalid/";
+const MIX = { sampleMs: 100, pieceMs: 1_000, bitsPerSecond: 64_000, mixGain: 0.6 };
+const TAB = {
+  pieceMs: 2_000,
+  videoBitsPerSecond: 1_000_000,
+  audioBitsPerSecond: 64_000,
+  width: 1280,
+  height: 720,
+  framesPerSecond: 25,
+};
+const PAGE_CALL_MS_MAX = 8_000;
+
+/** One page of a meeting and everything that listens to it. */
+export type MeetingCapture = {
+  page: Page;
+  startMix(): Promise<void>;
+  /** Resolves when the last piece is on the disk. */
+  stopMix(): Promise<void>;
+  /** Records the tab as it is seen, from a second tab; throws where the browser does not let it. */
+  startTab(): Promise<void>;
+  stopTab(): Promise<void>;
+  /** Ends the tab's capture, whatever state it is in. */
+  dropTab(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function captureMeeting(deps: {
+  browser: Browser;
+  adapter: PlatformAdapter;
+  /** Cookies and storage of an account that the operator signed in; null: the bot comes as a guest. */
+  profile: string | null;
+  onNews: (news: CaptureNews) => void;
+  /** The page's process died, or the browser. */
+  onCrash: () => void;
+}): Promise<MeetingCapture> {
+  const { browser, adapter } = deps;
+  const context = await browser.newContext({
+    viewport: { width: TAB.width, height: TAB.height },
+    locale: "en-US",
+    permissions: adapter.browser.permissions,
+    acceptDownloads: false,
+    ...(deps.profile ? { storageState: deps.profile } : {}),
+  });
+  let tab: Page | null = null;
+  await context.exposeBinding("__actaSay", ({ page }, kind: unknown, body: unknown) => {
+    const news = parseNews(kind, body);
+    // Each page speaks for what it records: the meeting's for the mix, ours for the tab.
+    if (!news || (page === tab) !== isTabNews(news)) return;
+    deps.onNews(news);
+  });
+  const page = await openMeetingPage(context, deps.onCrash);
+  return {
+    page,
+    startMix: () => callHook(page, "start"),
+    stopMix: () => callHook(page, "stop"),
+    async startTab() {
+      await tab?.close().catch(() => {});
+      tab = await openTabPage(context);
+      const title = await page.title();
+      await setTitle(page, CAPTURED_TITLE);
+      try {
+        await within(tab.evaluate(recordTab, TAB));
+      } finally {
+        await setTitle(page, title).catch(() => {});
+        await page.bringToFront().catch(() => {});
+      }
+    },
+    async stopTab() {
+      if (tab && !tab.isClosed()) await within(tab.evaluate("globalThis.__actaStopTab?.()"));
+    },
+    async dropTab() {
+      const was = tab;
+      tab = null;
+      await was?.close().catch(() => {});
+    },
+    close: () => context.close(),
+  };
+}
+
+async function openMeetingPage(context: BrowserContext, onCrash: () => void): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(PAGE_CALL_MS_MAX);
+  page.setDefaultNavigationTimeout(30_000);
+  page.on("crash", onCrash);
+  await page.addInitScript(hookPage, MIX);
+  return page;
+}
+
+async function openTabPage(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.route(`${TAB_PAGE}**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Acta's recorder</title>" }),
+  );
+  await tab.goto(TAB_PAGE);
+  return tab;
+}
+
+function setTitle(page: Page, title: string): Promise<void> {
+  return within(
+    page.evaluate((wanted) => {
+      document.title = wanted;
+    }, title),
+  );
+}
+
+function callHook(page: Page, call: "start" | "stop"): Promise<void> {
+  return within(page.evaluate(`globalThis.__actaHook.${call}()`)).then(() => undefined);
+}
+
+/** A page whose process hangs answers nothing, for ever. */
+export async function within<Value>(work: Promise<Value>, ms = PAGE_CALL_MS_MAX): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the page did not answer")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+function parseNews(kind: unknown, body: unknown): CaptureNews | null {
+  const parsed = captureNews.safeParse(typeof body === "object" ? { ...body, kind } : { kind });
+  return parsed.success ? parsed.data : null;
+}
+
+function isTabNews(news: CaptureNews): boolean {
+  switch (news.kind) {
+    case "started":
+    case "piece":
+      return news.stream === "tab";
+    case "tab-level":
+      return true;
+    case "stopped":
+      // The recorder's id is known to one page only.
+      return !news.recorder.includes("-");
+    case "ready":
+    case "levels":
+      return false;
+  }
+}

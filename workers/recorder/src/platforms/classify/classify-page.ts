@@ -1,0 +1,130 @@
+import type { PageState } from "#app/contracts/recorder.ts";
+import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import { isSignInHost } from "../hosts.ts";
+import { JITSI_FACTS } from "./jitsi-facts.ts";
+import { MEET_FACTS } from "./meet-facts.ts";
+import type { PageSnapshot, SnapshotFrame } from "./page-snapshot.ts";
+import { hasControlEvenHidden, type PlatformFacts, type Reading, type Saying } from "./platform-facts.ts";
+import { TEAMS_FACTS } from "./teams-facts.ts";
+import { fits, plain } from "./words.ts";
+import { ZOOM_FACTS } from "./zoom-facts.ts";
+
+export type ClassifiedPlatform = Exclude<CallPlatform, "local">;
+
+/** `because` names the rule, for the log; it never holds a word of the page. */
+export type Classification = { state: PageState; because: string };
+
+const FACTS: Record<ClassifiedPlatform, PlatformFacts> = {
+  meet: MEET_FACTS,
+  teams: TEAMS_FACTS,
+  zoom: ZOOM_FACTS,
+  jitsi: JITSI_FACTS,
+};
+
+/** Old words of the door may stand on the page after a refusal, so refusals are asked for first. */
+const REFUSALS = [
+  "denied",
+  "nobody-answered",
+  "bot-wall",
+  "host-absent",
+  "bad-link",
+  "sign-in-required",
+  "browser-join-off",
+  "captcha",
+  "blocked",
+] as const;
+const FINAL = ["removed", ...REFUSALS, "ended"] as const;
+
+/** The languages that the phrases cover; the door in another one is not recognised, so being let in is not believed either. */
+const KNOWN_LANGUAGES = new Set(["en", "de", "es", "fr"]);
+const CHALLENGE = { width: 120, height: 40 };
+
+/**
+ * What a meeting's page says about where the bot stands. Pure. The order is the rule: sign-in by address, then refusals, then
+ * the end, then waiting, then what must be done before joining, and only then admission, which also needs a mark of its own.
+ * What nothing is known about is "unknown".
+ * @param wasAdmitted whether this visit was in the call before: some signs of an end mean nothing at the door.
+ */
+export function classifyPage(
+  platform: ClassifiedPlatform,
+  snapshot: PageSnapshot,
+  wasAdmitted = false,
+): Classification {
+  const facts = FACTS[platform];
+  const page = read(snapshot);
+  if (isSignInHost(hostOf(snapshot.url))) return { state: "sign-in-required", because: "sign-in-host" };
+  const inCall = facts.inCall(page);
+  // In the call an alert may be the preview of somebody's message.
+  const doorLines = wasAdmitted ? page.lines : [...page.lines, ...page.alerts];
+  // ... and a label may be the way to those who wait.
+  const doorLabels = wasAdmitted ? [] : page.labels;
+  const waiting = match(facts.sayings, "waiting", doorLines) ?? match(facts.labels, "waiting", doorLabels);
+  const preJoin = facts.preJoin(page);
+  // A call, or the page before one, is drawn: then a line "Meeting ended" is somebody's title, not the end.
+  const drawn = (inCall !== null && waiting === null) || preJoin !== null;
+
+  const marked = facts.marked(page);
+  if (marked) return marked;
+  for (const state of FINAL) {
+    const isEnd = state === "removed" || state === "ended";
+    const lines = drawn && (isEnd || wasAdmitted) ? page.ownLines : page.lines;
+    const found = match(facts.sayings, state, lines);
+    if (found) return { state, because: found };
+  }
+  // A button is weaker than a sentence: "Ask to join again" also stands where nobody answered.
+  for (const state of FINAL) {
+    const found = match(facts.labels, state, page.labels);
+    if (found) return { state, because: found };
+  }
+  if (!(drawn && wasAdmitted) && snapshot.frames.some(isChallenge))
+    return { state: "captcha", because: "challenge-frame" };
+  const after = wasAdmitted && !inCall ? facts.afterCall(page) : null;
+  if (after) return after;
+  if (waiting) return { state: "waiting", because: waiting };
+  if (preJoin) return { state: "pre-join", because: preJoin };
+  if (!inCall) return { state: "unknown", because: "nothing-known" };
+  if (snapshot.truncated) return { state: "unknown", because: "read-in-part" };
+  if (!isKnownLanguage(facts, page)) return { state: "unknown", because: "language" };
+  return { state: "admitted", because: inCall };
+}
+
+/** The name of the rule by which one of the lines says this state, or null. */
+function match(sayings: Saying[], state: PageState, lines: string[]): string | null {
+  for (const saying of sayings) {
+    if (saying.state !== state) continue;
+    if (saying.phrases.some((phrase) => lines.some((line) => fits(line, phrase, saying.fit)))) return saying.because;
+  }
+  return null;
+}
+
+/** reCAPTCHA loads on every visit and draws a badge of its own; only a visible box that asks something is a challenge. */
+function isChallenge(frame: SnapshotFrame): boolean {
+  const asks = /recaptcha|hcaptcha|arkoselabs|captcha/i.test(`${frame.source} ${frame.title}`);
+  const large = frame.width >= CHALLENGE.width && frame.height >= CHALLENGE.height;
+  return asks && large && frame.shown && !frame.source.endsWith("?invisible");
+}
+
+function isKnownLanguage(facts: PlatformFacts, page: Reading): boolean {
+  const { lang } = page.snapshot;
+  if (lang !== "") return KNOWN_LANGUAGES.has(lang.split(/[-_]/)[0] ?? "");
+  return hasControlEvenHidden(page, facts.knownLabels);
+}
+
+function read(snapshot: PageSnapshot): Reading {
+  const own = snapshot.marks.filter((mark) => OWN_END_MARKS.has(mark.mark) && mark.shown).map((mark) => mark.name);
+  const controls = snapshot.controls.map((control) => ({ ...control, plain: plain(control.name) }));
+  return {
+    snapshot,
+    lines: snapshot.lines.map(plain),
+    alerts: snapshot.alerts.map(plain),
+    ownLines: [...snapshot.dialogs.flatMap((dialog) => [dialog.name, ...dialog.lines]), ...own].map(plain),
+    controls,
+    labels: controls.filter((control) => control.shown).map((control) => control.plain),
+  };
+}
+
+const OWN_END_MARKS = new Set([".roSPhc", "#calling-retry-screen-title", ".zm-modal-body-title"]);
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "";
+}

@@ -1,0 +1,39 @@
+import type { ClassifiedPlatform } from "./classify/classify-page.ts";
+import type { Guest } from "./platform-adapter.ts";
+
+/** What differs from platform to platform; the visit itself is one (web-visit.ts). Names are written as the pages show them. */
+export type PlatformPage = {
+  platform: ClassifiedPlatform;
+  fakeDevices: boolean;
+  permissions: ("microphone" | "camera")[];
+  /** A page of this platform that says "the host has not come" stays as it is and must be opened again. */
+  reopenWhileHostAbsent: boolean;
+  /** The address that is opened: language pinned, straight to the browser's client. */
+  address(guest: Guest): string;
+  /** Buttons and links on the way to the door, first match first. They agree to nothing. */
+  onTheWay: RegExp[];
+  nameFields: string[];
+  /** Shown only while a device of the bot's own is on: one press turns it off, at the door and in the call. */
+  devicesOff: RegExp[];
+  /** The same by selector, where a name alone could be somebody else's button. */
+  switchesOff: string[];
+  join: { selectors: string[]; names: RegExp };
+  /** In the call: what must be pressed to hear the others. */
+  listen: RegExp | null;
+  leave: { selectors: string[]; names: RegExp; confirm: string[] };
+  chat: { open: RegExp; openSelectors: string[]; field: string };
+  /** Runs in the page. */
+  readPeople: (asked: null) => SeenPeople | null;
+  readSpeaking: (asked: null) => SeenSpeaker[] | null;
+  readChat: (asked: null) => SeenMessage[];
+  readOwners: ((asked: null) => SeenOwner[]) | null;
+  /** How sure the page's own mark of the speaker is, and in how many looks in a row it must stand. */
+  speakingConfidence: number;
+  speakingReads: number;
+};
+
+/** `self` is the bot's own entry. `count` is what the page says, the bot included. */
+export type SeenPeople = { count: number | null; people: { id: string; name: string | null; self: boolean }[] };
+export type SeenSpeaker = { id: string };
+export type SeenMessage = { id: string; author: string | null; text: string; self: boolean };
+export type SeenOwner = { track: number; id: string };

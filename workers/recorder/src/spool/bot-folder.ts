@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type BotOrder, botOrder } from "#app/contracts/recorder.ts";
+
+/** Everything that one start of one bot has on disk. What lies here is not yet with Acta. */
+export type BotFolder = {
+  root: string;
+  /** Pieces that wait: `<stream>-<segment>-<seq>.m4s`. */
+  pieces: string;
+  /** Pieces that Acta will not take: kept for whoever looks into it. */
+  refused: string;
+  /** Events, one a line, by seq. */
+  events: string;
+  /** Up to which event Acta has them. */
+  acknowledged: string;
+  /** One line a piece that was ever written, so that a segment can be closed after a crash. */
+  journal: string;
+};
+
+const NAME = /^[0-9a-z]{24}-[0-9]{1,3}$/u;
+
+export function botFolder(root: string): BotFolder {
+  return {
+    root,
+    pieces: path.join(root, "pieces"),
+    refused: path.join(root, "refused"),
+    events: path.join(root, "events.ndjson"),
+    acknowledged: path.join(root, "acknowledged"),
+    journal: path.join(root, "journal.ndjson"),
+  };
+}
+
+/** Makes the folder of a new bot and writes its order, which holds the token of its sink: for the owner's eyes only. */
+export function makeBotFolder(bots: string, order: BotOrder): BotFolder {
+  const folder = botFolder(path.join(bots, `${order.botId}-${order.attempt}`));
+  mkdirSync(folder.pieces, { recursive: true, mode: 0o700 });
+  replaceFile(path.join(folder.root, "order.json"), JSON.stringify(order));
+  return folder;
+}
+
+/** What was left by an earlier run; an order that cannot be read is no bot's. */
+export function readOrder(folder: BotFolder): BotOrder | null {
+  try {
+    return botOrder.parse(JSON.parse(readFileSync(path.join(folder.root, "order.json"), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+export function listBotFolders(bots: string): BotFolder[] {
+  if (!existsSync(bots)) return [];
+  return readdirSync(bots)
+    .filter((name) => NAME.test(name))
+    .map((name) => botFolder(path.join(bots, name)));
+}
+
+/** Removes the folder; what Acta refused stays. */
+export function removeBotFolder(folder: BotFolder): void {
+  if (existsSync(folder.refused)) {
+    for (const name of readdirSync(folder.root)) {
+      if (name !== "refused") rmSync(path.join(folder.root, name), { recursive: true, force: true });
+    }
+    return;
+  }
+  rmSync(folder.root, { recursive: true, force: true });
+}
+
+/** A reader sees the old content or the new one, whenever the process is killed. */
+export function replaceFile(file: string, content: string | Uint8Array): void {
+  const temporary = `${file}.tmp`;
+  writeFileSync(temporary, content, { mode: 0o600 });
+  renameSync(temporary, file);
+}
+
+/** Lines of a file that may end in half a line: the process was killed while it wrote. */
+export function readLines(file: string): unknown[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return line === "" ? [] : [JSON.parse(line) as unknown];
+      } catch {
+        return [];
+      }
+    });
+}
