@@ -22,5 +22,4 @@ CREATE TABLE `unfinished_uploads` (
 	`touched_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `unfinished_uploads_owner` ON `unfinished_uploads` (`owner_user_id`,`touched_at`);--> statement-breakpoint
-CREATE INDEX `unfinished_uploads_touched` ON `unfinished_uploads` (`touched_at`);
+CREATE INDEX `unfinished_uploads_owner` ON `unfinished_uploads` (`owner_user_id`,`touched_at`);

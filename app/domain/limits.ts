@@ -54,7 +54,7 @@ export const UPLOAD_PARTS_IN_FLIGHT = 4;
 export const UPLOAD_PARTS_ASKED_MAX = 64;
 /** All parts of a file named in one call: what a page knows that the server was not told. */
 export const UPLOAD_PARTS_BODY_BYTES_MAX = 2 * MIB;
-/** An upload in parts that nobody goes on with is kept so long; R2 forgets it about then as well. */
+/** An upload in parts is kept so long after it was begun; R2 forgets its parts about then as well. */
 export const UPLOAD_UNFINISHED_MS_MAX = 7 * DAY_MS;
 /** Uploads of one person that wait to be gone on with. */
 export const UPLOADS_UNFINISHED_LISTED_MAX = 20;

@@ -33,6 +33,8 @@ export interface UploadTransport {
   put(input: PutInput, signal: AbortSignal): Promise<number>;
   /** Sends the recording in parts; rejects only when `signal` is aborted. */
   putParts(input: PartsWay, signal: AbortSignal): Promise<PartsEnd>;
+  /** Gives up what was begun in parts; also where it is gone already. */
+  giveUp(meetId: string, signal: AbortSignal): Promise<void>;
   finish(input: { meetId: string; meetingData: UploadPayload }, signal: AbortSignal): Promise<Reply<null>>;
 }
 
@@ -116,8 +118,10 @@ async function startAndPut(
       const onLine = (way: "parts" | "down") => input.report({ type: "went", way, at: input.now() });
       const end = await transport.putParts({ meetId, ...parts, onSent, onLine }, input.signal);
       if (end === "sent") continue;
+      // What the store has forgotten would be gone on with again and again: it is given up, and the next submit is a new one.
+      if (end === "gone") await transport.giveUp(meetId, input.signal);
       input.report({ type: "failed", failure: failureOfParts(end) });
-      return { meetId: null, sameSubmission: true };
+      return { meetId: null, sameSubmission: end !== "gone" };
     }
     const status = await transport.put({ ...put, onSent }, input.signal);
     if ((status < 200 || status >= 300) && status !== ALREADY_LANDED) {

@@ -30,6 +30,10 @@ export function browserTransport(files: { recording: File; transcript: File | nu
           else onLine(event.type === "interrupted" ? "down" : "parts");
         },
       }),
+    giveUp: async (meetId, signal) => {
+      rememberedParts(localStorage, meetId).write([]);
+      await fetch(`/api/acta/uploads/${meetId}`, { method: "DELETE", credentials: "include", signal });
+    },
     finish: async (payload, signal) => {
       const response = await postJson("/api/acta/upload_data", payload, signal);
       return response.ok ? { ok: true, value: null } : refusalOf(response);

@@ -44,7 +44,10 @@ export function useUpload(input: { user: { name: string; email: string | null };
     const current = nextAttempt(attempt, { content, transcript: transcriptContent }, () => randomId());
     const controller = new AbortController();
     running.current = controller;
-    pausing.current = createPausing();
+    const pause = createPausing();
+    pausing.current = pause;
+    // Who cancels a paused upload wants its end: what waits for the pause lets go of the file and of its lock.
+    controller.signal.addEventListener("abort", pause.goOn, { once: true });
     setAttempt(current);
     const totalBytes = recording.size + (transcript?.file.size ?? 0);
     dispatch({ type: "submitted", totalBytes, at: performance.now() });
@@ -53,7 +56,7 @@ export function useUpload(input: { user: { name: string; email: string | null };
     const report = (event: UploadEvent) => {
       if (!controller.signal.aborted) dispatch(event);
     };
-    const { around } = pausing.current;
+    const { around } = pause;
     const beside = { transcript: transcript && { extension: transcript.extension, size: transcript.file.size } };
     const end = await sendFile(recording, {
       transport: browserTransport({ recording, transcript: transcript?.file ?? null, around }),

@@ -176,10 +176,7 @@ export const unfinishedUploads = sqliteTable(
     /** When somebody last went on with it. */
     touchedAt: integer().notNull(),
   },
-  (table) => [
-    index("unfinished_uploads_owner").on(table.ownerUserId, table.touchedAt),
-    index("unfinished_uploads_touched").on(table.touchedAt),
-  ],
+  (table) => [index("unfinished_uploads_owner").on(table.ownerUserId, table.touchedAt)],
 );
 
 /** Parts that the store has acknowledged. */

@@ -1,12 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
 import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
-import {
-  SWEEP_PAGE_ROWS,
-  SWEEP_PAGES_MAX,
-  UPLOAD_ABANDONED_MS,
-  UPLOAD_UNANNOUNCED_MS,
-  UPLOAD_UNFINISHED_MS_MAX,
-} from "#app/domain/limits.ts";
+import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX, UPLOAD_ABANDONED_MS, UPLOAD_UNANNOUNCED_MS } from "#app/domain/limits.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";
@@ -15,7 +9,7 @@ import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { faultOf } from "#app/server/log.ts";
 import { joinParts } from "#app/server/uploads/join-parts.ts";
-import { forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
+import { forgetUnfinished, isKept, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 type Candidate = { meetId: MeetId; recordingId: RecordingId; owner: { id: UserId; plan: Plan }; isAbandoned: boolean };
@@ -90,7 +84,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   const { db, meetings, store, now } = services;
   const { meetId, recordingId, owner } = candidate;
   const parts = await readUnfinished(db, owner.id, meetId);
-  if (parts && parts.touchedAt >= now() - UPLOAD_UNFINISHED_MS_MAX) return false;
+  if (parts && isKept(parts, now())) return false;
   const before = now() - UPLOAD_ABANDONED_MS;
   // The ledger may be behind, the meeting never is: one that has its bytes stays, whatever a row says.
   const view = await meetings.view(meetId, { kind: "owner" });

@@ -12,7 +12,7 @@ export async function listUploads(
 ): Promise<Outcome<{ uploads: UnfinishedUpload[] }, never>> {
   const rows = await listUnfinished(db, user.id);
   const uploads = rows.map(({ row, landed }) => {
-    const { meetId, title, fileName, fileBytes, fileModifiedAt, fileDigest, partBytes, touchedAt } = row;
+    const { meetId, title, fileName, fileBytes, fileModifiedAt, fileDigest, partBytes, createdAt, touchedAt } = row;
     return {
       meetId,
       title,
@@ -23,7 +23,7 @@ export async function listUploads(
       partBytes,
       landedBytes: Math.min(landed * partBytes, fileBytes),
       touchedAt,
-      removedAt: touchedAt + UPLOAD_UNFINISHED_MS_MAX,
+      removedAt: createdAt + UPLOAD_UNFINISHED_MS_MAX,
     };
   });
   return ok({ uploads });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits.ts";
@@ -47,7 +47,12 @@ export async function findUnfinished(
     )
     .orderBy(desc(unfinishedUploads.touchedAt))
     .limit(1);
-  return row && row.touchedAt > now - UPLOAD_UNFINISHED_MS_MAX ? row : null;
+  return row && isKept(row, now) ? row : null;
+}
+
+/** The store forgets parts by when they were begun, however lately somebody went on with them. */
+export function isKept({ createdAt }: Pick<Unfinished, "createdAt">, now: number): boolean {
+  return createdAt > now - UPLOAD_UNFINISHED_MS_MAX;
 }
 
 /** The upload of a meeting, where it is this person's. */
@@ -67,11 +72,6 @@ export async function listUnfinished(db: Database, userId: string): Promise<{ ro
     .groupBy(unfinishedUploads.meetId)
     .orderBy(desc(unfinishedUploads.touchedAt))
     .limit(UPLOADS_UNFINISHED_LISTED_MAX);
-}
-
-/** What nobody has touched since `before`; at most `limit`. */
-export async function listForgotten(db: Database, before: number, limit: number): Promise<Unfinished[]> {
-  return db.select().from(unfinishedUploads).where(lt(unfinishedUploads.touchedAt, before)).limit(limit);
 }
 
 /** Writes down a new upload in parts; another one of the same meeting gives way, with its parts. */
@@ -96,9 +96,10 @@ export async function readLanded(db: Database, { meetId, uploadId }: Unfinished)
 export async function noteLanded(
   db: Database,
   { meetId, uploadId }: Unfinished,
-  parts: readonly StoredPart[],
+  said: readonly StoredPart[],
   now: number,
 ): Promise<void> {
+  const parts = [...new Map(said.map((part) => [part.number, part])).values()];
   const touched = db.update(unfinishedUploads).set({ touchedAt: now }).where(eq(unfinishedUploads.meetId, meetId));
   const inserts = [];
   for (let at = 0; at < parts.length; at += PARTS_PER_INSERT) {

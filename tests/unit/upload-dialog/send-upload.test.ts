@@ -48,6 +48,7 @@ function scripted(script: Script) {
       onLine("down");
       return answer(script.parts ?? "sent");
     },
+    giveUp: async (meetId) => void calls.push(["give-up", meetId]),
     finish: (body) => {
       calls.push(["finish", body]);
       return answer(script.finish ?? { ok: true, value: null });
@@ -234,12 +235,18 @@ test("a large file goes in parts, from what has landed, and is announced after t
 test.each<[PartsEnd, object]>([
   ["signed-out", { kind: "signed-out" }],
   ["file-changed", { kind: "file-changed" }],
-  ["gone", { kind: "upload", refusal: null }],
   ["refused", { kind: "upload", refusal: null }],
 ])("parts that end as %s are said to, and the same submit goes on", async (parts, failure) => {
   const { events, end } = await send({ start: IN_PARTS, parts });
   expect(events.at(-1)).toEqual({ type: "failed", failure });
   expect(end).toEqual({ landedAs: null, sameSubmission: true });
+});
+
+test("parts that the store has forgotten are given up: the next submit is a new one, or it would find them gone again", async () => {
+  const { calls, events, end } = await send({ start: IN_PARTS, parts: "gone" });
+  expect(calls.at(-1)).toEqual(["give-up", "m1"]);
+  expect(events.at(-1)).toEqual(UPLOAD_ERROR);
+  expect(end).toEqual({ landedAs: null, sameSubmission: false });
 });
 
 test.each(["bytes-missing", "parts-lost"])("%s at the end: the same submit begins anew", async (code) => {

@@ -145,6 +145,7 @@ async function sendPart(run: Run, number: number): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     stop.signal.throwIfAborted();
     await input.around.unpaused();
+    stop.signal.throwIfAborted();
     const bytes = await readPart(run, number);
     const outcome = await tryPart(run, number, bytes);
     if (outcome === "landed") return run.interrupted(false);
