@@ -56,6 +56,10 @@ export const UPLOAD_PARTS_ASKED_MAX = 64;
 export const UPLOAD_PARTS_BODY_BYTES_MAX = 2 * MIB;
 /** An upload in parts is kept so long after it was begun; R2 forgets its parts about then as well. */
 export const UPLOAD_UNFINISHED_MS_MAX = 7 * DAY_MS;
+/** From so long before its removal on, the date stands out. */
+export const UPLOAD_REMOVAL_NEAR_MS = 2 * DAY_MS;
+/** One that was touched so lately may be under way in another tab. */
+export const UPLOAD_UNDER_WAY_MS = 2 * MINUTE_MS;
 /** Uploads of one person that wait to be gone on with. */
 export const UPLOADS_UNFINISHED_LISTED_MAX = 20;
 /** A part that fails is tried again after so long, doubled each time. */

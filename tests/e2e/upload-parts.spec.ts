@@ -1,9 +1,9 @@
 import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page, Request, Route } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
-import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
 
 const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 const PARTS = 3;
@@ -23,6 +23,7 @@ async function writeLarge(bytes: number): Promise<void> {
   await writeFile(FILE, file);
 }
 
+test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async () => writeLarge(PARTS * UPLOAD_PART_BYTES - 1000));
 test.afterAll(async () => rm(FILE, { force: true }));
 test.beforeEach(async ({ signInAs }) => signInAs("oriol"));
@@ -31,6 +32,10 @@ async function begin(page: Page, title: string): Promise<void> {
   await page.goto("/");
   await awake(page);
   await page.getByRole("link", { name: "upload recording" }).first().click();
+  await fill(page, title);
+}
+
+async function fill(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByLabel("Language of the meeting").selectOption("en");
@@ -39,22 +44,22 @@ async function begin(page: Page, title: string): Promise<void> {
 }
 
 const arrived = (page: Page) => expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
 const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
 
-/** Parts that the store has acknowledged to the page, in order; and the fate of each PUT. */
 type Fate = "go" | "cut" | "hang";
+
+/** Parts that the store has acknowledged to the page, in order; and the fate of each PUT. */
 async function watchParts(page: Page, fate: (part: number, nth: number) => Fate | Promise<Fate> = () => "go") {
   const acknowledged: number[] = [];
   let puts = 0;
-  await page.route("**/_local/s3/**", async (route: Route) => {
-    const part = partOf(route.request());
-    const what = await fate(part, puts++);
-    if (what === "hang") return;
-    if (what === "cut") return route.abort("connectionreset");
-    const answer = await route.fetch().catch(() => null);
-    if (answer === null) return route.abort("connectionreset").catch(() => {});
-    await route.fulfill({ response: answer });
-    if (answer.status() === 200) acknowledged.push(part);
+  page.on("response", (response) => {
+    if (isPart(response.request()) && response.status() === 200) acknowledged.push(partOf(response.request()));
+  });
+  await page.route("**/_local/s3/**", async (route) => {
+    const what = await fate(partOf(route.request()), puts++);
+    if (what === "cut") await route.abort("connectionreset");
+    if (what === "go") await route.continue();
   });
   return acknowledged;
 }
@@ -86,7 +91,7 @@ test("the line breaks again and again, it is paused, and it is cancelled and beg
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
 });
 
-test("a tab that is closed half-way: the same file, chosen again, goes on where it was; another tab waits its turn", async ({
+test("a tab that is closed half-way: from Home the same file goes on where it was; another tab waits its turn", async ({
   page,
   context,
   expectedErrors,
@@ -98,7 +103,12 @@ test("a tab that is closed half-way: the same file, chosen again, goes on where 
   await expect(page).toHaveTitle(/^\d+\s?% · /u);
 
   const other = await context.newPage();
-  await begin(other, "The same in another tab");
+  await other.goto("/");
+  await awake(other);
+  await other.getByRole("link", { name: "Continue: Closed half-way" }).click();
+  await expect(other.getByText(`Choose ${path.basename(FILE)} again.`)).toBeVisible();
+  await expect(other.getByRole("dialog").getByLabel("Title")).toHaveValue("Closed half-way");
+  await fill(other, "The same in another tab");
   await expect(other.getByText("Another tab is sending this file. It goes on there.")).toBeVisible();
   await page.close();
 
@@ -132,7 +142,7 @@ test("signed out half-way: it says so, and after signing in the rest is sent", a
   expect(acknowledged.toSorted()).toEqual(ALL);
 });
 
-test("the file changes under its name: it is said, and chosen again it is another upload", async ({
+test("the file changes under its name: chosen again it is another upload, and what waits on Home can be given up", async ({
   page,
   expectedErrors,
 }) => {
@@ -149,4 +159,17 @@ test("the file changes under its name: it is said, and chosen again it is anothe
   await page.getByRole("button", { name: "summarize" }).click();
   // What had landed of the file as it was is no part of this one.
   await expect.poll(() => anew, SLOW).toContain(1);
+
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.goto("/");
+  await awake(page);
+  await expect(page.getByText("Kept until")).toHaveCount(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Give up: Changed half-way" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+  await expect(page.getByText("Upload given up")).toBeVisible();
+  await expect(page.getByText("Kept until")).toHaveCount(1);
 });

@@ -1,8 +1,9 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
+import { readContinued } from "#app/features/upload/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
 import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
 import type { UploadState } from "#app/features/upload/upload-flow.ts";
@@ -33,6 +34,8 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
   const [now] = useState(Date.now);
   const [recording, setRecording] = useState<Recording>({ name: "none" });
   const transcript = useTranscript();
+  const { state: given } = useLocation();
+  const [continued] = useState(() => readContinued(given));
   const [sent, setSent] = useState<{ values: UploadValues; fileNames: string[] } | null>(null);
   useArrival(state);
   useProgressTitle(state);
@@ -84,6 +87,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
         recording={recording}
         onRecording={onRecording}
         transcript={transcript}
+        continued={continued}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}

@@ -108,6 +108,23 @@ export const upload = {
       "Keep this tab open until the recording has arrived. If the tab is closed or the computer sleeps, choose the same file again: it goes on where it was.",
     cancel: "Cancel upload",
   },
+  /** On Home: what of a large file has arrived waits for the rest. */
+  unfinished: {
+    title: "Unfinished uploads",
+    arrived: "{{sent}} of {{total}} have arrived",
+    kept: "Kept until",
+    removed: "Will be removed on",
+    continue: "Continue",
+    continueOf: "Continue: {{title}}",
+    choose: "Choose {{name}} again. What has arrived is not sent a second time.",
+    giveUp: "Give up",
+    giveUpOf: "Give up: {{title}}",
+    giveUpTitle: "Give up upload",
+    question: "Give up “{{title}}”?",
+    text: "What has arrived is deleted for good. It does not count towards the uploads of your plan.",
+    failed: "The upload could not be given up. Try again in a moment.",
+    givenUp: "Upload given up",
+  },
   limit: {
     title: "limit reached",
     usedOnPlan: "used on the free plan",
