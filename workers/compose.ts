@@ -75,6 +75,7 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
       share: env.RATE_SHARE,
       chat: env.RATE_CHAT,
       edit: env.RATE_EDIT,
+      parts: env.RATE_PARTS,
     }),
     identity: identityOf(config),
     shareTokens: shareTokens(config.shareSecret),

@@ -37,6 +37,7 @@ export type Bindings = {
   RATE_SHARE: RateLimit;
   RATE_CHAT: RateLimit;
   RATE_EDIT: RateLimit;
+  RATE_PARTS: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
 };

@@ -1,6 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
 import { isUploadKey } from "#app/server/storage/keys.ts";
-import { type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
+import { CHECKSUM_HEADER, type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
 
 /**
@@ -17,13 +18,14 @@ export async function answerPresignedPut(
 ): Promise<Response> {
   const verified = await verifyPut(needs.config.s3, request, needs.now);
   if (!verified.ok) return refusalOf(verified.reason);
-  const { key } = verified.value;
+  const { key, part } = verified.value;
   if (request.method !== "PUT") return s3Error(405, "MethodNotAllowed");
   // A signature of ours for any other key does not exist; this is for the day on which one does.
   if (!isUploadKey(key)) return s3Error(403, "AccessDenied");
 
   const length = request.headers.get("Content-Length");
   if (length === null || !/^\d{1,15}$/.test(length)) return s3Error(411, "MissingContentLength");
+  if (part) return putPart(request, needs.bucket, { key, ...part, bytes: Number(length) });
   const writeOnce = request.headers.get("If-None-Match") === "*";
   // Asked before the body as well, so that nobody sends two gigabytes to learn it.
   if (writeOnce && (await needs.bucket.head(key))) return s3Error(412, "PreconditionFailed");
@@ -31,6 +33,26 @@ export async function answerPresignedPut(
   const object = await store(needs.bucket, key, request.body, Number(length), writeOnce);
   if (object === "incomplete") return s3Error(400, "IncompleteBody");
   return object ? new Response(null, { headers: { ETag: object.httpEtag } }) : s3Error(412, "PreconditionFailed");
+}
+
+/** A part is held while it is checked: R2 takes its digest with it, the binding does not. */
+async function putPart(
+  request: Request,
+  bucket: R2Bucket,
+  { key, uploadId, number, bytes }: { key: string; uploadId: string; number: number; bytes: number },
+): Promise<Response> {
+  if (bytes > UPLOAD_PART_BYTES) return s3Error(400, "EntityTooLarge");
+  const body = await request.arrayBuffer().catch(() => null);
+  if (body?.byteLength !== bytes) return s3Error(400, "IncompleteBody");
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  if (request.headers.get(CHECKSUM_HEADER) !== btoa(String.fromCharCode(...digest))) return s3Error(400, "BadDigest");
+  try {
+    const { etag } = await bucket.resumeMultipartUpload(key, uploadId).uploadPart(number, body);
+    return new Response(null, { headers: { ETag: `"${etag}"` } });
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("(10024)")) return s3Error(404, "NoSuchUpload");
+    throw error;
+  }
 }
 
 /** Streams the body through without holding it. A body of another length than announced is not kept. */

@@ -12,8 +12,37 @@ export const uploadStarted = z.object({
   /** Only where a transcript was announced: where its PUT goes, and what that must send. */
   transcriptUrl: z.optional(z.url()),
   transcriptHeaders: z.optional(z.record(z.string(), z.string())),
+  /** Only where the file goes in parts: it is then not put at `presignedUrl`. Numbers of parts that are there already. */
+  parts: z.optional(z.object({ partBytes: z.number(), landed: z.array(z.number()) })),
 });
 export type UploadStarted = z.infer<typeof uploadStarted>;
+
+/** POST /api/acta/upload_parts: where the wanted parts go, and all that have landed. */
+export const uploadPartsAnswer = z.object({
+  landed: z.array(z.number()),
+  places: z.array(z.object({ number: z.number(), url: z.url(), headers: z.record(z.string(), z.string()) })),
+});
+export type UploadPartsAnswer = z.infer<typeof uploadPartsAnswer>;
+
+/** GET /api/acta/uploads: what was begun in parts and waits for its file. */
+export const unfinishedUploadsAnswer = z.object({
+  uploads: z.array(
+    z.object({
+      meetId: z.string(),
+      title: z.string(),
+      fileName: z.string(),
+      fileBytes: z.number(),
+      fileModifiedAt: z.number(),
+      fileDigest: z.string(),
+      partBytes: z.number(),
+      landedBytes: z.number(),
+      touchedAt: z.number(),
+      /** When it is removed if nobody goes on with it. */
+      removedAt: z.number(),
+    }),
+  ),
+});
+export type UnfinishedUpload = z.infer<typeof unfinishedUploadsAnswer>["uploads"][number];
 
 /** §3: user credits response. */
 export const creditsResponse = z.object({

@@ -1,10 +1,17 @@
 import * as z from "zod";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+import {
+  FILE_NAME_CHARS_MAX,
+  MEETING_TITLE_CHARS_MAX,
+  UPLOAD_PARTS_ASKED_MAX,
+  UPLOAD_PARTS_MAX,
+} from "#app/domain/limits.ts";
 import { parseTimestamp } from "#app/domain/time.ts";
 
 /** The end of the year 9999; what is later is no date that a page could show. */
 const TIMESTAMP_MAX = Date.UTC(10_000, 0, 1) - 1;
+
+const partNumber = z.number().int().min(1).max(UPLOAD_PARTS_MAX);
 
 /** One line of a person's own words: control characters and broken halves of characters come from copying, not from them. */
 const line = (charsMax: number) =>
@@ -41,6 +48,19 @@ export const meetingPayload = z.object({
   transcriptExt: z.string().max(64).nullish(),
   /** Its size in bytes, which is then signed into its URL. */
   transcriptSize: z.number().int().min(0).optional(),
+  /**
+   * Beside the specification: the file goes in parts, and this is what it is known by when it is chosen again. Needs
+   * `fileSize`; smaller files than UPLOAD_WHOLE_BYTES_MAX go whole all the same.
+   */
+  parts: z
+    .object({
+      fileName: line(FILE_NAME_CHARS_MAX),
+      /** Epoch ms, as the file system has it. */
+      fileModifiedAt: z.number().int().min(0),
+      /** SHA-256 (hex) of its first and last FILE_ENDS_BYTES. */
+      fileDigest: z.string().regex(/^[0-9a-f]{64}$/),
+    })
+    .optional(),
   /** Beside the specification: the dialog's own id for one submit; the same one twice makes one meeting. */
   submissionId: z
     .string()
@@ -50,5 +70,22 @@ export const meetingPayload = z.object({
   timeZone: z.string().max(64).optional(),
 });
 export type MeetingPayload = z.infer<typeof meetingPayload>;
+
+/** SHA-256 in base64, as S3 has it. */
+const sha256 = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
+
+/** POST /api/acta/upload_parts: which parts have landed, and which are to be put next. */
+export const uploadPartsPayload = z.object({
+  meetId: z.string().max(64),
+  landed: z
+    .array(z.object({ number: partNumber, etag: z.string().regex(/^"?[\x21\x23-\x7e]{1,512}"?$/) }))
+    .max(UPLOAD_PARTS_MAX)
+    .default([]),
+  wanted: z
+    .array(z.object({ number: partNumber, sha256 }))
+    .max(UPLOAD_PARTS_ASKED_MAX)
+    .default([]),
+});
+export type UploadPartsPayload = z.infer<typeof uploadPartsPayload>;
 
 export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });

@@ -41,6 +41,34 @@ export const IDENTITY_ANSWER_BYTES_MAX = 64 * KIB;
 /** A path that somebody comes back to. */
 export const LOCAL_PATH_CHARS_MAX = 2048;
 
+/**
+ * Files above this are sent in parts: what is lost with a line is a part and not the file. S3: equal parts of at least 5 MiB
+ * but for the last, at most 10,000.
+ */
+export const UPLOAD_WHOLE_BYTES_MAX = 16 * MIB;
+export const UPLOAD_PART_BYTES = 8 * MIB;
+export const UPLOAD_PARTS_MAX = 10_000;
+/** Parts of one upload that are under way at once: enough to fill a line with a long way, few enough for a phone's memory. */
+export const UPLOAD_PARTS_IN_FLIGHT = 4;
+/** Parts that are asked for in one call. */
+export const UPLOAD_PARTS_ASKED_MAX = 64;
+/** All parts of a file named in one call: what a page knows that the server was not told. */
+export const UPLOAD_PARTS_BODY_BYTES_MAX = 2 * MIB;
+/** An upload in parts is kept so long after it was begun; R2 forgets its parts about then as well. */
+export const UPLOAD_UNFINISHED_MS_MAX = 7 * DAY_MS;
+/** From so long before its removal on, the date stands out. */
+export const UPLOAD_REMOVAL_NEAR_MS = 2 * DAY_MS;
+/** One that was touched so lately may be under way in another tab. */
+export const UPLOAD_UNDER_WAY_MS = 2 * MINUTE_MS;
+/** Uploads of one person that wait to be gone on with. */
+export const UPLOADS_UNFINISHED_LISTED_MAX = 20;
+/** A part that fails is tried again after so long, doubled each time. */
+export const UPLOAD_RETRY_MS_MIN = SECOND_MS;
+export const UPLOAD_RETRY_MS_MAX = 30 * SECOND_MS;
+export const FILE_NAME_CHARS_MAX = 255;
+/** What is read of a file's beginning and end to know it again. */
+export const FILE_ENDS_BYTES = 64 * KIB;
+
 /** D §8: life of a presigned PUT. A slow line needs hours for 2 GB, but the signature is only checked at its start. */
 export const PRESIGNED_PUT_MS_MAX = 15 * MINUTE_MS;
 /** D, usage_ledger: a reservation falls after an hour without bytes. */
@@ -65,6 +93,8 @@ export const RATE_LIMITS = {
   network: 6000,
   /** Beginning an upload and announcing its bytes, each, by person. */
   upload: 120,
+  /** Signing the parts of uploads, by person: 2 GB over a line of a gigabit are some 700 a minute. */
+  parts: 1200,
   /** Asking for a failed step again, by person. */
   retry: 30,
   /** What is asked of a shared page (the page itself, its recording, its files), by network. */

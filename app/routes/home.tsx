@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX } from "#app/domain/limits.ts";
+import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX, UPLOAD_UNDER_WAY_MS } from "#app/domain/limits.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
@@ -10,6 +10,7 @@ import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { listUploads } from "#app/server/uploads/list-uploads.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "home:title" };
@@ -17,17 +18,22 @@ export const handle: TitleHandle = { title: "home:title" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(request, services);
   const ownerId = user.id;
-  const [credits, running, ended] = await Promise.all([
+  const [credits, running, ended, waiting] = await Promise.all([
     readCredits(services, user),
     listMeetings(services, { ownerId, limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
     listMeetings(services, { ownerId, limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
+    listUploads(services, user),
   ]);
+  const unfinished = waiting.ok ? waiting.value.uploads : [];
+  const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));
   return {
     userName: user.name,
     now: services.now(),
     isLimited: limitOf(user.plan, "upload") !== null,
     uploads: credits.meetCount.uploadMeets,
-    inProgress: running.meetings,
+    unfinished,
+    // Named once: there is more to say of them than that they wait for their recording.
+    inProgress: running.meetings.filter(({ id }) => !unfinishedIds.has(id)),
     latest: ended.meetings,
   };
 }
@@ -37,7 +43,9 @@ export const action = onlyRead;
 export default function Home() {
   const { isLimited, uploads, ...lists } = useLoaderData<typeof loader>();
   const credits = useCredits();
-  useFreshLists(lists.inProgress.length > 0);
+  // One that was touched lately is perhaps under way in another tab.
+  const isUnderWay = lists.unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
+  useFreshLists(isUnderWay || lists.inProgress.length > 0);
   const used = credits?.meetCount.uploadMeets ?? uploads;
   return <HomePage {...lists} uploadsUsed={isLimited ? used : null} />;
 }

@@ -13,7 +13,8 @@ const DATABASE = "5d1c0f3e-7a52-4b7e-9c7f-1f6e2b8a9d10";
 const CORS = {
   allowed_origins: "https://acta.example",
   allowed_methods: "PUT",
-  allowed_headers: "content-type, if-none-match",
+  allowed_headers: "content-type, if-none-match, x-amz-checksum-sha256",
+  exposed_headers: "ETag",
 };
 const ACCOUNT = {
   signedIn: true,
@@ -72,7 +73,9 @@ test.each<[string, Record<string, string>, Partial<Account>, string]>([
   ["a database of another account", {}, { databases: ["another"] }, `has no D1 database ${DATABASE}`],
   ["no rule for browsers", {}, { cors: [] }, "r2 bucket cors set acta-recordings"],
   ["a rule for another page", {}, { cors: [{ ...CORS, allowed_origins: "https://old.example" }] }, "cors set"],
-  ["a rule without write-once", {}, { cors: [{ ...CORS, allowed_headers: "content-type" }] }, "cors set"],
+  ["a rule without write-once", {}, { cors: [{ ...CORS, allowed_headers: "content-type, x-amz-checksum-sha256" }] }, "cors set"],
+  ["a rule without digests", {}, { cors: [{ ...CORS, allowed_headers: "content-type, if-none-match" }] }, "cors set"],
+  ["a rule that hides ETag", {}, { cors: [{ ...CORS, exposed_headers: "(no exposed headers)" }] }, "cors set"],
   ["a rule for reading", {}, { cors: [{ ...CORS, allowed_methods: "GET" }] }, "cors set"],
   ["a rule that deletes recordings", {}, { expires: true }, "r2 bucket lifecycle remove acta-recordings"],
   ["one secret short", {}, { secrets: ACCOUNT.secrets.slice(1) }, "secret put GOOGLE_CLIENT_SECRET --env production"],

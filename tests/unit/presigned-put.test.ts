@@ -94,7 +94,7 @@ const setQuery = (name: string, value: string) => (url: URL) => url.searchParams
 
 test("what was signed is accepted, until it expires", async () => {
   const request = await put({});
-  expect(await verifyPut(TARGET, request, NOW)).toEqual({ ok: true, value: { key: KEY } });
+  expect(await verifyPut(TARGET, request, NOW)).toEqual({ ok: true, value: { key: KEY, part: null } });
   expect((await verifyPut(TARGET, request, NOW + PRESIGNED_PUT_MS_MAX - 1)).ok).toBe(true);
   const late = await verifyPut(TARGET, request, NOW + PRESIGNED_PUT_MS_MAX);
   expect(late).toEqual({ ok: false, reason: "expired" });

@@ -36,7 +36,7 @@ const down = () => Promise.reject(new UpstreamError({ service: "r2", retryable: 
 test.each<[string, Partial<Services>]>([
   ["the birth note", { store: { ...services.store, put: down } }],
   ["the meeting", { meetings: { ...services.meetings, begin: down } }],
-  ["the signature", { presigner: { presignPut: down } }],
+  ["the signature", { presigner: { ...services.presigner, presignPut: down } }],
 ])("a submit that fails at %s weighs nothing, and goes on when it is sent again", async (_name, broken) => {
   const user = await person();
   const submit = meetingPayload.parse(payload({ submissionId: "halfway-0001" }));

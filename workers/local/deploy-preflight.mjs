@@ -123,7 +123,10 @@ function missingBucket(config, wrangler) {
   return missing;
 }
 
-/** Whether one rule of `wrangler r2 bucket cors list` lets our page PUT with the headers it sends. @param {string} listed @param {string} origin */
+/** What a browser sends beside its own headers: a whole file is written once, a part comes with its digest. */
+const SENT_HEADERS = ["content-type", "if-none-match", "x-amz-checksum-sha256"];
+
+/** Whether one rule of `wrangler r2 bucket cors list` lets our page PUT with the headers it sends, and read the name of what landed. @param {string} listed @param {string} origin */
 function corsLets(listed, origin) {
   return listed.split(/\n\s*\n/).some((rule) => {
     const said = (/** @type {string} */ label) => {
@@ -131,9 +134,9 @@ function corsLets(listed, origin) {
       return values.split(",").map((value) => value.trim().toLowerCase());
     };
     const [origins, methods, headers] = [said("allowed_origins"), said("allowed_methods"), said("allowed_headers")];
-    const headersPass =
-      headers.includes("*") || ["content-type", "if-none-match"].every((name) => headers.includes(name));
-    return origins.includes(origin.toLowerCase()) && methods.includes("put") && headersPass;
+    const headersPass = headers.includes("*") || SENT_HEADERS.every((name) => headers.includes(name));
+    const nameIsRead = said("exposed_headers").includes("etag");
+    return origins.includes(origin.toLowerCase()) && methods.includes("put") && headersPass && nameIsRead;
   });
 }
 

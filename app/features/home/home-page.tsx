@@ -1,14 +1,21 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
+import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { MeetingInProgress } from "#app/features/home/meeting-in-progress.tsx";
 import { LimitNotice, PlanUsage } from "#app/features/home/plan-usage.tsx";
+import { laterPart } from "#app/i18n/later-part.tsx";
 import { hourOf } from "#app/i18n/format.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Page } from "#app/ui/page.tsx";
+
+const UnfinishedUploads = laterPart(
+  async () => (await import("#app/features/home/unfinished-uploads.tsx")).UnfinishedUploads,
+);
 
 type Props = {
   userName: string;
@@ -16,12 +23,13 @@ type Props = {
   now: number;
   /** Uploads of the free plan; null where the plan has no limit. */
   uploadsUsed: number | null;
+  unfinished: UnfinishedUpload[];
   inProgress: MeetingListItem[];
   latest: MeetingListItem[];
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, and what was last. */
-export function HomePage({ userName, now, uploadsUsed, inProgress, latest }: Props) {
+export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, latest }: Props) {
   const { t } = useTranslation("home");
   const limitReached = uploadsUsed !== null && uploadsUsed >= FREE_UPLOADS_MAX;
   return (
@@ -35,6 +43,11 @@ export function HomePage({ userName, now, uploadsUsed, inProgress, latest }: Pro
       beside={uploadsUsed !== null && <PlanUsage used={uploadsUsed} />}
     >
       {limitReached && <LimitNotice />}
+      {unfinished.length > 0 && (
+        <Suspense fallback={null}>
+          <UnfinishedUploads uploads={unfinished} now={now} />
+        </Suspense>
+      )}
       {inProgress.length === 0 && latest.length === 0 ? (
         <HomeEmpty />
       ) : (

@@ -33,19 +33,35 @@ export function FormFoot(props: {
   );
 }
 
-export function SendingFoot({ onCancel, isChecking }: { onCancel: () => void; isChecking: boolean }) {
+export function SendingFoot(props: {
+  /** Null where the bytes are not under way, or go whole and cannot be paused. */
+  pausing: { isPaused: boolean; onPause: () => void; onGoOn: () => void } | null;
+  onCancel: () => void;
+  isChecking: boolean;
+}) {
+  const { pausing, onCancel, isChecking } = props;
   const { t } = useTranslation(["upload", "common"]);
   return (
     <>
+      {pausing && (
+        <Button kind="line" large onClick={pausing.isPaused ? pausing.onGoOn : pausing.onPause}>
+          {t(pausing.isPaused ? "progress.goOn" : "progress.pause")}
+        </Button>
+      )}
       <Button kind="quiet" large onClick={onCancel} disabled={isChecking}>
         {t("progress.cancel")}
       </Button>
       <Button kind="primary" large disabled>
-        <Spinner />
-        <span className="cap">{t(isChecking ? "progress.checkingShort" : "progress.uploading")}</span>
+        {!pausing?.isPaused && <Spinner />}
+        <span className="cap">{t(labelOf(isChecking, pausing?.isPaused ?? false))}</span>
       </Button>
     </>
   );
+}
+
+function labelOf(isChecking: boolean, isPaused: boolean) {
+  if (isChecking) return "progress.checkingShort";
+  return isPaused ? "progress.paused" : "progress.uploading";
 }
 
 /** Where the focus goes when the dialog opens. The attribute is what a native dialog looks for; React's own prop writes none. */

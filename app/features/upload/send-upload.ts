@@ -1,3 +1,5 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
@@ -15,11 +17,24 @@ export type PutInput = {
   onSent: (bytes: number) => void;
 };
 
+/** How the parts of a file are sent: a line that breaks is waited for. */
+export type PartsWay = {
+  meetId: string;
+  partBytes: number;
+  landed: readonly number[];
+  onSent: (bytes: number) => void;
+  onLine: (way: "parts" | "down") => void;
+};
+
 /** The three calls of §4. Each rejects when the network fails or a reply cannot be read. */
 export interface UploadTransport {
   start(payload: UploadPayload, signal: AbortSignal): Promise<Reply<UploadStarted>>;
   /** Answers with the storage's status. */
   put(input: PutInput, signal: AbortSignal): Promise<number>;
+  /** Sends the recording in parts; rejects only when `signal` is aborted. */
+  putParts(input: PartsWay, signal: AbortSignal): Promise<PartsEnd>;
+  /** Gives up what was begun in parts; also where it is gone already. */
+  giveUp(meetId: string, signal: AbortSignal): Promise<void>;
   finish(input: { meetId: string; meetingData: UploadPayload }, signal: AbortSignal): Promise<Reply<null>>;
 }
 
@@ -78,8 +93,11 @@ export async function sendUpload(transport: UploadTransport, input: SendInput): 
 /** A video that landed is not sent again for its transcript's sake: it goes on without one, or the same submit begins anew. */
 function afterRefusal(refusal: Refusal, landedAs: string): SendEnd {
   if (isPassing(refusal.status) || refusal.code === "transcript-refused") return { landedAs, sameSubmission: true };
-  return { landedAs: null, sameSubmission: refusal.code === "transcript-missing" };
+  return { landedAs: null, sameSubmission: BEGUN_ANEW.has(refusal.code ?? "") };
 }
+
+/** The same submit begins anew, and what of it is still there is not sent again. */
+const BEGUN_ANEW = new Set(["transcript-missing", "bytes-missing", "parts-lost"]);
 
 async function startAndPut(
   transport: UploadTransport,
@@ -90,12 +108,21 @@ async function startAndPut(
     reportRefusal(started, input);
     return { meetId: null, sameSubmission: isPassing(started.status) };
   }
-  const { meetId } = started.value;
-  input.report({ type: "sending", at: input.now() });
+  const { meetId, parts } = started.value;
+  input.report({ type: "sending", inParts: parts !== undefined, at: input.now() });
   let before = 0;
   for (const { bytes, ...put } of putsOf(started.value, input.payload)) {
     const from = before;
     const onSent = (sent: number) => input.report({ type: "progressed", sentBytes: from + sent, at: input.now() });
+    if (put.what === "recording" && parts !== undefined) {
+      const onLine = (way: "parts" | "down") => input.report({ type: "went", way, at: input.now() });
+      const end = await transport.putParts({ meetId, ...parts, onSent, onLine }, input.signal);
+      if (end === "sent") continue;
+      // What the store has forgotten would be gone on with again and again: it is given up, and the next submit is a new one.
+      if (end === "gone") await transport.giveUp(meetId, input.signal);
+      input.report({ type: "failed", failure: failureOfParts(end) });
+      return { meetId: null, sameSubmission: end !== "gone" };
+    }
     const status = await transport.put({ ...put, onSent }, input.signal);
     if ((status < 200 || status >= 300) && status !== ALREADY_LANDED) {
       // A presigned URL that ran out is made anew by the same submit.
@@ -105,6 +132,21 @@ async function startAndPut(
     before += bytes;
   }
   return { meetId };
+}
+
+/** What is there stays there: the same submit goes on from it. */
+function failureOfParts(end: Exclude<PartsEnd, "sent">): UploadFailure {
+  switch (end) {
+    case "signed-out":
+      return { kind: "signed-out" };
+    case "file-changed":
+      return { kind: "file-changed" };
+    case "gone":
+    case "refused":
+      return { kind: "upload", refusal: null };
+    default:
+      return assertNever(end);
+  }
 }
 
 /** The transcript goes first: it is small, and what is wrong with its way shows before a long upload. */

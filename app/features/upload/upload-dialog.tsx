@@ -1,8 +1,9 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
+import { readContinued } from "#app/features/upload/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
 import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
 import type { UploadState } from "#app/features/upload/upload-flow.ts";
@@ -11,6 +12,7 @@ import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import { useTranscript } from "#app/features/upload/use-transcript.ts";
+import { useProgressTitle } from "#app/features/upload/use-progress-title.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/use-upload.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
@@ -28,15 +30,19 @@ const FORM_ID = "upload";
 export default function UploadDialog({ onClose, user, locale, timeZone }: UploadDialogProps) {
   const { t } = useTranslation("upload");
   const credits = useCredits();
-  const { state, holdsReservation, submit, cancel } = useUpload({ user, timeZone });
+  const { state, holdsReservation, submit, cancel, pause, goOn } = useUpload({ user, timeZone });
   const [now] = useState(Date.now);
   const [recording, setRecording] = useState<Recording>({ name: "none" });
   const transcript = useTranscript();
+  const { state: given } = useLocation();
+  const [continued] = useState(() => readContinued(given));
   const [sent, setSent] = useState<{ values: UploadValues; fileNames: string[] } | null>(null);
   useArrival(state);
+  useProgressTitle(state);
 
   const isForm = state.name === "form";
   const meter = "meter" in state ? state.meter : null;
+  const way = state.name === "sending" ? state.way : "whole";
   // The last of the plan's uploads is this dialog's own, once it has been reserved.
   const hasNoneLeft = isForm && credits?.freeCreditsEnableToUpload === false && !holdsReservation;
   const isLimit = state.name === "limit-reached" || hasNoneLeft;
@@ -64,7 +70,11 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
       onClose={onClose}
     />
   ) : (
-    <SendingFoot onCancel={cancel} isChecking={state.name === "finishing"} />
+    <SendingFoot
+      pausing={way === "whole" ? null : { isPaused: way === "paused", onPause: pause, onGoOn: goOn }}
+      onCancel={cancel}
+      isChecking={state.name === "finishing"}
+    />
   );
   const title = <span className="cap">{t("title")}</span>;
   return (
@@ -77,6 +87,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
         recording={recording}
         onRecording={onRecording}
         transcript={transcript}
+        continued={continued}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}
@@ -85,6 +96,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
       {meter !== null && sent !== null && (
         <UploadProgress
           stage={state.name === "sending" || state.name === "finishing" ? state.name : "starting"}
+          way={way}
           meter={meter}
           title={sent.values.meetingName}
           details={detailsOf(sent.values)}

@@ -32,6 +32,13 @@ export function UploadFailureNotice({ failure }: { failure: UploadFailure }) {
           </a>
         </Notice>
       );
+    case "file-changed":
+    case "elsewhere":
+      return (
+        <Notice role="alert" title={t("error.uploadFile")}>
+          {t(failure.kind === "elsewhere" ? "error.elsewhere" : "error.fileChanged")}
+        </Notice>
+      );
     case "too-many-requests":
       return (
         <Notice role="alert" title={t("common:error.tooManyRequests")}>

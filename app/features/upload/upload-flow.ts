@@ -12,14 +12,21 @@ export type UploadFailure =
   /** §8: the network, or anything else that was not foreseen. */
   | { kind: "connection" }
   | { kind: "signed-out" }
+  /** The file was changed, moved or renamed after it was chosen. */
+  | { kind: "file-changed" }
+  /** Another tab of this browser is sending the same file. */
+  | { kind: "elsewhere" }
   /** More calls in a minute than a person makes; the next one may pass. */
   | { kind: "too-many-requests" };
+
+/** "down": the line or a server is; it goes on by itself. Only what goes in parts can be paused. */
+export type SendingWay = "whole" | "parts" | "down" | "paused";
 
 export type UploadState =
   | { name: "form"; failure: UploadFailure | null }
   /** The meeting is being created. */
   | { name: "starting"; meter: UploadMeter }
-  | { name: "sending"; meter: UploadMeter }
+  | { name: "sending"; meter: UploadMeter; way: SendingWay }
   /** All bytes have been sent; the meeting data is being posted and the file looked at. */
   | { name: "finishing"; meter: UploadMeter }
   | { name: "arrived"; meetId: string }
@@ -27,7 +34,8 @@ export type UploadState =
 
 export type UploadEvent =
   | { type: "submitted"; totalBytes: number; at: number }
-  | { type: "sending"; at: number }
+  | { type: "sending"; inParts: boolean; at: number }
+  | { type: "went"; way: Exclude<SendingWay, "whole">; at: number }
   /** Bytes sent in all; the same number again is a tick of the clock. */
   | { type: "progressed"; sentBytes: number; at: number }
   | { type: "ticked"; at: number }
@@ -51,8 +59,14 @@ export function transition(state: UploadState, event: UploadEvent): UploadState 
     case "sending":
       // The clock of the rate starts with the bytes, not with the call before them.
       return state.name === "starting"
-        ? { name: "sending", meter: startMeter(state.meter.totalBytes, event.at) }
+        ? {
+            name: "sending",
+            meter: startMeter(state.meter.totalBytes, event.at),
+            way: event.inParts ? "parts" : "whole",
+          }
         : state;
+    case "went":
+      return goWay(state, event);
     case "progressed":
       return state.name === "sending" ? { ...state, meter: measure(state.meter, event.sentBytes, event.at) } : state;
     case "ticked":
@@ -74,4 +88,14 @@ export function transition(state: UploadState, event: UploadEvent): UploadState 
     default:
       return assertNever(event);
   }
+}
+
+/** A pause and what it breaks off are no time in which the line was slow: the rate is measured anew after it. */
+function goWay(state: UploadState, { way, at }: Extract<UploadEvent, { type: "went" }>): UploadState {
+  if (state.name !== "sending" || state.way === "whole" || state.way === way) return state;
+  // What is broken off by a pause is no fault of the line.
+  if (state.way === "paused" && way === "down") return state;
+  const { totalBytes, sentBytes } = state.meter;
+  const meter = way === "paused" ? state.meter : { ...startMeter(totalBytes, at), sentBytes, markBytes: sentBytes };
+  return { ...state, way, meter };
 }

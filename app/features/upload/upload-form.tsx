@@ -5,6 +5,7 @@ import { fieldError } from "#app/contracts/meeting-form.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { chooseFiles, type Recording } from "#app/features/upload/chosen-file.ts";
+import type { Continued } from "#app/features/upload/continued.ts";
 import { isTranscriptName } from "#app/features/upload/chosen-transcript.ts";
 import { RecordingField } from "#app/features/upload/recording-field.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
@@ -29,6 +30,8 @@ type UploadFormProps = {
   recording: Recording;
   onRecording: (recording: Recording) => void;
   transcript: TranscriptChoice;
+  /** The unfinished upload that is to be gone on with; its file has to be chosen again. */
+  continued: Continued | null;
   onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
   locale: string;
@@ -38,7 +41,7 @@ type UploadFormProps = {
 
 /** §5: the form of an upload. Its rules are those of the API's contract; the file has rules of its own. */
 export function UploadForm(props: UploadFormProps) {
-  const { id, isHidden, recording, onRecording, timeZone, locale, now } = props;
+  const { id, isHidden, recording, onRecording, continued, timeZone, locale, now } = props;
   const { transcript } = props.transcript;
   const { t } = useTranslation("upload");
   const [at, setAt] = useState<number | null>(() => lastStepBefore(now, timeZone));
@@ -49,7 +52,7 @@ export function UploadForm(props: UploadFormProps) {
   const dateTexts = useDateTexts();
   const [form, fields] = useForm({
     id,
-    defaultValue: { meetingName: "", meetLanguage: MEETING_LANGUAGE_DEFAULT, templateId: "" },
+    defaultValue: { meetingName: continued?.title ?? "", meetLanguage: MEETING_LANGUAGE_DEFAULT, templateId: "" },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseUploadForm(formData),
     onSubmit: (event, { submission }) => {
@@ -90,10 +93,12 @@ export function UploadForm(props: UploadFormProps) {
   return (
     <form className="body" {...getFormProps(form)} onSubmit={onSubmit} hidden={isHidden}>
       {props.failure !== null && <UploadFailureNotice failure={props.failure} />}
+      {continued && <p className="note">{t("unfinished.choose", { name: continued.fileName })}</p>}
       <div className="two">
         <TitleField
           field={fields.meetingName}
           charsMax={MEETING_TITLE_CHARS_MAX}
+          defaultValue={continued?.title}
           error={titleError(fields.meetingName.errors)}
         />
         <DateTimePicker

@@ -1,6 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 
+import type { FileIdentity } from "#app/features/upload/parts/file-identity.ts";
+
 /** What the form says, once it is valid. */
 export type UploadValues = {
   meetingName: string;
@@ -16,6 +18,8 @@ export type UploadPayload = UploadValues & {
   clientName: string;
   meetExtUrl: "mp4";
   fileSize: number;
+  /** What a large file is known by when it is chosen again. */
+  parts?: FileIdentity;
   /** Null says that there is none, also where one was announced before. */
   transcriptExt: TranscriptExtension | null;
   transcriptSize?: number;
@@ -27,14 +31,17 @@ export function uploadPayload(input: {
   values: UploadValues;
   user: { name: string; email: string | null };
   fileSize: number;
+  parts?: FileIdentity | null;
   transcript?: { extension: TranscriptExtension; size: number } | null;
   submissionId: string;
   timeZone: string;
 }): UploadPayload {
-  const { values, user, fileSize, transcript, submissionId, timeZone } = input;
+  const { values, user, fileSize, parts, transcript, submissionId, timeZone } = input;
   const email = user.email === null ? {} : { clientEmail: user.email };
   const beside = transcript
     ? { transcriptExt: transcript.extension, transcriptSize: transcript.size }
     : { transcriptExt: null };
-  return { ...values, ...email, clientName: user.name, meetExtUrl: "mp4", fileSize, ...beside, submissionId, timeZone };
+  const known = parts ? { parts } : {};
+  const file = { meetExtUrl: "mp4", fileSize, ...known } as const;
+  return { ...values, ...email, clientName: user.name, ...file, ...beside, submissionId, timeZone };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
+import type { SendingWay } from "#app/features/upload/upload-flow.ts";
 import { isStalled, percentSent, roughTime, timeLeftMs, type UploadMeter } from "#app/features/upload/upload-meter.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
@@ -8,6 +9,7 @@ import { Progress } from "#app/ui/progress.tsx";
 type UploadProgressProps = {
   /** The call before the bytes, the bytes, and the look at the file after them. */
   stage: "starting" | "sending" | "finishing";
+  way: SendingWay;
   meter: UploadMeter;
   title: string;
   /** Date, language and template in one line. */
@@ -20,7 +22,7 @@ type UploadProgressProps = {
 const SPOKEN_STEP = 25;
 
 /** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
-export function UploadProgress({ stage, meter, title, details, fileNames }: UploadProgressProps) {
+export function UploadProgress({ stage, way, meter, title, details, fileNames }: UploadProgressProps) {
   const { t, i18n } = useTranslation("upload");
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
@@ -45,12 +47,22 @@ export function UploadProgress({ stage, meter, title, details, fileNames }: Uplo
           <span className="strong num shrink-0">{formatPercent(percent, i18n.language)}</span>
         </div>
         <Progress value={meter.sentBytes} max={meter.totalBytes} label={t("progress.label")} />
-        {stage === "finishing" ? <Arrived meter={meter} /> : <Facts stage={stage} meter={meter} />}
+        {stage === "finishing" ? <Arrived meter={meter} /> : <Facts stage={stage} way={way} meter={meter} />}
       </div>
       <output className="sr">{stage === "finishing" ? t("progress.checking") : name(spoken)}</output>
-      <p className="hint">{t(stage === "finishing" ? "progress.arrived" : "progress.keepOpen")}</p>
+      {(way === "down" || way === "paused") && (
+        <p className="note" role="status">
+          {t(way === "down" ? "progress.down" : "progress.pausedNote")}
+        </p>
+      )}
+      <p className="hint">{t(noteOf(stage, way))}</p>
     </div>
   );
+}
+
+function noteOf(stage: UploadProgressProps["stage"], way: SendingWay) {
+  if (stage === "finishing") return "progress.arrived";
+  return way === "whole" ? "progress.keepOpen" : "progress.goesOn";
 }
 
 /** All bytes are there: a rate and a time left have no meaning any more, what happens now has. */
@@ -71,10 +83,10 @@ function Arrived({ meter }: { meter: UploadMeter }) {
   );
 }
 
-function Facts({ stage, meter }: { stage: "starting" | "sending"; meter: UploadMeter }) {
+function Facts({ stage, way, meter }: Pick<UploadProgressProps, "way" | "meter"> & { stage: "starting" | "sending" }) {
   const { t, i18n } = useTranslation("upload");
   const size = (bytes: number) => formatSize(bytes, i18n.language);
-  const rate = stage === "sending" ? meter.bytesPerSecond : null;
+  const rate = stage === "sending" && way !== "paused" ? meter.bytesPerSecond : null;
   return (
     <dl className="facts block__s">
       <div>
@@ -87,9 +99,7 @@ function Facts({ stage, meter }: { stage: "starting" | "sending"; meter: UploadM
       </div>
       <div>
         <dt>{t("progress.left")}</dt>
-        <dd>
-          <TimeLeft meter={meter} />
-        </dd>
+        <dd>{way === "paused" ? t("progress.unknown") : <TimeLeft meter={meter} />}</dd>
       </div>
     </dl>
   );

@@ -1,8 +1,10 @@
-import { apiError, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { apiError, uploadPartsAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
+import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
 /** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */
-export function browserTransport(files: { recording: File; transcript: File | null }): UploadTransport {
+export function browserTransport(files: { recording: File; transcript: File | null; around: Around }): UploadTransport {
   return {
     start: async (payload, signal) => {
       const response = await postJson("/api/acta/upload", payload, signal);
@@ -10,12 +12,43 @@ export function browserTransport(files: { recording: File; transcript: File | nu
     },
     put: (input, signal) => {
       const file = files[input.what];
-      return file ? putFile(file, input, signal) : Promise.reject(new Error("no file for a place that was answered"));
+      return file
+        ? putFile(file, input, signal).then(({ status }) => status)
+        : Promise.reject(new Error("no file for a place that was answered"));
+    },
+    putParts: ({ meetId, partBytes, landed, onSent, onLine }, signal) =>
+      sendParts({
+        file: files.recording,
+        partBytes,
+        landed,
+        remembered: rememberedParts(localStorage, meetId),
+        transport: partTransport(meetId),
+        around: files.around,
+        signal,
+        report: (event) => {
+          if (event.type === "progressed") onSent(event.sentBytes);
+          else onLine(event.type === "interrupted" ? "down" : "parts");
+        },
+      }),
+    giveUp: async (meetId, signal) => {
+      rememberedParts(localStorage, meetId).write([]);
+      await fetch(`/api/acta/uploads/${meetId}`, { method: "DELETE", credentials: "include", signal });
     },
     finish: async (payload, signal) => {
       const response = await postJson("/api/acta/upload_data", payload, signal);
       return response.ok ? { ok: true, value: null } : refusalOf(response);
     },
+  };
+}
+
+function partTransport(meetId: string): PartTransport {
+  return {
+    async ask(said, signal) {
+      const response = await postJson("/api/acta/upload_parts", { meetId, ...said }, signal);
+      if (!response.ok) return { ok: false, status: response.status };
+      return { ok: true, value: uploadPartsAnswer.parse(await response.json()) };
+    },
+    put: ({ place, bytes, onSent }, signal) => putFile(new Blob([bytes]), { ...place, onSent }, signal),
   };
 }
 
@@ -37,7 +70,12 @@ async function refusalOf(response: Response): Promise<Reply<never>> {
   return { ok: false, status: response.status, code: error?.code ?? null, reason: error?.reason ?? null };
 }
 
-function putFile(file: File, input: PutInput, signal: AbortSignal): Promise<number> {
+/** The store's status, and its name for what it has. */
+function putFile(
+  file: Blob,
+  input: Pick<PutInput, "url" | "headers" | "onSent">,
+  signal: AbortSignal,
+): Promise<{ status: number; etag: string | null }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -47,7 +85,9 @@ function putFile(file: File, input: PutInput, signal: AbortSignal): Promise<numb
       if (isOurs(name)) request.setRequestHeader(name, value);
     }
     request.upload.addEventListener("progress", (event) => input.onSent(event.loaded));
-    request.addEventListener("load", () => resolve(request.status));
+    request.addEventListener("load", () => {
+      resolve({ status: request.status, etag: request.getResponseHeader("ETag") });
+    });
     request.addEventListener("error", () => reject(new Error("the connection to the storage broke")));
     request.addEventListener("abort", () => reject(new Error("the upload was cancelled")));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", abort));

@@ -55,6 +55,8 @@ export const upload = {
     kept: "What you filled in is still here. Send it again when the connection is back.",
     stillHere: "What you filled in is still here.",
     signedOut: "You are signed out. What you filled in is still here.",
+    elsewhere: "Another tab is sending this file. It goes on there.",
+    fileChanged: "The file was changed or moved after you chose it. Choose it again.",
     signIn: "Sign in again in a new tab, then send it from here",
   },
   /** Why the bytes were refused after they had landed, and what fits instead. */
@@ -97,7 +99,31 @@ export const upload = {
       "The recording has arrived, and you may close this tab. The meeting opens here as soon as the file has been checked.",
     keepOpen:
       "Keep this tab open until the recording has arrived. After that you may close it. If the connection breaks, nothing you filled in is lost: send it again from here.",
+    pause: "Pause",
+    goOn: "Go on",
+    paused: "paused",
+    down: "The connection is lost. It goes on by itself as soon as it is back; what has arrived stays there.",
+    pausedNote: "Paused. What has arrived stays there for a week.",
+    goesOn:
+      "Keep this tab open until the recording has arrived. If the tab is closed or the computer sleeps, choose the same file again: it goes on where it was.",
     cancel: "Cancel upload",
+  },
+  /** On Home: what of a large file has arrived waits for the rest. */
+  unfinished: {
+    title: "Unfinished uploads",
+    arrived: "{{sent}} of {{total}} have arrived",
+    kept: "Kept until",
+    removed: "Will be removed on",
+    continue: "Continue",
+    continueOf: "Continue: {{title}}",
+    choose: "Choose {{name}} again. What has arrived is not sent a second time.",
+    giveUp: "Give up",
+    giveUpOf: "Give up: {{title}}",
+    giveUpTitle: "Give up upload",
+    question: "Give up “{{title}}”?",
+    text: "What has arrived is deleted for good. It does not count towards the uploads of your plan.",
+    failed: "The upload could not be given up. Try again in a moment.",
+    givenUp: "Upload given up",
   },
   limit: {
     title: "limit reached",

@@ -156,6 +156,44 @@ export const usageLedger = sqliteTable(
   ],
 );
 
+/** One row per upload that is sent in parts, until its bytes are accepted. */
+export const unfinishedUploads = sqliteTable(
+  "unfinished_uploads",
+  {
+    meetId: text().primaryKey(),
+    ownerUserId: text().notNull(),
+    /** Where its bytes will stand, and the store's id of the parts. */
+    key: text().notNull(),
+    uploadId: text().notNull(),
+    partBytes: integer().notNull(),
+    fileBytes: integer().notNull(),
+    /** What the file is known by when it is chosen again. */
+    fileName: text().notNull(),
+    fileModifiedAt: integer().notNull(),
+    fileDigest: text().notNull(),
+    title: text().notNull(),
+    createdAt: integer().notNull(),
+    /** When somebody last went on with it. */
+    touchedAt: integer().notNull(),
+  },
+  (table) => [index("unfinished_uploads_owner").on(table.ownerUserId, table.touchedAt)],
+);
+
+/** Parts that the store has acknowledged. */
+export const landedParts = sqliteTable(
+  "landed_parts",
+  {
+    meetId: text()
+      .notNull()
+      .references(() => unfinishedUploads.meetId, { onDelete: "cascade" }),
+    /** The store's id: parts of an upload that was begun anew are others. */
+    uploadId: text().notNull(),
+    number: integer().notNull(),
+    etag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.meetId, table.number] })],
+);
+
 /** One row per address that was ever given out for a meeting; of those that hold, one a meeting. */
 export const shareLinks = sqliteTable(
   "share_links",

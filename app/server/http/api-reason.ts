@@ -16,6 +16,7 @@ export type ApiReason =
   | "template-not-found"
   | "already-uploaded"
   | "bytes-missing"
+  | "parts-lost"
   | "transcript-missing"
   | "not-ready"
   | "pdf-not-ready"
@@ -103,6 +104,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "template-not-found": answer(422, "template-not-found"),
   "already-uploaded": answer(409, "already-uploaded"),
   "bytes-missing": answer(409, "bytes-missing"),
+  "parts-lost": answer(409, "parts-lost"),
   "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
   "not-ready": answer(409, "not-ready", "error.noSummary"),
   "pdf-not-ready": answer(409, "pdf-not-ready", "error.pdfNotReady"),

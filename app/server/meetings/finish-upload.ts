@@ -9,10 +9,12 @@ import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
+import { joinParts } from "#app/server/uploads/join-parts.ts";
+import { forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
-export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found";
+export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found" | "parts-lost";
 
-type Needs = Pick<Services, "db" | "meetings" | "log" | "now">;
+type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 
 /**
  * §7, POST /api/acta/upload_data: the bytes are said to be there. The meeting looks at them and takes them, and counts
@@ -31,6 +33,9 @@ export async function finishUpload(
   const transcript = transcriptSaid(upload.meetingData);
   if (transcript === null) return refused("transcript-wrong-type");
 
+  const unfinished = await readUnfinished(services.db, user.id, meetId);
+  const joined = unfinished ? await joinParts(services, unfinished) : ok(null);
+  if (!joined.ok) return joined;
   const accepted = await takeBytes(services, { meetId, owner: user, details: details.value, transcript });
   return accepted.ok ? ok({ meetId }) : accepted;
 }
@@ -56,6 +61,7 @@ export async function takeBytes(
   const accepted = await meetings.acceptUpload(meetId, owner.id, details, transcript);
   if (accepted.ok) {
     await settleUpload(db, { meetId, at: now() });
+    await forgetUnfinished(db, meetId);
     return ok(null);
   }
   if (isAboutTranscript(accepted.reason)) {
@@ -64,6 +70,7 @@ export async function takeBytes(
   } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
     await forgetUpload(db, { meetId, reason: "refused", at: now() });
+    await forgetUnfinished(db, meetId);
     log("upload.refused", { meetId, reason: accepted.reason });
   }
   return accepted;

@@ -1,19 +1,21 @@
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
-import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { releaseUsage } from "#app/server/account/usage-ledger.ts";
-import { NOT_STARTED, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
+import { holdUpload, NOT_STARTED, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { BirthNote } from "#app/server/ports/recording-store.ts";
 import type { Services } from "#app/server/services.ts";
-import { birthNoteKey, newOriginalKey, newTranscriptKey } from "#app/server/storage/keys.ts";
+import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { beginParts, goesInParts } from "#app/server/uploads/begin-parts.ts";
+import { findUnfinished, forgetUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "presigner" | "meetings" | "log" | "now">;
 
@@ -40,19 +42,14 @@ export async function startUpload(
   const details = detailsOf(payload, user);
   if (!details.ok) return details;
 
-  const meetId = newMeetId();
-  const reserved = await reserveUpload(db, {
-    userId: user.id,
-    key: payload.submissionId ? `upload:${payload.submissionId}` : `once:${meetId}`,
-    meetId,
-    recordingId: newRecordingId(),
-    limit: limitOf(user.plan, "upload"),
-    now: now(),
-  });
+  const known = goesInParts(payload) ? await goOn(services, user, payload) : null;
+  if (known && !known.ok) return known;
+  const reserved = known ?? (await reserve(services, user, payload));
   if (!reserved.ok) return reserved;
 
   const bytes = payload.fileSize ?? null;
-  const uploadKey = newOriginalKey(reserved.value.recordingId);
+  const unfinished = known?.value.unfinished ?? null;
+  const uploadKey = unfinished?.key ?? newOriginalKey(reserved.value.recordingId);
   const transcript = transcriptPlace(payload, reserved.value);
   try {
     await begin(services, user, reserved.value, {
@@ -62,7 +59,11 @@ export async function startUpload(
       transcript,
     });
     const { url, headers } = await presigner.presignPut({ key: uploadKey, bytes, now: now() });
-    const started = { meetId: reserved.value.meetId, presignedUrl: url, headers };
+    const { meetId } = reserved.value;
+    const parts = goesInParts(payload)
+      ? { parts: await beginParts(services, { meetId, userId: user.id, key: uploadKey, payload, known: unfinished }) }
+      : {};
+    const started = { meetId, presignedUrl: url, headers, ...parts };
     if (transcript === null) return ok(started);
     const beside = { key: transcript.key, bytes: transcript.expectedBytes, now: now() };
     const { url: transcriptUrl, headers: transcriptHeaders } = await presigner.presignPut(beside);
@@ -73,6 +74,35 @@ export async function startUpload(
     await releaseUsage(db, release).catch(() => services.log("upload.release.failed", { meetId: release.meetId }));
     throw error;
   }
+}
+
+/** A place for a new submit, or the one that the same submit took before. */
+async function reserve({ db, now }: Needs, user: SignedInUser, { submissionId }: MeetingPayload) {
+  const meetId = newMeetId();
+  return reserveUpload(db, {
+    userId: user.id,
+    key: submissionId ? `upload:${submissionId}` : `once:${meetId}`,
+    meetId,
+    recordingId: newRecordingId(),
+    limit: limitOf(user.plan, "upload"),
+    now: now(),
+  });
+}
+
+type GoesOn = Outcome<Reservation & { unfinished: Unfinished }, "limit-reached">;
+
+/** The upload that this person began with the same file: it takes its place again, and what has landed is not sent again. */
+async function goOn({ db, now }: Needs, user: SignedInUser, payload: MeetingPayload): Promise<GoesOn | null> {
+  const unfinished = await findUnfinished(db, user.id, payload, now());
+  const meetId = unfinished && parseMeetId(unfinished.meetId);
+  const recordingId = unfinished && recordingIdOfKey(unfinished.key);
+  if (!unfinished || !meetId || !recordingId) return null;
+  const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  if (held.ok) return ok({ meetId, recordingId, createdAt: unfinished.createdAt, isNew: false, unfinished });
+  if (held.reason === "limit-reached") return refused(held.reason);
+  // Its meeting is gone: the file is sent from its beginning.
+  await forgetUnfinished(db, meetId);
+  return null;
 }
 
 /** §5: what can be refused before a byte is sent. */

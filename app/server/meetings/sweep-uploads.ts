@@ -8,6 +8,8 @@ import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { faultOf } from "#app/server/log.ts";
+import { joinParts } from "#app/server/uploads/join-parts.ts";
+import { forgetUnfinished, isKept, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 type Candidate = { meetId: MeetId; recordingId: RecordingId; owner: { id: UserId; plan: Plan }; isAbandoned: boolean };
@@ -69,6 +71,9 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
 
 /** The meeting is asked first, because holding a place renews it, and what has no bytes must be able to grow old. */
 async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Promise<boolean> {
+  const parts = await readUnfinished(services.db, owner.id, meetId);
+  // What has all its parts is a file that nobody joined.
+  if (parts) await joinParts(services, parts);
   if (!(await services.meetings.hasUnclaimedBytes(meetId))) return false;
   const taken = await takeBytes(services, { meetId, owner, details: null, transcript: "as-announced" });
   services.log("upload.unannounced", { meetId, outcome: taken.ok ? "accepted" : taken.reason });
@@ -77,7 +82,9 @@ async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Pro
 
 async function removeAbandoned(services: Needs, candidate: Candidate): Promise<boolean> {
   const { db, meetings, store, now } = services;
-  const { meetId, recordingId } = candidate;
+  const { meetId, recordingId, owner } = candidate;
+  const parts = await readUnfinished(db, owner.id, meetId);
+  if (parts && isKept(parts, now())) return false;
   const before = now() - UPLOAD_ABANDONED_MS;
   // The ledger may be behind, the meeting never is: one that has its bytes stays, whatever a row says.
   const view = await meetings.view(meetId, { kind: "owner" });
@@ -90,7 +97,9 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
     .returning({ meetId: usageLedger.meetId });
   if (marked.length === 0) return false;
 
+  if (parts) await store.endParts(parts.key, parts.uploadId);
   await meetings.discard(meetId);
+  await forgetUnfinished(db, meetId);
   // A meeting that never began knows of no recording: what its submit left is removed here.
   await store.removeAll(recordingPrefix(recordingId));
   await store.removeAll(meetingPrefix(meetId));

@@ -9,4 +9,16 @@ export interface Presigner {
     bytes: number | null;
     now: number;
   }): Promise<{ url: string; headers: Record<string, string> }>;
+  /**
+   * A PUT of one part of a multipart upload, of exactly so many bytes with exactly this SHA-256 (base64): other bytes are
+   * refused by the store.
+   */
+  presignPart(input: {
+    key: string;
+    uploadId: string;
+    number: number;
+    bytes: number;
+    sha256: string;
+    now: number;
+  }): Promise<{ url: string; headers: Record<string, string> }>;
 }

@@ -2,6 +2,8 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
+/** A part of an object, numbered from 1, as the store named it. */
+export type StoredPart = { number: number; etag: string };
 export type StoredObject = { size: number; etag: string };
 
 /** What stands in a meeting's birth note: enough to make its row again when D1 is lost (D §4). */
@@ -29,6 +31,15 @@ export interface RecordingStore {
   put(key: string, body: Uint8Array | string | ReadableStream, contentType: string): Promise<StoredObject>;
   getText(key: string): Promise<string | null>;
   getBytes(key: string): Promise<Uint8Array | null>;
+  /** Begins an object that is put in parts; the id under which they are put. */
+  beginParts(key: string): Promise<string>;
+  /**
+   * Joins the parts to the object; null where the store does not know the upload (it was joined, ended or forgotten) or one
+   * of the parts is not what it says.
+   */
+  joinParts(key: string, uploadId: string, parts: readonly StoredPart[]): Promise<StoredObject | null>;
+  /** Ends an upload in parts and removes what of it has landed; no error where it is gone already. */
+  endParts(key: string, uploadId: string): Promise<void>;
   /** Deletes one key; no error where it is gone already. */
   remove(key: string): Promise<void>;
   /** Deletes everything under a prefix, page by page. */

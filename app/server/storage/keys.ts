@@ -26,6 +26,12 @@ export function isUploadKey(key: string): boolean {
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }
 
+/** The recording that a key belongs to; null for any other key. */
+export function recordingIdOfKey(key: string): RecordingId | null {
+  const id = /^recordings\/([^/]+)\//.exec(key)?.[1];
+  return id !== undefined && isId(id) ? (id as RecordingId) : null;
+}
+
 /** A recorded call: its pieces, the sound of its windows, the file that the pieces become, what the bot saw when it failed. */
 export const callPiecesPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}pieces/`;
 export function callPieceKey(

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import { PRESIGNED_PUT_MS_MAX } from "#app/domain/limits.ts";
+import { PRESIGNED_PUT_MS_MAX, UPLOAD_PARTS_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
 /**
@@ -10,6 +10,8 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 export type S3Target = { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
 
 export const UPLOAD_PUT_TYPE = "application/octet-stream";
+/** S3: the body's SHA-256 in base64; a body that has another is refused (BadDigest). */
+export const CHECKSUM_HEADER = "x-amz-checksum-sha256";
 
 const REGION = "auto";
 /** How far a signer's clock may be ahead, as S3 has it. */
@@ -23,8 +25,13 @@ export const SAID_BY_AWS: Readonly<Record<string, string>> = {
   "x-id": "PutObject",
 };
 
+export const PART_SAID_BY_AWS: Readonly<Record<string, string>> = { ...SAID_BY_AWS, "x-id": "UploadPart" };
+
+/** A part of a multipart upload: an object that is put piece by piece and stands once all of them are there. */
+export type PartOf = { uploadId: string; number: number };
+
 /**
- * Signs a PUT of one key. `headers` are the ones that the signature covers, beside host; `said` is what else stands in the
+ * Signs a PUT of one key, or of one part of it. `headers` are the ones that the signature covers, beside host; `said` is what else stands in the
  * query, of SAID_BY_AWS.
  */
 export async function signPut(
@@ -34,23 +41,25 @@ export async function signPut(
     now: number;
     lifeMs?: number;
     headers: Record<string, string>;
+    part?: PartOf;
     said?: Readonly<Record<string, string>>;
   },
 ): Promise<string> {
   const seconds = Math.floor((input.lifeMs ?? PRESIGNED_PUT_MS_MAX) / 1000);
   const url = new URL(`${bucketUrl(target)}${input.key}`);
-  const { headers, said = {} } = input;
-  return signed(target, { method: "PUT", url, datetime: amzDate(input.now), seconds, headers, said });
+  const { headers, part, said = {} } = input;
+  const asked = part ? { ...said, partNumber: String(part.number), uploadId: part.uploadId } : said;
+  return signed(target, { method: "PUT", url, datetime: amzDate(input.now), seconds, headers, said: asked });
 }
 
 export type PutRefusal = "malformed" | "expired" | "not-yet-valid" | "wrong-access-key" | "signature";
 
-/** The key that a presigned PUT may write, or why it may not. Nothing of the request is believed before this. */
+/** The key (and the part of it) that a presigned PUT may write, or why it may not. Nothing of the request is believed before this. */
 export async function verifyPut(
   target: S3Target,
   request: { method: string; url: string; headers: Headers },
   now: number,
-): Promise<Outcome<{ key: string }, PutRefusal>> {
+): Promise<Outcome<{ key: string; part: PartOf | null }, PutRefusal>> {
   const asked = new URL(request.url);
   const query = readQuery(asked.searchParams);
   if (!query) return refused("malformed");
@@ -76,7 +85,8 @@ export async function verifyPut(
   if (!sameText(signature, query.signature)) return refused("signature");
 
   const prefix = new URL(bucketUrl(target)).pathname;
-  return asked.pathname.startsWith(prefix) ? ok({ key: asked.pathname.slice(prefix.length) }) : refused("malformed");
+  if (!asked.pathname.startsWith(prefix)) return refused("malformed");
+  return ok({ key: asked.pathname.slice(prefix.length), part: query.part });
 }
 
 /** Path style: it works at R2 and wherever the Worker plays it. */
@@ -123,11 +133,17 @@ const QUERY_NAMES = [
 ];
 
 /**
- * The six parameters and what AWS's presigner adds, each once and nothing beside them: the signer would look at the first of
- * a repeated one only.
+ * The six parameters, those of a part, and what AWS's presigner adds, each once and nothing beside them: the signer would
+ * look at the first of a repeated one only.
  */
 function readQuery(query: URLSearchParams) {
-  const said = Object.fromEntries(Object.entries(SAID_BY_AWS).filter(([name, value]) => query.get(name) === value));
+  const part = readPart(query);
+  const said = {
+    ...Object.fromEntries(
+      Object.entries(part ? PART_SAID_BY_AWS : SAID_BY_AWS).filter(([name, value]) => query.get(name) === value),
+    ),
+    ...(part ? { partNumber: String(part.number), uploadId: part.uploadId } : {}),
+  };
   const expected = [...QUERY_NAMES, ...Object.keys(said)].sort();
   if ([...query.keys()].sort().join() !== expected.join()) return null;
   const value = (name: string) => query.get(name) ?? "";
@@ -145,7 +161,15 @@ function readQuery(query: URLSearchParams) {
     signedHeaders.every((name) => /^[a-z0-9-]+$/.test(name));
   if (!usable) return null;
   const [credential, signature] = [value("X-Amz-Credential"), value("X-Amz-Signature")];
-  return { credential, signature, datetime, signedAt, seconds, signedHeaders, said };
+  return { credential, signature, datetime, signedAt, seconds, signedHeaders, said, part };
+}
+
+/** S3 numbers parts from 1 to 10,000. */
+function readPart(query: URLSearchParams): PartOf | null {
+  const [number, uploadId] = [query.get("partNumber") ?? "", query.get("uploadId") ?? ""];
+  return /^[1-9]\d{0,4}$/.test(number) && Number(number) <= UPLOAD_PARTS_MAX && uploadId !== ""
+    ? { number: Number(number), uploadId }
+    : null;
 }
 
 function amzDate(at: number): string {

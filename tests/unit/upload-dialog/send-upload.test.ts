@@ -5,6 +5,7 @@ import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status
 import { nextAttempt } from "#app/features/upload/upload-attempt.ts";
 import type { UploadEvent } from "#app/features/upload/upload-flow.ts";
 import { uploadPayload } from "#app/features/upload/upload-payload.ts";
+import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import { type Reply, sendUpload, type UploadTransport } from "#app/features/upload/send-upload.ts";
 
 const payload = uploadPayload({
@@ -22,6 +23,7 @@ const no = (status: number, code: string | null = null, reason: string | null = 
 type Script = {
   start?: Reply<UploadStarted> | Error;
   put?: number | Error;
+  parts?: PartsEnd;
   finish?: Reply<null> | Error;
 };
 
@@ -40,6 +42,13 @@ function scripted(script: Script) {
       onSent(40);
       return answer(script.put ?? 200);
     },
+    putParts: ({ meetId, partBytes, landed, onSent, onLine }) => {
+      calls.push(["parts", meetId, partBytes, landed]);
+      onSent(60);
+      onLine("down");
+      return answer(script.parts ?? "sent");
+    },
+    giveUp: async (meetId) => void calls.push(["give-up", meetId]),
     finish: (body) => {
       calls.push(["finish", body]);
       return answer(script.finish ?? { ok: true, value: null });
@@ -74,7 +83,7 @@ test("the meeting is created, the file sent, then the meeting data posted; the p
     ["finish", { meetId: "m1", meetingData: payload }],
   ]);
   expect(events).toEqual([
-    { type: "sending", at: 7 },
+    { type: "sending", inParts: false, at: 7 },
     { type: "progressed", sentBytes: 40, at: 7 },
     { type: "sent" },
     { type: "arrived", meetId: "m1" },
@@ -210,5 +219,37 @@ test.each(TRANSCRIPT_REFUSALS)(
 test("a transcript that did not arrive is sent again by the same submit", async () => {
   const script = { start: { ok: true, value: PLACES }, finish: no(409, "transcript-missing") } as const;
   const { end } = await send(script, null, undefined, withTranscript);
+  expect(end).toEqual({ landedAs: null, sameSubmission: true });
+});
+
+const IN_PARTS: Reply<UploadStarted> = { ok: true, value: { ...MEET, parts: { partBytes: 8, landed: [2] } } };
+
+test("a large file goes in parts, from what has landed, and is announced after them", async () => {
+  const { calls, events } = await send({ start: IN_PARTS });
+  expect(calls.map(([name]) => name)).toEqual(["start", "parts", "finish"]);
+  expect(calls[1]).toEqual(["parts", "m1", 8, [2]]);
+  expect(events).toContainEqual({ type: "sending", inParts: true, at: expect.any(Number) });
+  expect(events).toContainEqual({ type: "went", way: "down", at: expect.any(Number) });
+});
+
+test.each<[PartsEnd, object]>([
+  ["signed-out", { kind: "signed-out" }],
+  ["file-changed", { kind: "file-changed" }],
+  ["refused", { kind: "upload", refusal: null }],
+])("parts that end as %s are said to, and the same submit goes on", async (parts, failure) => {
+  const { events, end } = await send({ start: IN_PARTS, parts });
+  expect(events.at(-1)).toEqual({ type: "failed", failure });
+  expect(end).toEqual({ landedAs: null, sameSubmission: true });
+});
+
+test("parts that the store has forgotten are given up: the next submit is a new one, or it would find them gone again", async () => {
+  const { calls, events, end } = await send({ start: IN_PARTS, parts: "gone" });
+  expect(calls.at(-1)).toEqual(["give-up", "m1"]);
+  expect(events.at(-1)).toEqual(UPLOAD_ERROR);
+  expect(end).toEqual({ landedAs: null, sameSubmission: false });
+});
+
+test.each(["bytes-missing", "parts-lost"])("%s at the end: the same submit begins anew", async (code) => {
+  const { end } = await send({ start: IN_PARTS, finish: no(409, code) });
   expect(end).toEqual({ landedAs: null, sameSubmission: true });
 });

@@ -6,14 +6,15 @@ const meter = startMeter(100, 0);
 const STATES: Record<UploadState["name"], UploadState> = {
   form: UPLOAD_IDLE,
   starting: { name: "starting", meter },
-  sending: { name: "sending", meter },
+  sending: { name: "sending", meter, way: "parts" },
   finishing: { name: "finishing", meter },
   arrived: { name: "arrived", meetId: "m" },
   "limit-reached": { name: "limit-reached" },
 };
 const EVENTS: Record<UploadEvent["type"], UploadEvent> = {
   submitted: { type: "submitted", totalBytes: 100, at: 0 },
-  sending: { type: "sending", at: 1 },
+  sending: { type: "sending", inParts: true, at: 1 },
+  went: { type: "went", way: "down", at: 2 },
   progressed: { type: "progressed", sentBytes: 50, at: 2 },
   ticked: { type: "ticked", at: 3 },
   sent: { type: "sent" },
@@ -34,6 +35,7 @@ const LEADS: Partial<Record<UploadState["name"], Partial<Record<UploadEvent["typ
     cancelled: "form",
   },
   sending: {
+    went: "sending",
     progressed: "sending",
     ticked: "sending",
     sent: "finishing",
@@ -67,4 +69,28 @@ test("a new submit takes the message of the last one away", () => {
 test("when all is sent the bar is full, whatever was reported last", () => {
   const next = transition(STATES.sending, { type: "sent" });
   expect(next).toMatchObject({ name: "finishing", meter: { sentBytes: 100 } });
+});
+
+const wayAfter = (...events: UploadEvent[]) => {
+  const state = events.reduce(transition, STATES.sending);
+  return state.name === "sending" ? state.way : null;
+};
+const went = (way: "parts" | "down" | "paused", at = 9): UploadEvent => ({ type: "went", way, at });
+
+test("what goes whole is never paused nor waits for a line: it fails instead", () => {
+  const whole = transition(STATES.starting, { type: "sending", inParts: false, at: 1 });
+  expect(transition(whole, went("paused"))).toBe(whole);
+  expect(transition(whole, went("down"))).toBe(whole);
+});
+
+test("a pause breaks the line off, and is no broken line", () => {
+  expect(wayAfter(went("paused"), went("down"))).toBe("paused");
+  expect(wayAfter(went("down"), went("paused"))).toBe("paused");
+  expect(wayAfter(went("paused"), went("parts"))).toBe("parts");
+});
+
+test("after a pause the rate is measured anew, from what has been sent", () => {
+  const sent = transition(STATES.sending, { type: "progressed", sentBytes: 50, at: 5000 });
+  const next = transition(transition(sent, went("paused", 6000)), went("parts", 90_000));
+  expect(next).toMatchObject({ meter: { sentBytes: 50, markBytes: 50, startedAt: 90_000, bytesPerSecond: null } });
 });

@@ -29,6 +29,17 @@ export function r2RecordingStore(bucket: R2Bucket): RecordingStore {
       const object = await asked(bucket.get(key));
       return object && new Uint8Array(await asked(object.arrayBuffer()));
     },
+    async beginParts(key) {
+      return (await asked(bucket.createMultipartUpload(key))).uploadId;
+    },
+    async joinParts(key, uploadId, parts) {
+      const named = parts.map(({ number, etag }) => ({ partNumber: number, etag }));
+      const upload = bucket.resumeMultipartUpload(key, uploadId);
+      return unlessUnknown(async () => versionOf(await upload.complete(named)));
+    },
+    async endParts(key, uploadId) {
+      await unlessUnknown(() => bucket.resumeMultipartUpload(key, uploadId).abort());
+    },
     async remove(key) {
       await asked(bucket.delete(key));
     },
@@ -50,6 +61,16 @@ export function r2RecordingStore(bucket: R2Bucket): RecordingStore {
 
 function versionOf(object: R2Object): StoredObject {
   return { size: object.size, etag: object.etag };
+}
+
+/** R2 says by a code in its message which upload or part it does not know: NoSuchUpload, InvalidPart and their kin. */
+async function unlessUnknown<Value>(ask: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof Error && /\((?:10024|10025|10011|10048)\)/.test(cause.message)) return null;
+    throw new UpstreamError({ service: "r2", retryable: true, cause });
+  }
 }
 
 async function asked<Value>(answer: Promise<Value>): Promise<Value> {

@@ -1,5 +1,5 @@
 import type { Presigner } from "#app/server/ports/presigner.ts";
-import { type S3Target, signPut, UPLOAD_PUT_TYPE } from "#app/server/storage/presigned-put.ts";
+import { type S3Target, signPut, UPLOAD_PUT_TYPE, CHECKSUM_HEADER } from "#app/server/storage/presigned-put.ts";
 
 /**
  * Presigned PUTs for R2's S3 endpoint (or the Worker's own stand-in on one machine). With the size known, it is signed
@@ -14,6 +14,11 @@ export function s3Presigner(target: S3Target): Presigner {
       if (bytes !== null) sent["If-None-Match"] = "*";
       const covered = bytes === null ? sent : { ...sent, "Content-Length": String(bytes) };
       return { url: await signPut(target, { key, now, headers: covered }), headers: sent };
+    },
+    async presignPart({ key, uploadId, number, bytes, sha256, now }) {
+      const sent = { "Content-Type": UPLOAD_PUT_TYPE, [CHECKSUM_HEADER]: sha256 };
+      const headers = { ...sent, "Content-Length": String(bytes) };
+      return { url: await signPut(target, { key, now, headers, part: { uploadId, number } }), headers: sent };
     },
   };
 }

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Props = { upload: UnfinishedUpload; onClose: () => void; onGone: () => void };
+
+/** Asks before what has arrived of a large file is deleted. */
+export function GiveUpDialog({ upload: { meetId, title }, onClose, onGone }: Props) {
+  const { t } = useTranslation(["upload", "common"]);
+  const toast = useToast();
+  const [state, setState] = useState<"asking" | "pending" | "failed">("asking");
+  const giveUp = async () => {
+    setState("pending");
+    if (!(await isGivenUp(meetId))) return setState("failed");
+    toast("done", t("unfinished.givenUp"));
+    onGone();
+    onClose();
+  };
+  const pending = state === "pending";
+  return (
+    <Dialog
+      open
+      small
+      title={t("unfinished.giveUpTitle")}
+      onClose={onClose}
+      closable={!pending}
+      footer={
+        <>
+          {!pending && (
+            <Button kind="quiet" large onClick={onClose}>
+              {t("common:action.cancel")}
+            </Button>
+          )}
+          <Button kind="danger" large busy={pending} onClick={() => void giveUp()}>
+            {t("unfinished.giveUp")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack">
+        <p className="strong">{t("unfinished.question", { title })}</p>
+        <p>{t("unfinished.text")}</p>
+        {state === "failed" && <FieldError>{t("unfinished.failed")}</FieldError>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** One that is not there (any more) is as gone as it was to be. */
+async function isGivenUp(meetId: string): Promise<boolean> {
+  try {
+    const { ok, status } = await fetch(`/api/acta/uploads/${meetId}`, { method: "DELETE" });
+    return ok || status === 404;
+  } catch {
+    return false;
+  }
+}

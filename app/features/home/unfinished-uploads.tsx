@@ -1,0 +1,77 @@
+import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
+import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits.ts";
+import { GiveUpDialog } from "#app/features/home/give-up-dialog.tsx";
+import { dialogHref } from "#app/features/shell/dialog-href.ts";
+import type { Continued } from "#app/features/upload/continued.ts";
+import { formatSize } from "#app/features/upload/format-size.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+
+/** Large files of which a part has arrived: they wait here until their file is chosen again, or a week is over. */
+export function UnfinishedUploads({ uploads, now }: { uploads: UnfinishedUpload[]; now: number }) {
+  const { t } = useTranslation("upload");
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<UnfinishedUpload | null>(null);
+  return (
+    <section className="block" aria-labelledby="unfinished">
+      <div className="block__head">
+        <h2 className="section" id="unfinished">
+          {t("unfinished.title")}
+        </h2>
+      </div>
+      {uploads.map((upload) => (
+        <Unfinished key={upload.meetId} upload={upload} now={now} onGiveUp={() => setAsked(upload)} />
+      ))}
+      {asked && <GiveUpDialog upload={asked} onClose={() => setAsked(null)} onGone={revalidate} />}
+    </section>
+  );
+}
+
+type UnfinishedProps = { upload: UnfinishedUpload; now: number; onGiveUp: () => void };
+
+function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
+  const { t } = useTranslation("upload");
+  const locale = useLocale();
+  const { title, fileName, landedBytes, fileBytes, removedAt } = upload;
+  const total = formatSize(fileBytes, locale);
+  const arrived = t("unfinished.arrived", { sent: formatSize(landedBytes, locale), total });
+  const isNear = removedAt - now < UPLOAD_REMOVAL_NEAR_MS;
+  const continued: Continued = { title, fileName };
+  return (
+    <div className="now">
+      <h3 className="now__title">{title}</h3>
+      <div className="stack">
+        <Progress value={landedBytes} max={fileBytes} label={arrived} />
+        <p className="row note muted min-w-0">
+          <Icon name="film" />
+          <span className="cut" title={fileName}>
+            {fileName}
+          </span>
+        </p>
+        <p className="note muted num">{arrived}</p>
+        <p className={isNear ? "note strong" : "note muted"}>
+          {t(isNear ? "unfinished.removed" : "unfinished.kept")} <LocalTime at={removedAt} format="date" />
+        </p>
+      </div>
+      <div className="row wrap">
+        <Link
+          className={buttonClass("line")}
+          to={dialogHref("upload", useLocation())}
+          state={{ continued }}
+          preventScrollReset
+          aria-label={t("unfinished.continueOf", { title })}
+        >
+          {t("unfinished.continue")}
+        </Link>
+        <Button kind="quiet" onClick={onGiveUp} aria-label={t("unfinished.giveUpOf", { title })}>
+          {t("unfinished.giveUp")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
+import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits.ts";
+import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
+import type { LandedPart, RememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
+
+/**
+ * Sends a file in parts, several at once, until all of them have landed: a line that breaks costs the parts that were under
+ * way, and whatever fails for a while is tried again for as long as the page is open. Knows nothing of browsers.
+ */
+export type Place = UploadPartsAnswer["places"][number];
+export type AskReply = { ok: true; value: UploadPartsAnswer } | { ok: false; status: number };
+
+export interface PartTransport {
+  /** Says which parts have landed and asks where the next ones go. Rejects where the network fails. */
+  ask(
+    said: { landed: LandedPart[]; wanted: { number: number; sha256: string }[] },
+    signal: AbortSignal,
+  ): Promise<AskReply>;
+  /** Puts one part; the store's status and name for it. Rejects where the network fails. */
+  put(
+    input: { place: Place; bytes: ArrayBuffer; onSent: (bytes: number) => void },
+    signal: AbortSignal,
+  ): Promise<{ status: number; etag: string | null }>;
+}
+
+export interface Around {
+  /** Resolves after `ms`, sooner when the machine comes back to the network, at once when `signal` is aborted. */
+  rest(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  /** Resolves at once unless the person has paused the upload. */
+  unpaused(): Promise<void>;
+  /** Aborted when the person pauses: what is under way is broken off. */
+  pausing(): AbortSignal;
+}
+
+export type PartsEvent =
+  | { type: "progressed"; sentBytes: number }
+  /** The line or a server is down; it goes on by itself. */
+  | { type: "interrupted" }
+  | { type: "went-on" };
+
+export type PartsInput = {
+  file: SlicedFile;
+  partBytes: number;
+  /** What the server knows to have landed. */
+  landed: readonly number[];
+  remembered: RememberedParts;
+  transport: PartTransport;
+  around: Around;
+  signal: AbortSignal;
+  report: (event: PartsEvent) => void;
+};
+
+/** "gone": the server no longer knows this upload. "file-changed": the file can no longer be read as it was chosen. */
+export type PartsEnd = "sent" | "signed-out" | "gone" | "file-changed" | "refused";
+
+/** A store that refuses one part so often refuses it for good. */
+const REFUSALS_MAX = 6;
+
+class Ended extends Error {
+  constructor(readonly end: Exclude<PartsEnd, "sent">) {
+    super(end);
+  }
+}
+
+/** Never resolves to anything but an end; rejects only when `signal` is aborted. */
+export async function sendParts(input: PartsInput): Promise<PartsEnd> {
+  const run = startRun(input);
+  const workers = Array.from({ length: UPLOAD_PARTS_IN_FLIGHT }, async () => {
+    for (let number = run.next(); number !== null; number = run.next()) await sendPart(run, number);
+  });
+  try {
+    await Promise.all(workers);
+    if (run.unsaid().length > 0) await askUntilAnswered(run, []);
+    return "sent";
+  } catch (error) {
+    run.stop.abort();
+    await Promise.allSettled(workers);
+    input.signal.throwIfAborted();
+    if (error instanceof Ended) return error.end;
+    throw error;
+  }
+}
+
+type Run = ReturnType<typeof startRun>;
+
+function startRun(input: PartsInput) {
+  const { file, partBytes, remembered, report } = input;
+  const count = Math.ceil(file.size / partBytes);
+  const bytesOf = (number: number) => Math.min(partBytes, file.size - (number - 1) * partBytes);
+  let unsaid = remembered.read();
+  const landed = new Set([...input.landed, ...unsaid.map(({ number }) => number)]);
+  const queue = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !landed.has(number));
+  const underWay = new Map<number, number>();
+  let landedBytes = [...landed].reduce((sum, number) => sum + bytesOf(number), 0);
+  let isInterrupted = false;
+  const tell = () => report({ type: "progressed", sentBytes: landedBytes + sum(underWay.values()) });
+  // What ends one part's sending ends the others'; the person's own cancel does too.
+  const stop = new AbortController();
+  input.signal.addEventListener("abort", () => stop.abort(), { once: true });
+  if (input.signal.aborted) stop.abort();
+  tell();
+  return {
+    input,
+    stop,
+    bytesOf,
+    next: () => queue.shift() ?? null,
+    unsaid: () => unsaid,
+    said(parts: readonly LandedPart[]) {
+      unsaid = unsaid.filter((part) => !parts.includes(part));
+      remembered.write(unsaid);
+    },
+    sent(number: number, bytes: number) {
+      underWay.set(number, Math.min(bytes, bytesOf(number)));
+      tell();
+    },
+    landed(number: number, etag: string | null) {
+      underWay.delete(number);
+      if (etag !== null) {
+        unsaid = [...unsaid, { number, etag }];
+        remembered.write(unsaid);
+      }
+      landedBytes += bytesOf(number);
+      tell();
+    },
+    broke(number: number) {
+      underWay.delete(number);
+    },
+    interrupted(now: boolean) {
+      if (isInterrupted !== now) report({ type: now ? "interrupted" : "went-on" });
+      isInterrupted = now;
+    },
+  };
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}
+
+async function sendPart(run: Run, number: number): Promise<void> {
+  const { input, stop } = run;
+  let refusals = 0;
+  for (let attempt = 0; ; attempt++) {
+    stop.signal.throwIfAborted();
+    await input.around.unpaused();
+    stop.signal.throwIfAborted();
+    const bytes = await readPart(run, number);
+    const outcome = await tryPart(run, number, bytes);
+    if (outcome === "landed") return run.interrupted(false);
+    run.broke(number);
+    if (outcome === "paused") attempt = -1;
+    else {
+      if (outcome === "refused" && ++refusals >= REFUSALS_MAX) throw new Ended("refused");
+      run.interrupted(true);
+      await input.around.rest(waitMs(attempt, input.around.random()), stop.signal);
+    }
+  }
+}
+
+async function readPart({ input, bytesOf }: Run, number: number): Promise<ArrayBuffer> {
+  const start = (number - 1) * input.partBytes;
+  const bytes = await input.file
+    .slice(start, start + bytesOf(number))
+    .arrayBuffer()
+    .catch(() => null);
+  if (bytes?.byteLength !== bytesOf(number)) throw new Ended("file-changed");
+  return bytes;
+}
+
+async function tryPart(
+  run: Run,
+  number: number,
+  bytes: ArrayBuffer,
+): Promise<"landed" | "paused" | "broken" | "refused"> {
+  const { transport, around } = run.input;
+  const place = await askUntilAnswered(run, [{ number, sha256: await digestOf(bytes) }]);
+  if (place === null) {
+    run.landed(number, null);
+    return "landed";
+  }
+  const pausing = around.pausing();
+  const signal = AbortSignal.any([run.stop.signal, pausing]);
+  try {
+    const put = await transport.put({ place, bytes, onSent: (sent) => run.sent(number, sent) }, signal);
+    if (put.status >= 200 && put.status < 300 && put.etag !== null) {
+      run.landed(number, put.etag);
+      return "landed";
+    }
+    if (put.status === 404) throw new Ended("gone");
+    return put.status >= 500 || put.status === 429 ? "broken" : "refused";
+  } catch (error) {
+    if (error instanceof Ended) throw error;
+    run.stop.signal.throwIfAborted();
+    return pausing.aborted ? "paused" : "broken";
+  }
+}
+
+/** Asks for the place of a part until somebody answers; null where it has landed already, or none was wanted. */
+async function askUntilAnswered(run: Run, wanted: { number: number; sha256: string }[]): Promise<Place | null> {
+  const { input, stop } = run;
+  for (let attempt = 0; ; attempt++) {
+    stop.signal.throwIfAborted();
+    const landed = run.unsaid();
+    const reply = await input.transport.ask({ landed, wanted }, stop.signal).catch(() => null);
+    if (reply?.ok) {
+      run.said(landed);
+      return reply.value.places[0] ?? null;
+    }
+    stop.signal.throwIfAborted();
+    if (reply?.status === 401) throw new Ended("signed-out");
+    if (reply?.status === 404) throw new Ended("gone");
+    if (reply !== null && reply.status < 500 && !PASSING.has(reply.status)) throw new Ended("refused");
+    run.interrupted(true);
+    await input.around.rest(waitMs(attempt, input.around.random()), stop.signal);
+  }
+}
+
+const PASSING = new Set([408, 425, 429]);
+
+/** Doubled each time, and half of it chance: four parts do not come back in the same moment. */
+function waitMs(attempt: number, random: number): number {
+  const ceiling = Math.min(UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN * 2 ** Math.max(0, attempt));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}
+
+async function digestOf(bytes: ArrayBuffer): Promise<string> {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
+}

@@ -1,0 +1,36 @@
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { forgetUpload } from "#app/server/account/usage-reservation.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Services } from "#app/server/services.ts";
+import { forgetUnfinished, readUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
+
+type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
+
+/** DELETE /api/acta/uploads/:meetId: what was begun is given up, and what of it has landed goes. Gone already is 404. */
+export async function cancelUpload(
+  services: Needs,
+  user: SignedInUser,
+  asked: string | undefined,
+): Promise<Outcome<null, "not-found">> {
+  const meetId = parseMeetId(asked);
+  const upload = meetId && (await readUnfinished(services.db, user.id, meetId));
+  if (!upload) return refused("not-found");
+  await giveUpUpload(services, upload, "cancelled");
+  return ok(null);
+}
+
+/** Ends an upload in parts with its meeting; one whose bytes were accepted meanwhile is only forgotten. */
+export async function giveUpUpload(services: Needs, upload: Unfinished, reason: string): Promise<void> {
+  const { db, store, meetings, log, now } = services;
+  const meetId = upload.meetId as MeetId;
+  const view = await meetings.view(meetId, { kind: "owner" });
+  const awaits = view === null || view.head.status === "TORECORD";
+  if (awaits) {
+    await store.endParts(upload.key, upload.uploadId);
+    if (view) await meetings.discard(meetId);
+    await forgetUpload(db, { meetId, reason, at: now() });
+  }
+  await forgetUnfinished(db, meetId);
+  log("upload.given-up", { meetId, reason, awaits });
+}

@@ -1,0 +1,30 @@
+import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { ok, type Outcome } from "#app/domain/outcome.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Services } from "#app/server/services.ts";
+import { listUnfinished } from "#app/server/uploads/unfinished.ts";
+
+/** GET /api/acta/uploads: what this person began in parts and did not finish, the last touched first. */
+export async function listUploads(
+  { db }: Pick<Services, "db">,
+  user: SignedInUser,
+): Promise<Outcome<{ uploads: UnfinishedUpload[] }, never>> {
+  const rows = await listUnfinished(db, user.id);
+  const uploads = rows.map(({ row, landed }) => {
+    const { meetId, title, fileName, fileBytes, fileModifiedAt, fileDigest, partBytes, createdAt, touchedAt } = row;
+    return {
+      meetId,
+      title,
+      fileName,
+      fileBytes,
+      fileModifiedAt,
+      fileDigest,
+      partBytes,
+      landedBytes: Math.min(landed * partBytes, fileBytes),
+      touchedAt,
+      removedAt: createdAt + UPLOAD_UNFINISHED_MS_MAX,
+    };
+  });
+  return ok({ uploads });
+}

@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetingPayload } from "#app/contracts/upload.ts";
+import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { landedParts, unfinishedUploads } from "#app/server/db/schema.ts";
+import type { StoredPart } from "#app/server/ports/recording-store.ts";
+
+/** Uploads in parts that are not accepted yet, and which of their parts the store has acknowledged. */
+export type Unfinished = typeof unfinishedUploads.$inferSelect;
+
+/** D1 takes a hundred values in one statement; a row of a part has four. */
+const PARTS_PER_INSERT = 24;
+
+/** How many parts a file has. */
+export function partsOf({ fileBytes, partBytes }: Pick<Unfinished, "fileBytes" | "partBytes">): number {
+  return Math.ceil(fileBytes / partBytes);
+}
+
+/** The size of one part, numbered from 1; the last is what is left. */
+export function bytesOfPart(
+  { fileBytes, partBytes }: Pick<Unfinished, "fileBytes" | "partBytes">,
+  number: number,
+): number {
+  return Math.min(partBytes, fileBytes - (number - 1) * partBytes);
+}
+
+/** The upload that this person began with this very file and that may still be gone on with. */
+export async function findUnfinished(
+  db: Database,
+  userId: string,
+  { parts, fileSize }: Pick<MeetingPayload, "parts" | "fileSize">,
+  now: number,
+): Promise<Unfinished | null> {
+  if (!parts || fileSize === undefined) return null;
+  const [row] = await db
+    .select()
+    .from(unfinishedUploads)
+    .where(
+      and(
+        eq(unfinishedUploads.ownerUserId, userId),
+        eq(unfinishedUploads.fileBytes, fileSize),
+        eq(unfinishedUploads.fileDigest, parts.fileDigest),
+        eq(unfinishedUploads.fileName, parts.fileName),
+        eq(unfinishedUploads.fileModifiedAt, parts.fileModifiedAt),
+      ),
+    )
+    .orderBy(desc(unfinishedUploads.touchedAt))
+    .limit(1);
+  return row && isKept(row, now) ? row : null;
+}
+
+/** The store forgets parts by when they were begun, however lately somebody went on with them. */
+export function isKept({ createdAt }: Pick<Unfinished, "createdAt">, now: number): boolean {
+  return createdAt > now - UPLOAD_UNFINISHED_MS_MAX;
+}
+
+/** The upload of a meeting, where it is this person's. */
+export async function readUnfinished(db: Database, userId: string, meetId: MeetId): Promise<Unfinished | null> {
+  const own = and(eq(unfinishedUploads.meetId, meetId), eq(unfinishedUploads.ownerUserId, userId));
+  const [row] = await db.select().from(unfinishedUploads).where(own);
+  return row ?? null;
+}
+
+/** Those of one person, the last touched first, with how many parts have landed. */
+export async function listUnfinished(db: Database, userId: string): Promise<{ row: Unfinished; landed: number }[]> {
+  return db
+    .select({ row: unfinishedUploads, landed: count(landedParts.number) })
+    .from(unfinishedUploads)
+    .leftJoin(landedParts, eq(landedParts.meetId, unfinishedUploads.meetId))
+    .where(eq(unfinishedUploads.ownerUserId, userId))
+    .groupBy(unfinishedUploads.meetId)
+    .orderBy(desc(unfinishedUploads.touchedAt))
+    .limit(UPLOADS_UNFINISHED_LISTED_MAX);
+}
+
+/** Writes down a new upload in parts; another one of the same meeting gives way, with its parts. */
+export async function noteUnfinished(db: Database, row: Unfinished): Promise<void> {
+  await db.batch([
+    db.delete(landedParts).where(eq(landedParts.meetId, row.meetId)),
+    db.delete(unfinishedUploads).where(eq(unfinishedUploads.meetId, row.meetId)),
+    db.insert(unfinishedUploads).values(row),
+  ]);
+}
+
+/** What the store has acknowledged of this upload, in the order of the file. */
+export async function readLanded(db: Database, { meetId, uploadId }: Unfinished): Promise<StoredPart[]> {
+  return db
+    .select({ number: landedParts.number, etag: landedParts.etag })
+    .from(landedParts)
+    .where(and(eq(landedParts.meetId, meetId), eq(landedParts.uploadId, uploadId)))
+    .orderBy(asc(landedParts.number));
+}
+
+/** Writes down parts that have landed. The same twice is once; a part that was put again counts as it is now. */
+export async function noteLanded(
+  db: Database,
+  { meetId, uploadId }: Unfinished,
+  said: readonly StoredPart[],
+  now: number,
+): Promise<void> {
+  const parts = [...new Map(said.map((part) => [part.number, part])).values()];
+  const touched = db.update(unfinishedUploads).set({ touchedAt: now }).where(eq(unfinishedUploads.meetId, meetId));
+  const inserts = [];
+  for (let at = 0; at < parts.length; at += PARTS_PER_INSERT) {
+    const some = parts.slice(at, at + PARTS_PER_INSERT);
+    const numbers = some.map(({ number }) => number);
+    const rows = some.map(({ number, etag }) => ({ meetId, uploadId, number, etag }));
+    inserts.push(
+      db.delete(landedParts).where(and(eq(landedParts.meetId, meetId), inArray(landedParts.number, numbers))),
+      db.insert(landedParts).values(rows),
+    );
+  }
+  await db.batch([touched, ...inserts]);
+}
+
+/** Forgets an upload: it was accepted, or it is gone. */
+export async function forgetUnfinished(db: Database, meetId: string): Promise<void> {
+  await db.batch([
+    db.delete(landedParts).where(eq(landedParts.meetId, meetId)),
+    db.delete(unfinishedUploads).where(eq(unfinishedUploads.meetId, meetId)),
+  ]);
+}

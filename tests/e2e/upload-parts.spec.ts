@@ -1,0 +1,175 @@
+import { readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page, Request } from "@playwright/test";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+
+const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
+const PARTS = 3;
+const ALL = [1, 2, 3];
+/** 24 MB go through the browser's own interception, on a machine that may be busy. */
+const SLOW = { timeout: 30_000 };
+/** A browser says so of every request that is cut. */
+const CUT = "Failed to load resource";
+
+/** A recording of ours with so much room after it that it goes in three parts. */
+async function writeLarge(bytes: number): Promise<void> {
+  const recording = await readFile(fixture("talk-captions.mp4"));
+  const file = Buffer.alloc(bytes);
+  recording.copy(file);
+  file.writeUInt32BE(bytes - recording.length, recording.length);
+  file.write("free", recording.length + 4);
+  await writeFile(FILE, file);
+}
+
+test.describe.configure({ timeout: 120_000 });
+test.beforeAll(async () => writeLarge(PARTS * UPLOAD_PART_BYTES - 1000));
+test.afterAll(async () => rm(FILE, { force: true }));
+test.beforeEach(async ({ signInAs }) => signInAs("oriol"));
+
+async function begin(page: Page, title: string): Promise<void> {
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("link", { name: "upload recording" }).first().click();
+  await fill(page, title);
+}
+
+async function fill(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await dialog.getByLabel("Recording").setInputFiles(FILE);
+  await page.getByRole("button", { name: "summarize" }).click();
+}
+
+const arrived = (page: Page) => expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
+const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
+
+type Fate = "go" | "cut" | "hang";
+
+/** Parts that the store has acknowledged to the page, in order; and the fate of each PUT. */
+async function watchParts(page: Page, fate: (part: number, nth: number) => Fate | Promise<Fate> = () => "go") {
+  const acknowledged: number[] = [];
+  let puts = 0;
+  page.on("response", (response) => {
+    if (isPart(response.request()) && response.status() === 200) acknowledged.push(partOf(response.request()));
+  });
+  await page.route("**/_local/s3/**", async (route) => {
+    const what = await fate(partOf(route.request()), puts++);
+    if (what === "cut") await route.abort("connectionreset");
+    if (what === "go") await route.continue();
+  });
+  return acknowledged;
+}
+
+test("the line breaks again and again, it is paused, and it is cancelled and begun again: no acknowledged part is sent twice", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(CUT);
+  let open = 1;
+  const acknowledged = await watchParts(page, (part, nth) => {
+    if (nth % 3 === 1 && nth < 10) return "cut";
+    return part <= open ? "go" : "hang";
+  });
+  await begin(page, "Cut again and again");
+  await expect.poll(() => acknowledged.length, SLOW).toBe(1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused. What has arrived stays there for a week.")).toBeVisible();
+  await expectAccessible(page);
+  open = 2;
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(() => acknowledged.length, SLOW).toBe(2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  open = PARTS;
+  await page.getByRole("button", { name: "summarize" }).click();
+  await arrived(page);
+  expect(acknowledged.toSorted()).toEqual(ALL);
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+});
+
+test("a tab that is closed half-way: from Home the same file goes on where it was; another tab waits its turn", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(CUT);
+  const first = await watchParts(page, (part) => (part <= 2 ? "go" : "hang"));
+  await begin(page, "Closed half-way");
+  await expect.poll(() => first.length, SLOW).toBe(2);
+  await expect(page).toHaveTitle(/^\d+\s?% · /u);
+
+  const other = await context.newPage();
+  await other.goto("/");
+  await awake(other);
+  await other.getByRole("link", { name: "Continue: Closed half-way" }).click();
+  await expect(other.getByText(`Choose ${path.basename(FILE)} again.`)).toBeVisible();
+  await expect(other.getByRole("dialog").getByLabel("Title")).toHaveValue("Closed half-way");
+  await fill(other, "The same in another tab");
+  await expect(other.getByText("Another tab is sending this file. It goes on there.")).toBeVisible();
+  await page.close();
+
+  const second = await watchParts(other);
+  await other.getByRole("button", { name: "summarize" }).click();
+  await arrived(other);
+  expect([...first, ...second].toSorted()).toEqual(ALL);
+  await expect(other.getByRole("heading", { name: "The same in another tab" })).toBeVisible();
+});
+
+test("signed out half-way: it says so, and after signing in the rest is sent", async ({
+  page,
+  context,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(CUT);
+  let isSignedOut = false;
+  const acknowledged = await watchParts(page, async (part) => {
+    if (part < PARTS || isSignedOut) return "go";
+    await expect.poll(() => acknowledged.length, SLOW).toBe(PARTS - 1);
+    await context.clearCookies();
+    isSignedOut = true;
+    return "cut";
+  });
+  await begin(page, "Signed out half-way");
+  await expect(page.getByText("You are signed out. What you filled in is still here.")).toBeVisible(SLOW);
+  await signInAs("oriol");
+  await page.getByRole("button", { name: "summarize" }).click();
+  await arrived(page);
+  expect(acknowledged.toSorted()).toEqual(ALL);
+});
+
+test("the file changes under its name: chosen again it is another upload, and what waits on Home can be given up", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(CUT);
+  const acknowledged = await watchParts(page, (part) => (part <= 1 ? "go" : "cut"));
+  await begin(page, "Changed half-way");
+  await expect.poll(() => acknowledged.length, SLOW).toBe(1);
+  await writeLarge(PARTS * UPLOAD_PART_BYTES - 2000);
+  await utimes(FILE, new Date(), new Date(Date.now() + 5000));
+  await expect(page.getByText("The file was changed or moved after you chose it. Choose it again.")).toBeVisible(SLOW);
+  await page.unroute("**/_local/s3/**");
+  const anew = await watchParts(page);
+  await page.getByRole("dialog").getByLabel("Recording", { exact: true }).setInputFiles(FILE);
+  await page.getByRole("button", { name: "summarize" }).click();
+  // What had landed of the file as it was is no part of this one.
+  await expect.poll(() => anew, SLOW).toContain(1);
+
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.goto("/");
+  await awake(page);
+  await expect(page.getByText("Kept until")).toHaveCount(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Give up: Changed half-way" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
+  await expect(page.getByText("Upload given up")).toBeVisible();
+  await expect(page.getByText("Kept until")).toHaveCount(1);
+});
