@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { EditColophon } from "#app/features/meeting/edit/edit-notes.tsx";
+import { EditColophon } from "#app/features/meeting/edit/edit-marks.tsx";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";

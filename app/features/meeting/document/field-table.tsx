@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LineMarks, useSeekTo } from "#app/features/meeting/document/summary-line.tsx";
-import { OutdatedMark } from "#app/features/meeting/edit/edit-notes.tsx";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { NotSaid } from "#app/features/meeting/document/tasks-table.tsx";
 
 type Row = {

@@ -9,9 +9,7 @@ import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 import { Later } from "#app/features/meeting/later.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
-import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
-import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
 export function MeetingDocument({ view }: { view: MeetingView }) {
@@ -27,8 +25,8 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
         {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
-        {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
-        <EditNotes view={view} />
+        {head.transcriptLength && !isEndedBadly(head.status) && <Later load={loadLengthNotice} props={{ head }} />}
+        <Later load={loadEditNotes} props={{ view }} />
         {summary?.spoken && head.status === "SUMMARIZED" && (
           <Later load={loadSpokenNote} props={{ head, summary, spoken: summary.spoken }} />
         )}
@@ -40,4 +38,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   );
 }
 
+const loadLengthNotice = () =>
+  import("#app/features/meeting/document/transcript-length-notice.tsx").then((it) => it.TranscriptLengthNotice);
+const loadEditNotes = () => import("#app/features/meeting/edit/edit-notes.tsx").then((it) => it.EditNotes);
 const loadSpokenNote = () => import("#app/features/meeting/document/spoken-note.tsx").then((it) => it.SpokenNote);

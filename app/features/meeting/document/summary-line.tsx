@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Moment } from "#app/domain/transcript/moments.ts";
-import { OutdatedMark } from "#app/features/meeting/edit/edit-notes.tsx";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
 import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";

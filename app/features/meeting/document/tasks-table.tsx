@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isDay } from "#app/domain/time.ts";
-import { OutdatedMark } from "#app/features/meeting/edit/edit-notes.tsx";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { TaskTick } from "#app/features/meeting/edit/task-tick.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
