@@ -170,6 +170,6 @@ test("the file changes under its name: chosen again it is another upload, and wh
   await expectAccessible(page);
   await page.getByRole("button", { name: "Give up: Changed half-way" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
-  await expect(page.getByText("Upload given up")).toBeVisible();
+  await expect(page.getByText("Upload given up", { exact: true })).toBeVisible();
   await expect(page.getByText("Kept until")).toHaveCount(1);
 });
