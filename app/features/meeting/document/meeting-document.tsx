@@ -8,7 +8,6 @@ import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 import { Later } from "#app/features/meeting/later.tsx";
-import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
@@ -24,7 +23,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
-        {summary?.standsIn && head.status === "SUMMARIZED" && <StandInNote head={head} />}
+        {summary?.standsIn && head.status === "SUMMARIZED" && <Later load={loadStandInNote} props={{ head }} />}
         {head.transcriptLength && !isEndedBadly(head.status) && <Later load={loadLengthNotice} props={{ head }} />}
         <Later load={loadEditNotes} props={{ view }} />
         {summary?.spoken && head.status === "SUMMARIZED" && (
@@ -38,6 +37,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   );
 }
 
+const loadStandInNote = () => import("#app/features/meeting/document/stand-in-note.tsx").then((it) => it.StandInNote);
 const loadLengthNotice = () =>
   import("#app/features/meeting/document/transcript-length-notice.tsx").then((it) => it.TranscriptLengthNotice);
 const loadEditNotes = () => import("#app/features/meeting/edit/edit-notes.tsx").then((it) => it.EditNotes);
