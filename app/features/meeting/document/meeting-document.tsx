@@ -23,12 +23,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
-        {summary?.standsIn && head.status === "SUMMARIZED" && <Later load={loadStandInNote} props={{ head }} />}
-        {head.transcriptLength && !isEndedBadly(head.status) && <Later load={loadLengthNotice} props={{ head }} />}
-        <Later load={loadEditNotes} props={{ view }} />
-        {summary?.spoken && head.status === "SUMMARIZED" && (
-          <Later load={loadSpokenNote} props={{ head, summary, spoken: summary.spoken }} />
-        )}
+        <Later load={loadNotes} props={{ view }} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />
@@ -37,8 +32,4 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   );
 }
 
-const loadStandInNote = () => import("#app/features/meeting/document/stand-in-note.tsx").then((it) => it.StandInNote);
-const loadLengthNotice = () =>
-  import("#app/features/meeting/document/transcript-length-notice.tsx").then((it) => it.TranscriptLengthNotice);
-const loadEditNotes = () => import("#app/features/meeting/edit/edit-notes.tsx").then((it) => it.EditNotes);
-const loadSpokenNote = () => import("#app/features/meeting/document/spoken-note.tsx").then((it) => it.SpokenNote);
+const loadNotes = () => import("#app/features/meeting/document/document-notes.tsx").then((it) => it.DocumentNotes);

@@ -1,0 +1,20 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { isEndedBadly } from "#app/features/meeting/document/build-steps.ts";
+import { SpokenNote } from "#app/features/meeting/document/spoken-note.tsx";
+import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
+import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";
+import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
+
+/** What stands over the minutes of some meetings: most have none of these, so they come after the page's first load. */
+export function DocumentNotes({ view }: { view: MeetingView }) {
+  const { head, summary } = view;
+  const isWritten = summary !== null && head.status === "SUMMARIZED";
+  return (
+    <>
+      {isWritten && summary.standsIn && <StandInNote head={head} />}
+      {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
+      <EditNotes view={view} />
+      {isWritten && summary.spoken && <SpokenNote head={head} summary={summary} spoken={summary.spoken} />}
+    </>
+  );
+}
