@@ -5,6 +5,7 @@ import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status
 import { limitOf } from "#app/domain/plan/can.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { UnfinishedDoor } from "#app/features/upload/unfinished/unfinished-door.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
@@ -41,11 +42,12 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const action = onlyRead;
 
 export default function Home() {
-  const { isLimited, uploads, ...lists } = useLoaderData<typeof loader>();
+  const { isLimited, uploads, unfinished, ...lists } = useLoaderData<typeof loader>();
   const credits = useCredits();
   // One that was touched lately is perhaps under way in another tab.
-  const isUnderWay = lists.unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
+  const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   useFreshLists(isUnderWay || lists.inProgress.length > 0);
   const used = credits?.meetCount.uploadMeets ?? uploads;
-  return <HomePage {...lists} uploadsUsed={isLimited ? used : null} />;
+  const waiting = <UnfinishedDoor uploads={unfinished} now={lists.now} />;
+  return <HomePage {...lists} unfinished={waiting} uploadsUsed={isLimited ? used : null} />;
 }

@@ -1,21 +1,15 @@
-import { Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
-import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { MeetingInProgress } from "#app/features/home/meeting-in-progress.tsx";
 import { LimitNotice, PlanUsage } from "#app/features/home/plan-usage.tsx";
-import { laterPart } from "#app/i18n/later-part.tsx";
 import { hourOf } from "#app/i18n/format.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Page } from "#app/ui/page.tsx";
-
-const UnfinishedUploads = laterPart(
-  async () => (await import("#app/features/home/unfinished-uploads.tsx")).UnfinishedUploads,
-);
 
 type Props = {
   userName: string;
@@ -23,7 +17,8 @@ type Props = {
   now: number;
   /** Uploads of the free plan; null where the plan has no limit. */
   uploadsUsed: number | null;
-  unfinished: UnfinishedUpload[];
+  /** Uploads that wait for their file to be chosen again. */
+  unfinished: ReactNode;
   inProgress: MeetingListItem[];
   latest: MeetingListItem[];
 };
@@ -43,11 +38,7 @@ export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, l
       beside={uploadsUsed !== null && <PlanUsage used={uploadsUsed} />}
     >
       {limitReached && <LimitNotice />}
-      {unfinished.length > 0 && (
-        <Suspense fallback={null}>
-          <UnfinishedUploads uploads={unfinished} now={now} />
-        </Suspense>
-      )}
+      {unfinished}
       {inProgress.length === 0 && latest.length === 0 ? (
         <HomeEmpty />
       ) : (

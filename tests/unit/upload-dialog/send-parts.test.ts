@@ -121,7 +121,7 @@ test("however the line breaks and the tab is killed, no acknowledged part is sen
           let calls = 0;
           const transport: PartTransport = {
             ask: (...input) => (++calls >= after && tab.abort(), net.transport.ask(...input)),
-            put: net.transport.put,
+            put: (...input) => net.transport.put(...input),
           };
           await send(transport, {
             file: file(bytes),

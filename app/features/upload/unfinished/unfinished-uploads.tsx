@@ -1,10 +1,9 @@
-import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits.ts";
-import { GiveUpDialog } from "#app/features/home/give-up-dialog.tsx";
-import { dialogHref } from "#app/features/shell/dialog-href.ts";
+import { GiveUpDialog } from "#app/features/upload/unfinished/give-up-dialog.tsx";
 import type { Continued } from "#app/features/upload/continued.ts";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
@@ -61,7 +60,7 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
       <div className="row wrap">
         <Link
           className={buttonClass("line")}
-          to={dialogHref("upload", useLocation())}
+          to="/?upload=1"
           state={{ continued }}
           preventScrollReset
           aria-label={t("unfinished.continueOf", { title })}
