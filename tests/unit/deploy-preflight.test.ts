@@ -73,7 +73,12 @@ test.each<[string, Record<string, string>, Partial<Account>, string]>([
   ["a database of another account", {}, { databases: ["another"] }, `has no D1 database ${DATABASE}`],
   ["no rule for browsers", {}, { cors: [] }, "r2 bucket cors set acta-recordings"],
   ["a rule for another page", {}, { cors: [{ ...CORS, allowed_origins: "https://old.example" }] }, "cors set"],
-  ["a rule without write-once", {}, { cors: [{ ...CORS, allowed_headers: "content-type, x-amz-checksum-sha256" }] }, "cors set"],
+  [
+    "a rule without write-once",
+    {},
+    { cors: [{ ...CORS, allowed_headers: "content-type, x-amz-checksum-sha256" }] },
+    "cors set",
+  ],
   ["a rule without digests", {}, { cors: [{ ...CORS, allowed_headers: "content-type, if-none-match" }] }, "cors set"],
   ["a rule that hides ETag", {}, { cors: [{ ...CORS, exposed_headers: "(no exposed headers)" }] }, "cors set"],
   ["a rule for reading", {}, { cors: [{ ...CORS, allowed_methods: "GET" }] }, "cors set"],
