@@ -14,7 +14,7 @@ export type CallDeps = {
   bucket: Pick<R2Bucket, "createMultipartUpload" | "resumeMultipartUpload" | "head">;
   media: CallMedia;
   /** Tells a meeting; `gone` where it is not there any more. Throws where it cannot be reached. */
-  tell(meetId: MeetId, news: CallNews): Promise<"taken" | "gone">;
+  tell(meetId: MeetId, news: CallNews): Promise<"taken" | "gone" | "not-yet">;
   /** Where the bot of a call sends what it records, and what proves it. */
   sinkOf(callId: CallId, object: string): Promise<{ url: string; token: string }>;
   /** Whether the recorder may film; the sound is recorded in any case. */

@@ -14,18 +14,25 @@ export function meetingTeller(deps: CallDeps, storage: DurableObjectStorage): { 
   let flushing: Promise<void> | null = null;
   let again = false;
 
+  function tellLater(listener: Listener): void {
+    const wait = Math.min(backoffMs(listener.attempts + 1, null, deps.random()), CALL_NEWS_BACKOFF_MS_MAX);
+    noteUntold(sql, listener, deps.now() + wait);
+  }
+
   async function tellAll(listener: Listener): Promise<void> {
     try {
       for (let news = nextNews(sql, listener); news !== null; news = nextNews(sql, listener)) {
-        if ((await deps.tell(listener.meetId, news)) === "gone") {
+        const answer = await deps.tell(listener.meetId, news);
+        if (answer === "gone") {
           leaveCall(storage, listener.callId, listener.meetId, deps.now());
           return;
         }
+        // A meeting that asked for a place a moment ago may not have written down which call it got.
+        if (answer === "not-yet") return tellLater(listener);
         noteTold(sql, listener, news.turn);
       }
     } catch (error) {
-      const wait = Math.min(backoffMs(listener.attempts + 1, null, deps.random()), CALL_NEWS_BACKOFF_MS_MAX);
-      noteUntold(sql, listener, deps.now() + wait);
+      tellLater(listener);
       const { callId, meetId } = listener;
       deps.log("call.news.failed", { callId, meetId, attempt: listener.attempts + 1, error: faultOf(error) });
     }
