@@ -76,7 +76,7 @@ const sha256 = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
 /** POST /api/acta/upload_parts: which parts have landed, and which are to be put next. */
 export const uploadPartsPayload = z.object({
-  meetId: z.string().max(64),
+  meetId: z.string().regex(/^[0-9a-z]{24}$/),
   landed: z
     .array(z.object({ number: partNumber, etag: z.string().regex(/^"?[\x21\x23-\x7e]{1,512}"?$/) }))
     .max(UPLOAD_PARTS_MAX)

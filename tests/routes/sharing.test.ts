@@ -148,7 +148,11 @@ describe("what a link shows", () => {
   test("nothing of the app: no bundle, no style sheet, only what a policy of its own lets through", async () => {
     const answer = await open(await addressOf(await link("GET")));
     const html = await answer.text();
-    expect(html).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload|preload)"|__remixContext/);
+    expect(html).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload)"|__remixContext/);
+    // Two fonts are fetched, as the style would fetch them anyway.
+    const preloaded = [...html.matchAll(/<link rel="preload" ([^>]*)>/g)].map(([, what]) => what);
+    expect(preloaded).toHaveLength(2);
+    for (const what of preloaded) expect(what).toMatch(/^as="font" type="font\/woff2" href="\/fonts\//);
     expect(answer.headers.get("Content-Security-Policy")).toMatch(
       /^default-src 'none'; script-src 'nonce-[0-9a-z]{24}'; style-src 'nonce-[0-9a-z]{24}'; /,
     );
