@@ -87,8 +87,13 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
       segmentIds: first?.segmentIds,
       byHand: true,
     },
-    // A sentence that was not said: the line points at nothing any more, because nothing proves it.
-    { id: second?.id, text: `${second?.text} Somebody else added this.`, segmentIds: [], byHand: true },
+    // What a person adds takes no moment away from what was said.
+    {
+      id: second?.id,
+      text: `${second?.text} Somebody else added this.`,
+      segmentIds: second?.segmentIds,
+      byHand: true,
+    },
   ]);
   // What is taken away has it too.
   const json = await (await call(meeting.path("export/json"), { cookie: meeting.cookie })).text();

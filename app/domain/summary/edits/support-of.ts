@@ -5,7 +5,8 @@ import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 /**
  * Of the segments that a line rested on, those that still support its new words, by the same check that an engine's lines
- * have to pass; none where they do not, and then the line is by hand.
+ * have to pass; none where they do not. A sentence that a person adds to what was said takes no moment away from it: the line
+ * says that it was changed by hand.
  */
 export function supportOf(given: {
   segments: readonly Segment[];
@@ -15,15 +16,13 @@ export function supportOf(given: {
 }): (field: EditableField, line: Line) => SegmentId[] {
   return (field, line) => {
     const { key, title, type } = field;
-    const { fields, droppedItems } = groundSummary({
+    const { fields } = groundSummary({
       draft: { fields: readableFields([{ ...field, lines: [line] }]) },
       segments: given.segments,
       template: { id: null, name: "", fields: [{ key, title, type, prompt: "", required: false }] },
       language: given.spoken,
       written: given.written,
     });
-    // A line of which one sentence was not said does not stand on what was.
-    if (droppedItems > 0) return [];
     return editableFields(fields, 0)[0]?.lines[0]?.segmentIds ?? [];
   };
 }
