@@ -238,3 +238,17 @@ test("an unfinished upload is kept for a week and then goes with its parts", asy
   expect(late.status).toBe(404);
   expect((await finishUpload(cookie, started.meetId)).status).toBe(404);
 });
+
+test("a meeting that is deleted half-way takes its parts along: the same file is a new upload", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const first = await start(cookie, file);
+  await sendAll(cookie, first, file, [1]);
+  expect((await call(`/api/acta/meetings/${first.meetId}`, { method: "DELETE", cookie })).status).toBe(200);
+  expect(await waiting(cookie)).toEqual([]);
+  const second = await start(cookie, file);
+  expect(second.meetId).not.toBe(first.meetId);
+  expect(second.parts?.landed).toEqual([]);
+  await sendAll(cookie, second, file);
+  expect((await finishUpload(cookie, second.meetId)).status).toBe(200);
+});

@@ -6,6 +6,7 @@ import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { auditEntry } from "#app/server/sharing/audit.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+import { forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 /**
  * Deletes a meeting of this person for good: its links first, then all that its object holds, its rows and its bytes, and
@@ -25,7 +26,10 @@ export async function deleteMeeting(
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     auditEntry(db, { at: now(), userId: asked.userId, action: "meeting.deleted", meetId }),
   ]);
+  const parts = await readUnfinished(db, asked.userId, meetId);
+  if (parts) await store.endParts(parts.key, parts.uploadId);
   await services.meetings.discard(meetId);
+  if (parts) await forgetUnfinished(db, meetId);
   // The object has done this, or will by its alarm. A row that no object stands behind has nobody else to do it.
   const recordingId = row.recordingId as RecordingId | null;
   if (recordingId === null) return ok(null);

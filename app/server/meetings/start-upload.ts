@@ -92,11 +92,16 @@ async function reserve({ db, now }: Needs, user: SignedInUser, { submissionId }:
 type GoesOn = Outcome<Reservation & { unfinished: Unfinished }, "limit-reached">;
 
 /** The upload that this person began with the same file: it takes its place again, and what has landed is not sent again. */
-async function goOn({ db, now }: Needs, user: SignedInUser, payload: MeetingPayload): Promise<GoesOn | null> {
+async function goOn({ db, meetings, now }: Needs, user: SignedInUser, payload: MeetingPayload): Promise<GoesOn | null> {
   const unfinished = await findUnfinished(db, user.id, payload, now());
   const meetId = unfinished && parseMeetId(unfinished.meetId);
   const recordingId = unfinished && recordingIdOfKey(unfinished.key);
   if (!unfinished || !meetId || !recordingId) return null;
+  // Deleted meanwhile, or its bytes were accepted: the file is another upload.
+  if ((await meetings.view(meetId, { kind: "owner" }))?.head.status !== "TORECORD") {
+    await forgetUnfinished(db, meetId);
+    return null;
+  }
   const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
   if (held.ok) return ok({ meetId, recordingId, createdAt: unfinished.createdAt, isNew: false, unfinished });
   if (held.reason === "limit-reached") return refused(held.reason);
