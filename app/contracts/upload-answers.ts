@@ -24,6 +24,13 @@ export const uploadPartsAnswer = z.object({
 });
 export type UploadPartsAnswer = z.infer<typeof uploadPartsAnswer>;
 
+/** POST /api/acta/upload_sound: where the wanted windows go, and all that have landed. */
+export const uploadSoundAnswer = z.object({
+  landed: z.array(z.number()),
+  places: z.array(z.object({ index: z.number(), url: z.url(), headers: z.record(z.string(), z.string()) })),
+});
+export type UploadSoundAnswer = z.infer<typeof uploadSoundAnswer>;
+
 /** GET /api/acta/uploads: what was begun in parts and waits for its file. */
 export const unfinishedUploadsAnswer = z.object({
   uploads: z.array(

@@ -3,6 +3,9 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
   FILE_NAME_CHARS_MAX,
   MEETING_TITLE_CHARS_MAX,
+  RECORDING_DURATION_MS_MAX,
+  WINDOW_AUDIO_BYTES_MAX,
+  SOUND_WINDOWS_MAX,
   UPLOAD_PARTS_ASKED_MAX,
   UPLOAD_PARTS_MAX,
 } from "#app/domain/limits.ts";
@@ -87,5 +90,48 @@ export const uploadPartsPayload = z.object({
     .default([]),
 });
 export type UploadPartsPayload = z.infer<typeof uploadPartsPayload>;
+
+/**
+ * POST /api/acta/upload_sound: the recording's sound, window by window, ahead of the video. The browser cuts the same windows out
+ * of the file as the server would (`planWindows`, `extractWindow`), so that their bytes can be compared when the video is in.
+ */
+const soundWindow = z.object({
+  /** Ms of the recording, whole; each begins where the one before it ends, the first at 0. */
+  startMs: z.number().int().min(0),
+  endMs: z.number().int().min(1),
+  /** What its file covers, as `WindowPlan` has it. */
+  audioStartMs: z.number(),
+  audioEndMs: z.number().min(0),
+});
+export const uploadSoundPayload = z.object({
+  meetId: z.string().regex(/^[0-9a-z]{24}$/),
+  /** The plan, said with the first question (and again after a restart); another one than before replaces it with what had landed. */
+  plan: z
+    .object({
+      durationMs: z.number().int().min(1).max(RECORDING_DURATION_MS_MAX),
+      /** The file's extension: `m4a`, or `wav` of PCM. */
+      ext: z.enum(["m4a", "wav"]),
+      windows: z.array(soundWindow).min(1).max(SOUND_WINDOWS_MAX),
+    })
+    .optional(),
+  /** Windows that are to be put next: how many bytes, their SHA-256, and where nothing sounds, in ms of the file. */
+  wanted: z
+    .array(
+      z.object({
+        index: z.number().int().min(0),
+        bytes: z.number().int().min(1).max(WINDOW_AUDIO_BYTES_MAX),
+        sha256,
+        silences: z
+          .array(z.object({ startMs: z.number().min(0), endMs: z.number().min(0) }))
+          .max(5000)
+          .default([]),
+      }),
+    )
+    .max(4)
+    .default([]),
+  /** Windows whose PUT the store has answered. Each may be recognised as soon as it is said here. */
+  landed: z.array(z.number().int().min(0)).max(SOUND_WINDOWS_MAX).default([]),
+});
+export type UploadSoundPayload = z.infer<typeof uploadSoundPayload>;
 
 export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });

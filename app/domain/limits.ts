@@ -207,6 +207,8 @@ export const AUDIO_FRAMES_SHORT_MAX = 1000;
 export const WINDOW_TAIL_MS_MIN = 10 * SECOND_MS;
 /** One window's audio has to fit an upload to a speech engine (25 MB) and the memory of an isolate. */
 export const WINDOW_AUDIO_BYTES_MAX = 24 * MIB;
+/** Windows of sound that a browser may send ahead of its video: twelve hours are 144, and each cut of an edit list adds one. */
+export const SOUND_WINDOWS_MAX = 1000;
 /** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
 export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
