@@ -52,6 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const theme = root?.theme ?? "system";
   const nonce = useNonce();
+  // The effects of all that stands on the page have run: from here on a key is heard too, not only a click.
+  useEffect(() => {
+    document.documentElement.dataset.awake = "";
+  }, []);
   return (
     <html lang={i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>

@@ -92,7 +92,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(view ?? 0);
 }
 
-/** React listens: a click from here on is heard. Before that a page only looks ready, and nothing answers a click. */
+/** A click and a key are heard from here on. Before that a page only looks ready: React may listen, but the window's keys not yet. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("_reactListening")));
+  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
 }

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 
 test.beforeEach(async ({ context }) => {
   model.be("ok");
-  model.pauseMs = 0;
+  model.release();
   await context.addCookies([{ ...session, url: acta.origin }]);
 });
 
@@ -61,7 +61,7 @@ test("A asks, Enter sends; the answer comes sentence by sentence, and its mark p
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("page launch?");
   model.be("inventive", 1);
-  model.pauseMs = 400;
+  model.hold();
   await page.keyboard.press("Enter");
   await expect(log(page).getByText("Being written and checked")).toBeVisible();
   // While one is written another is refused in words, and what was typed stays.
@@ -69,7 +69,7 @@ test("A asks, Enter sends; the answer comes sentence by sentence, and its mark p
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("An answer is still being written. Wait for it, or stop it.");
   await expect(field(page)).toHaveValue("And the contract?");
-  model.pauseMs = 10;
+  model.release();
   await expect(log(page).getByText("4 sentences left out: nothing that was said supports them.")).toBeVisible();
   await expect(log(page)).not.toContainText(/Mars|Zoltan|million/);
   await expect(log(page)).toContainText("From the transcript");
@@ -98,14 +98,14 @@ test("what was asked is there after a reload and on another page, which hears th
   await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
   await expect(log(page).getByText("Being written and checked")).toHaveCount(0);
   // Esc stops; what had been checked by then stays, and one may ask again.
-  model.pauseMs = 400;
+  model.hold();
   await field(page).fill("Who sends what by Friday?");
   await field(page).press("Enter");
   await expect(log(page).getByText("Being written and checked")).toBeVisible();
   await field(page).press("Escape");
   await expect(log(page).getByText("Stopped.")).toBeVisible();
   await expect(log(other).getByText("Stopped.")).toBeVisible();
-  model.pauseMs = 0;
+  model.release();
   await log(page).getByRole("button", { name: "Ask again" }).click();
   await expect(log(page).getByText("Stopped.")).toHaveCount(0);
   await expect(log(page)).toContainText("Marta will send the contract to the clinic by Friday.");

@@ -20,6 +20,8 @@ import { chatText, isChat, obeyed } from "./chat-answers.mjs";
 const LINE = /^\[([^\]]+)\] \d+:\d\d (?:[^:]{1,60}: )?(.*)$/u;
 /** Longer than a real context in characters; `too-long` refuses more lines than this. */
 const LINES_MAX = 40;
+/** Events of a stream that is held: what they say is shorter than a sentence, so that nothing has been checked yet. */
+const HELD_AFTER = 3;
 
 export class LanguageStandIn {
   /** @param {{ mode?: Mode, key?: string | null, pieces?: number }} [options] */
@@ -32,6 +34,7 @@ export class LanguageStandIn {
     /** @type {string | null} */ this.retryAfter = null;
     /** Between one delta and the next. */
     this.pauseMs = 0;
+    /** @type {{ gate: Promise<void>, open: () => void } | null} */ this.held = null;
     /** When the first words of each streamed answer were sent, in ms of the epoch. @type {number[]} */ this.sentAt =
       [];
     /** @type {Asked[]} */ this.asked = [];
@@ -43,6 +46,20 @@ export class LanguageStandIn {
   be(mode, times = Number.POSITIVE_INFINITY) {
     this.mode = mode;
     this.times = times;
+  }
+
+  /** Streamed answers stop after HELD_AFTER deltas until `release` is called: what a test looks at meanwhile stays as it is. */
+  hold() {
+    const held = { gate: Promise.resolve(), open: () => {} };
+    held.gate = new Promise((resolve) => {
+      held.open = () => resolve();
+    });
+    this.held = held;
+  }
+
+  release() {
+    this.held?.open();
+    this.held = null;
   }
 
   /** @param {Request} request @returns {Promise<Response>} */
@@ -151,7 +168,7 @@ export class LanguageStandIn {
     const events = [chunk({ role: "assistant", content: "" }), ...pieces, ...end].map(
       (event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\r\n\r\n`,
     );
-    if (this.pauseMs > 0) return this.#slowly(events, failure);
+    if (this.pauseMs > 0 || this.held) return this.#slowly(events, failure);
     const bytes = new TextEncoder().encode(`: keep-alive\r\n\r\n${events.join("")}`);
     let at = 0;
     const body = new ReadableStream({
@@ -168,12 +185,13 @@ export class LanguageStandIn {
   /** @param {string[]} events @param {Error} [failure] */
   #slowly(events, failure) {
     const encoder = new TextEncoder();
-    const { sentAt } = this;
+    const { sentAt, held } = this;
     const pause = () => new Promise((resolve) => setTimeout(resolve, this.pauseMs));
     let at = 0;
     const body = new ReadableStream({
       async pull(controller) {
         await pause();
+        if (at === HELD_AFTER) await held?.gate;
         const event = events[at];
         if (event === undefined) return failure ? controller.error(failure) : controller.close();
         if (at === 1) sentAt.push(performance.timeOrigin + performance.now());

@@ -164,7 +164,7 @@ async function photograph(page: Page, { whole = false }: State, name: string): P
 }
 
 async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("_reactListening")));
+  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
 }
 
 async function textsOf(language: string): Promise<Words> {
