@@ -27,6 +27,8 @@ export default {
       }
       case "GET /save":
         return Response.json(await saveAlone(env.RECORDINGS, url.searchParams));
+      case "GET /floor":
+        return Response.json(await readAndSave(env.RECORDINGS, url.searchParams));
       case "GET /extract":
         return Response.json(await extract(env.RECORDINGS, url.searchParams.get("save") === "yes"));
       default:
@@ -41,6 +43,26 @@ async function saveAlone(bucket: R2Bucket, of: URLSearchParams): Promise<{ windo
   const audio = new Uint8Array(Math.ceil(Number(of.get("bytes")) / windows));
   for (let window = 0; window < windows; window++) await bucket.put(`alone-${window}`, audio);
   return { windows };
+}
+
+/**
+ * The least that a program costs which reads the recording and stores that much audio: one stream from end to end, and after
+ * each part of it a put of bytes that were there before. No recording is understood, nothing is cut.
+ */
+async function readAndSave(bucket: R2Bucket, of: URLSearchParams): Promise<{ windows: number; bytes: number }> {
+  const windows = Number(of.get("windows"));
+  const audio = new Uint8Array(Math.ceil(Number(of.get("bytes")) / windows));
+  const source = await openCounted(bucket, { gets: 0 });
+  const stream = source.stream(0, source.size);
+  let bytes = 0;
+  for (let window = 0; window < windows; window++) {
+    const until = (source.size * (window + 1)) / windows;
+    while (bytes < until) bytes += (await stream.next())?.byteLength ?? Number.NaN;
+    if (Number.isNaN(bytes)) throw new Error("stream ended early");
+    await bucket.put(`floor-${window}`, audio);
+  }
+  await stream.cancel();
+  return { windows, bytes };
 }
 
 async function openCounted(bucket: R2Bucket, counts: { gets: number }) {

@@ -54,7 +54,13 @@ async function inNode(path: string): Promise<number> {
 
 async function compare(name: string, path: string, folder: string, workerd: BenchWorkerd): Promise<void> {
   await workerd.put(path);
-  const cpu = { ffmpeg: [] as number[], node: [] as number[], read: [] as number[], save: [] as number[] };
+  const cpu = {
+    ffmpeg: [] as number[],
+    node: [] as number[],
+    read: [] as number[],
+    save: [] as number[],
+    floor: [] as number[],
+  };
   const runs = { "thrown away": [] as number[], saved: [] as number[] };
   let memoryMax = 0;
   let last: z.infer<typeof extracted> | null = null;
@@ -69,7 +75,9 @@ async function compare(name: string, path: string, folder: string, workerd: Benc
       memoryMax = Math.max(memoryMax, asked.memoryMax);
       last = extracted.parse(asked.answer);
     }
-    cpu.save.push((await workerd.ask(`/save?windows=${last?.windows}&bytes=${last?.audioBytes}`)).cpuS);
+    const sound = `windows=${last?.windows}&bytes=${last?.audioBytes}`;
+    cpu.save.push((await workerd.ask(`/save?${sound}`)).cpuS);
+    cpu.floor.push((await workerd.ask(`/floor?${sound}`)).cpuS);
   }
   if (last === null) return;
   const theirs = median(cpu.ffmpeg);
@@ -82,6 +90,7 @@ async function compare(name: string, path: string, folder: string, workerd: Benc
   say(`    workerd and its R2, saved to R2  ${beside(runs.saved)}`);
   say(`    of which reading the bytes once  ${beside(cpu.read)}`);
   say(`    of which saving so many bytes    ${beside(cpu.save)}`);
+  say(`    the least: read once, save that  ${beside(cpu.floor)}`);
   say(`    the same reader in Node          ${beside(cpu.node)}`);
   say(`  R2: ${last.heads} head, ${last.gets} reads, ${last.puts} windows saved`);
   say(`  isolate at most ${megabytes(memoryMax)} (heap and buffers with garbage, three windows at once)`);
