@@ -88,6 +88,7 @@ const EXPECTED: Record<
 > = {
   SCHEDULE: { discarded: { status: null, effects: REMOVED } },
   TORECORD: {
+    "sound-planned": { status: "TORECORD" },
     "upload-accepted": {
       status: "RECORDED",
       effects: ["usage", "1/transcribe-window/0", "1/transcribe-window/1"],
