@@ -110,12 +110,17 @@ test("a video with another sound is heard where it differs, and the minutes are 
   // The last minute of the file says something else than the sound that was sent.
   const other = recording(" other");
   const mixed = await cutSound(other);
-  const sent: CutSound = { plan: sound.plan, windows: sound.windows.with(1, mixed.windows[1] ?? sound.windows[1] as never) };
+  const sent: CutSound = {
+    plan: sound.plan,
+    windows: sound.windows.with(1, mixed.windows[1] ?? (sound.windows[1] as never)),
+  };
   await awaiting(async (bench) => {
     await send(bench, sent, [0, 1, 2]);
     await workNow(bench);
     expect(bench.view()?.head.status).toBe("SUMMARIZED");
-    bench.storage.sql.exec("INSERT INTO segment_edits (segment_id, text, at) VALUES ('w0-1', 'By hand.', 1), ('w1-1', 'Gone.', 1)");
+    bench.storage.sql.exec(
+      "INSERT INTO segment_edits (segment_id, text, at) VALUES ('w0-1', 'By hand.', 1), ('w1-1', 'Gone.', 1)",
+    );
     const asked = speech.asked.length;
     await land(bench, file);
     await workNow(bench);
@@ -303,7 +308,11 @@ test("a video that cannot be used is refused, and the minutes of its sound stay"
     expect(await land(bench, recording().slice(0, 5000))).toMatchObject({ ok: false });
     await workNow(bench);
     expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "missing" });
-    expect(await keysUnder(recordingPrefix(bench.birth.recordingId)).then((keys) => keys.filter((key) => !key.includes("/text/")))).toEqual([]);
+    expect(
+      await keysUnder(recordingPrefix(bench.birth.recordingId)).then((keys) =>
+        keys.filter((key) => !key.includes("/text/")),
+      ),
+    ).toEqual([]);
   });
 });
 

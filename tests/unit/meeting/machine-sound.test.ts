@@ -5,6 +5,7 @@ import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { awaitsFile, type MeetingState, newUpload } from "#app/domain/meeting/states.ts";
+import type { SampleTable } from "#app/media/sample-table.ts";
 import { layOutWindows } from "#app/media/lay-out-windows.ts";
 
 const NOW = 5000;
@@ -13,7 +14,10 @@ const SPANS = [
   { index: 1, startMs: 300_000, endMs: 450_000 },
 ];
 const PLANNED: MeetingEvent = { type: "sound-planned", durationMs: 450_000, windows: 2 };
-const landed = (index: 0 | 1): MeetingEvent => ({ type: "sound-landed", ...(SPANS[index] ?? { index, startMs: 0, endMs: 1 }) });
+const landed = (index: 0 | 1): MeetingEvent => ({
+  type: "sound-landed",
+  ...(SPANS[index] ?? { index, startMs: 0, endMs: 1 }),
+});
 const heard = (index: number): MeetingEvent => ({ type: "window-recognised", index });
 const VIDEO: MeetingEvent = {
   type: "upload-accepted",
@@ -71,14 +75,26 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
   ["heard wholly it is merged", MERGED, { wanted: ["1/merge-windows"] }],
   [
     "another plan begins anew, and what was under way for the first is nobody's",
-    [PLANNED, landed(1), { ...PLANNED, windows: 3 } as MeetingEvent],
+    [PLANNED, landed(1), { ...PLANNED, windows: 3 }],
     { status: "RECORDING", wanted: [] },
   ],
-  ["a plan that comes when all is there changes nothing", [...MERGED, { ...PLANNED, windows: 3 } as MeetingEvent], { wanted: [] }],
-  ["the video is compared, whatever was made of its sound", [...WRITTEN, VIDEO], { wanted: ["compare-sound"], status: "SUMMARIZED" }],
+  [
+    "a plan that comes when all is there changes nothing",
+    [...MERGED, { ...PLANNED, windows: 3 }],
+    { wanted: [] },
+  ],
+  [
+    "the video is compared, whatever was made of its sound",
+    [...WRITTEN, VIDEO],
+    { wanted: ["compare-sound"], status: "SUMMARIZED" },
+  ],
   ["a second video changes nothing", [...WRITTEN, VIDEO, VIDEO], { wanted: [] }],
   ["a comparison without a video changes nothing", [...WRITTEN, SAME], { wanted: [] }],
-  ["the same sound ends it", [...WRITTEN, VIDEO, SAME], { status: "SUMMARIZED", video: "same", wanted: ["remove-sound/1"] }],
+  [
+    "the same sound ends it",
+    [...WRITTEN, VIDEO, SAME],
+    { status: "SUMMARIZED", video: "same", wanted: ["remove-sound/1"] },
+  ],
   ["told twice it is told once", [...WRITTEN, VIDEO, SAME, SAME], { wanted: [] }],
   [
     "another sound is heard where it differs, and all of it written again",
@@ -110,8 +126,16 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
     [...FAILED, VIDEO, SAME],
     { status: "TRANSCRIBING", wanted: ["remove-sound/1", "2/transcribe-window/0", "2/transcribe-window/1"] },
   ],
-  ["minutes without their video stay", [...WRITTEN, { type: "video-missed" }], { status: "SUMMARIZED", video: "missing", wanted: ["remove-sound/1"] }],
-  ["what is still to be heard keeps its sound", [...FAILED, { type: "video-missed" }], { status: "ERROR_TRANSCRIPT", video: "missing", wanted: [] }],
+  [
+    "minutes without their video stay",
+    [...WRITTEN, { type: "video-missed" }],
+    { status: "SUMMARIZED", video: "missing", wanted: ["remove-sound/1"] },
+  ],
+  [
+    "what is still to be heard keeps its sound",
+    [...FAILED, { type: "video-missed" }],
+    { status: "ERROR_TRANSCRIPT", video: "missing", wanted: [] },
+  ],
   [
     "a part of a sound is written up, and keeps it until it is",
     [PLANNED, landed(0), { type: "video-missed" }],
@@ -143,20 +167,26 @@ test("what our own plan says of any recording is a plan; windows that overlap, t
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 0, max: 3000 }), (seconds, lateMs) => {
       const frames = Math.ceil((seconds * 44_100) / 1024);
-      const samples = {
+      const samples: SampleTable = {
         count: frames,
         sizes: new Uint32Array(frames).fill(300),
-        offsets: new Float64Array(frames),
-        times: Float64Array.from({ length: frames }, (_, frame) => frame * 1024),
+        offsets: new Uint32Array(frames),
+        runSamples: Uint32Array.of(0),
+        runTimes: Float64Array.of(0),
+        runDeltas: Uint32Array.of(1024),
+        descriptions: 1,
+        duration: frames * 1024,
       };
       const part = { startMs: lateMs, mediaStart: 0, mediaEnd: frames * 1024 };
-      const windows = layOutWindows({ samples, parts: [part], timescale: 44_100, codec: "aac" } as never);
+      const windows = layOutWindows({ samples, parts: [part], timescale: 44_100, codec: "aac" });
       const durationMs = Math.round(lateMs + (frames * 1024 * 1000) / 44_100);
       expect(isSoundPlan({ durationMs, windows })).toBe(true);
       const [first] = windows;
       if (!first) return;
       expect(isSoundPlan({ durationMs, windows: [...windows, first] })).toBe(false);
-      expect(isSoundPlan({ durationMs, windows: windows.map((one) => ({ ...one, audioEndMs: one.endMs + 20_000 })) })).toBe(false);
+      expect(
+        isSoundPlan({ durationMs, windows: windows.map((one) => ({ ...one, audioEndMs: one.endMs + 20_000 })) }),
+      ).toBe(false);
     }),
     { numRuns: 50 },
   );
