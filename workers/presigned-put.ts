@@ -1,6 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
-import { isUploadKey } from "#app/server/storage/keys.ts";
+import { UPLOAD_PART_BYTES, WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits.ts";
+import { isSoundKey, isUploadKey } from "#app/server/storage/keys.ts";
 import { CHECKSUM_HEADER, type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
 
@@ -21,11 +21,12 @@ export async function answerPresignedPut(
   const { key, part } = verified.value;
   if (request.method !== "PUT") return s3Error(405, "MethodNotAllowed");
   // A signature of ours for any other key does not exist; this is for the day on which one does.
-  if (!isUploadKey(key)) return s3Error(403, "AccessDenied");
+  if (!isUploadKey(key) && !isSoundKey(key)) return s3Error(403, "AccessDenied");
 
   const length = request.headers.get("Content-Length");
   if (length === null || !/^\d{1,15}$/.test(length)) return s3Error(411, "MissingContentLength");
   if (part) return putPart(request, needs.bucket, { key, ...part, bytes: Number(length) });
+  if (isSoundKey(key)) return putSound(request, needs.bucket, { key, bytes: Number(length) });
   const writeOnce = request.headers.get("If-None-Match") === "*";
   // Asked before the body as well, so that nobody sends two gigabytes to learn it.
   if (writeOnce && (await needs.bucket.head(key))) return s3Error(412, "PreconditionFailed");
@@ -35,6 +36,28 @@ export async function answerPresignedPut(
   return object ? new Response(null, { headers: { ETag: object.httpEtag } }) : s3Error(412, "PreconditionFailed");
 }
 
+/** A window of sound, whose digest was signed with it. */
+async function putSound(
+  request: Request,
+  bucket: R2Bucket,
+  { key, bytes }: { key: string; bytes: number },
+): Promise<Response> {
+  if (bytes > WINDOW_AUDIO_BYTES_MAX) return s3Error(400, "EntityTooLarge");
+  const held = await heldBody(request, bytes);
+  if (held instanceof Response) return held;
+  const object = await bucket.put(key, held);
+  return object ? new Response(null, { headers: { ETag: object.httpEtag } }) : s3Error(412, "PreconditionFailed");
+}
+
+/** The body, checked against the length and the digest that were signed; or how S3 refuses it. */
+async function heldBody(request: Request, bytes: number): Promise<ArrayBuffer | Response> {
+  const body = await request.arrayBuffer().catch(() => null);
+  if (body?.byteLength !== bytes) return s3Error(400, "IncompleteBody");
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  if (request.headers.get(CHECKSUM_HEADER) !== btoa(String.fromCharCode(...digest))) return s3Error(400, "BadDigest");
+  return body;
+}
+
 /** A part is held while it is checked: R2 takes its digest with it, the binding does not. */
 async function putPart(
   request: Request,
@@ -42,10 +65,8 @@ async function putPart(
   { key, uploadId, number, bytes }: { key: string; uploadId: string; number: number; bytes: number },
 ): Promise<Response> {
   if (bytes > UPLOAD_PART_BYTES) return s3Error(400, "EntityTooLarge");
-  const body = await request.arrayBuffer().catch(() => null);
-  if (body?.byteLength !== bytes) return s3Error(400, "IncompleteBody");
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-  if (request.headers.get(CHECKSUM_HEADER) !== btoa(String.fromCharCode(...digest))) return s3Error(400, "BadDigest");
+  const body = await heldBody(request, bytes);
+  if (body instanceof Response) return body;
   try {
     const { etag } = await bucket.resumeMultipartUpload(key, uploadId).uploadPart(number, body);
     return new Response(null, { headers: { ETag: `"${etag}"` } });

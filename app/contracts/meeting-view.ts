@@ -152,6 +152,11 @@ export const meetingHead = z.object({
   pdf: z.optional(z.enum(["ready", "not-ready"])),
   /** Whether the recording can be played (its bytes are there and the viewer may). */
   playable: z.boolean(),
+  /**
+   * Where the sound of an upload came ahead of its video: the video is still to come, did not come (the minutes stay), or had
+   * another sound, which was heard instead. Absent otherwise.
+   */
+  video: z.optional(z.enum(["awaited", "missing", "differed"])),
   /** The viewer may correct the minutes and the transcript. */
   editable: z.optional(z.literal(true)),
   call: z.optional(callView),

@@ -5,6 +5,7 @@ import {
   MEETING_TITLE_CHARS_MAX,
   RECORDING_DURATION_MS_MAX,
   WINDOW_AUDIO_BYTES_MAX,
+  SOUND_WINDOWS_ASKED_MAX,
   SOUND_WINDOWS_MAX,
   UPLOAD_PARTS_ASKED_MAX,
   UPLOAD_PARTS_MAX,
@@ -127,7 +128,7 @@ export const uploadSoundPayload = z.object({
           .default([]),
       }),
     )
-    .max(4)
+    .max(SOUND_WINDOWS_ASKED_MAX)
     .default([]),
   /** Windows whose PUT the store has answered. Each may be recognised as soon as it is said here. */
   landed: z.array(z.number().int().min(0)).max(SOUND_WINDOWS_MAX).default([]),

@@ -209,6 +209,17 @@ export const WINDOW_TAIL_MS_MIN = 10 * SECOND_MS;
 export const WINDOW_AUDIO_BYTES_MAX = 24 * MIB;
 /** Windows of sound that a browser may send ahead of its video: twelve hours are 144, and each cut of an edit list adds one. */
 export const SOUND_WINDOWS_MAX = 1000;
+/** Windows of sound whose places are asked for in one call. */
+export const SOUND_WINDOWS_ASKED_MAX = 4;
+/** A plan of a thousand windows, and all of them landed, in one call. */
+export const SOUND_BODY_BYTES_MAX = MIB;
+/** How far the audio of a window may reach beyond its overlap: the frames that a codec needs before what is heard. */
+export const SOUND_WINDOW_REACH_MS = 5 * SECOND_MS;
+/** How far the length of a window's file may be from what was said of it. */
+export const SOUND_LENGTH_SLACK_MS = SECOND_MS;
+/** When a meeting whose sound has come looks for its video the first time; later it waits half as long as it has waited. */
+export const SOUND_FIRST_LOOK_MS = 10 * MINUTE_MS;
+export const SOUND_LOOK_MS_MAX = DAY_MS;
 /** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
 export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */

@@ -81,6 +81,7 @@ export const ROUTES: readonly Row[] = [
   call("api/acta/analytics", { answers: { POST: everybody(415) }, body: "json" }),
   call("api/acta/upload", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/upload_parts", { answers: { POST: [415, 415, 401] }, body: "json" }),
+  call("api/acta/upload_sound", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/uploads", { answers: { GET: [200, 200, 401], HEAD: [200, 200, 401] } }),
   call("api/acta/uploads/:meetId", { answers: { DELETE: [404, 404, 401] } }),
   call("api/acta/upload_data", { answers: { POST: [415, 415, 401] }, body: "json" }),

@@ -1,6 +1,7 @@
 import { sweepReservations } from "#app/server/account/sweep-reservations.ts";
 import { sweepSessions } from "#app/server/auth/sweep-sessions.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
+import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -12,12 +13,14 @@ export async function sweep(services: Services): Promise<void> {
     sweepUploads(services),
     sweepReservations(services),
     sweepSessions(services),
+    sweepAwaited(services),
   ]);
-  const [uploads, reservations, sessions] = parts;
+  const [uploads, reservations, sessions, videos] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
     uploadsFailed: uploads.status === "fulfilled" ? uploads.value.failed : null,
+    videosAccepted: videos.status === "fulfilled" ? videos.value : null,
     reservationsReleased: reservations.status === "fulfilled" ? reservations.value : null,
     sessionsDeleted: sessions.status === "fulfilled" ? sessions.value.sessions : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,

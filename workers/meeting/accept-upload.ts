@@ -1,7 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import type { MediaVersion } from "#app/domain/meeting/states.ts";
+import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
@@ -26,6 +26,7 @@ export async function acceptUpload(
   const row = readAlive(storage.sql);
   if (row?.source !== "upload") return refused("not-found");
   if (row.alive.state.media.kind === "landed") return ok(null);
+  if (!awaitsFile(row.alive.state)) return refused("not-found");
   const details = said ?? row.alive.details;
   const givesTranscript = row.transcript !== null && transcriptSaid !== "none";
   const inspected = await inspectUpload(deps, row, { language: details.language, givesTranscript });
@@ -34,7 +35,9 @@ export async function acceptUpload(
     // The same dialog was submitted again meanwhile: what was looked at is no longer what is awaited.
     if (readMeeting(storage.sql)?.uploadKey !== row.uploadKey) return refused("bytes-missing");
     deps.log("meeting.upload.refused", { meetId: row.meetId, reason: inspected.reason });
-    applyEvent(storage, { type: "discarded" }, { now: deps.now() });
+    // What was heard already in sound that came ahead is nobody's to take away.
+    const isHeard = row.alive.state.status !== "TORECORD" && row.alive.state.status !== "RECORDING";
+    applyEvent(storage, { type: isHeard ? "video-missed" : "discarded" }, { now: deps.now() });
     return inspected;
   }
   const transcript = await inspectTranscript(deps, row.transcript, transcriptSaid);
@@ -46,7 +49,7 @@ export async function acceptUpload(
 /** Whether bytes stand where a meeting still awaits them, and a transcript that can be used where one was announced. */
 export async function hasUnclaimedBytes(deps: MeetingDeps, storage: DurableObjectStorage): Promise<boolean> {
   const row = readAlive(storage.sql);
-  if (row?.source !== "upload" || row.alive.state.media.kind === "landed") return false;
+  if (row?.source !== "upload" || !awaitsFile(row.alive.state)) return false;
   if ((await deps.store.head(row.uploadKey)) === null) return false;
   return (await inspectTranscript(deps, row.transcript, "as-announced")).ok;
 }
@@ -103,7 +106,8 @@ function take(
     if (row.alive.state.media.kind === "landed") return ok(null);
     // A new submit replaces the key; accepting what landed under the old one would point at bytes nobody keeps.
     if (row.uploadKey !== key) return refused("bytes-missing");
-    saveDetails(storage.sql, row, details, now);
+    // Where its sound came ahead people have been at work on it since: what they named it stays.
+    if (row.alive.state.status === "TORECORD") saveDetails(storage.sql, row, details, now);
     const planned =
       recording === "needs-scan"
         ? { durationMs: null, transcriptSource: null, windows: [] }

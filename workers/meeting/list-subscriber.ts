@@ -36,7 +36,7 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     source: row.source,
     platform: state.call?.place.platform ?? null,
     participants: participantsOf(state.call),
-    durationMs: landed?.durationMs ?? state.call?.durationMs ?? null,
+    durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
     status: state.status,
     reason: reasonOf(state),
     recognisedMs,

@@ -23,6 +23,7 @@ import type {
   NewsTaken,
   PaperPlace,
   RecordingPlace,
+  SoundAsked,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
@@ -41,6 +42,8 @@ import { readEdits } from "#workers/meeting/read-edits.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
+import { takeSound } from "#workers/meeting/take-sound.ts";
+import { missVideo } from "#workers/meeting/miss-video.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
 import { isStandIn, readAlive, viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
@@ -55,6 +58,8 @@ export class MeetingObject extends DurableObject<Env> {
   readonly #work: MeetingWork;
   readonly #publisher: { flush(): Promise<void> };
   readonly #chat: ChatSession;
+  /** Until it is settled, sound that is told waits. */
+  #sound: Promise<unknown> = Promise.resolve();
   /** A second acceptUpload waits for the one that is looking at the bytes. */
   #accepting: Promise<Outcome<null, AcceptRefusal>> | null = null;
 
@@ -103,6 +108,23 @@ export class MeetingObject extends DurableObject<Env> {
     const outcome = await this.#accepting;
     await this.#goOn();
     return outcome;
+  }
+
+  /** One after the other: each reads windows of sound whole. */
+  async takeSound(ownerUserId: string, asked: SoundAsked) {
+    if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
+    const taken = this.#sound.then(() => takeSound(this.#deps, this.ctx.storage, asked));
+    this.#sound = taken.catch(() => undefined);
+    const outcome = await taken;
+    await this.#goOn();
+    if (asked.landed.length > 0) this.ctx.waitUntil(this.#workBeside());
+    return outcome;
+  }
+
+  async missVideo(): Promise<boolean> {
+    const kept = missVideo(this.#deps, this.ctx.storage);
+    await this.#goOn();
+    return kept;
   }
 
   hasUnclaimedBytes(): Promise<boolean> {

@@ -13,6 +13,9 @@ import type { EndReason } from "#app/domain/meeting/status.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPaper } from "#workers/meeting/paper.ts";
+import { awaitVideo } from "#workers/meeting/steps/await-video.ts";
+import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
+import { removeSound } from "#workers/meeting/steps/remove-sound.ts";
 import { joinCall } from "#workers/meeting/steps/join-call.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
@@ -95,6 +98,14 @@ export async function performEffect(
         return mergeTranscript({ ...base, effect });
       case "summarise":
         return await summarise({ ...base, effect });
+      case "await-video":
+        await awaitVideo({ deps, storage }, meeting, row);
+        return changed();
+      case "compare-sound":
+        return await compareSound({ ...base, effect });
+      case "remove-sound":
+        await removeSound(deps, sql, meeting, effect);
+        return removeRow(sql, row);
       case "remove-earlier-uploads":
         await removeEarlierUploads(deps, sql);
         return removeRow(sql, row);
@@ -125,6 +136,7 @@ export async function performEffect(
 export function limitMsOf(effect: MeetingEffect): number {
   switch (effect.type) {
     case "scan-recording":
+    case "compare-sound":
       return SCAN_STEP_MS_MAX;
     case "transcribe-window":
       return WINDOW_STEP_MS_MAX;
@@ -135,6 +147,8 @@ export function limitMsOf(effect: MeetingEffect): number {
     case "read-captions":
     case "read-transcript":
     case "merge-windows":
+    case "await-video":
+    case "remove-sound":
     case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":
@@ -166,6 +180,9 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
     case "join-call":
       return { type: "call-refused", run: effect.run, reason: "join-failed" };
     case "leave-call":
+    case "await-video":
+    case "compare-sound":
+    case "remove-sound":
     case "remove-earlier-uploads":
     case "count-usage":
     case "release-usage":

@@ -7,6 +7,11 @@ export function lastCorrection(sql: SqlStorage): number {
   return sql.exec<{ seq: number | null }>("SELECT max(seq) AS seq FROM segment_edits").one().seq ?? 0;
 }
 
+/** Corrections of what was said in these windows, whose text is another now. */
+export function forgetCorrections(sql: SqlStorage, windows: readonly number[]): void {
+  for (const index of windows) sql.exec("DELETE FROM segment_edits WHERE segment_id LIKE ?", `w${index}-%`);
+}
+
 /** Segments with the corrected words and names in place of the recognised ones. */
 export function correctSegments(sql: SqlStorage, segments: Segment[]): Segment[] {
   const words = correctedWords(sql);

@@ -218,6 +218,26 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0010-sound",
+    statements: [
+      // The sound of a recording that stands in the store by itself, window by window: what was planned, then what file it is
+      // ("silences" in ms of that file), then that it has landed and was checked. "same" is what the video says of it.
+      `CREATE TABLE sound_windows (
+        position INTEGER PRIMARY KEY,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        audio_start_ms REAL NOT NULL,
+        audio_end_ms REAL NOT NULL,
+        ext TEXT NOT NULL,
+        bytes INTEGER,
+        sha256 TEXT,
+        silences TEXT NOT NULL,
+        landed INTEGER NOT NULL,
+        same INTEGER
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

@@ -119,6 +119,19 @@ export function saveRecognised(sql: SqlStorage, window: RecognisedWindow, droppe
   );
 }
 
+/** The text of all windows, or of those that are named: it is to be heard anew. */
+export function forgetRecognised(sql: SqlStorage, indexes?: readonly number[]): void {
+  if (indexes === undefined) {
+    sql.exec("DELETE FROM recognised_windows");
+    sql.exec("DELETE FROM recognised_pieces");
+    return;
+  }
+  for (const index of indexes) {
+    sql.exec("DELETE FROM recognised_windows WHERE position = ?", index);
+    sql.exec("DELETE FROM recognised_pieces WHERE position = ?", index);
+  }
+}
+
 /** JSON lists of neighbouring segments. One segment is never parted: it is far under the limit of a row. */
 function piecesOf(segments: RecognisedWindow["segments"]): string[] {
   const pieces: string[] = [];

@@ -237,6 +237,7 @@ const CONTENT_TABLES = [
   "edit_saves",
   "papers",
   "call_windows",
+  "sound_windows",
 ];
 
 /** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */

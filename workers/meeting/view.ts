@@ -1,6 +1,6 @@
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
-import { isRetryable, type MeetingState, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import { awaitsFile, isRetryable, type MeetingState, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
@@ -49,8 +49,9 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     status: state.status,
     reason: reasonOf(state),
     retryable: (isRetryable(state) || isStandIn(sql, state)) && may(viewer, "retry"),
-    durationMs: landed?.durationMs ?? state.call?.durationMs ?? null,
-    transcriptSource: landed?.transcriptSource ?? (state.call && state.windows.length > 0 ? "speech" : null),
+    durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
+    transcriptSource:
+      landed?.transcriptSource ?? ((state.call || state.sound) && state.windows.length > 0 ? "speech" : null),
     transcriptLength: misfitOf(landed?.transcriptLength),
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...progressOf(state.windows),
@@ -59,9 +60,18 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     ...pdfOf(sql, row, viewer),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
     ...(isEditable ? { editable: true as const } : {}),
+    ...videoOf(state),
     ...callViewOf(state, viewer),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
+}
+
+/** Only where the sound came ahead of it, and there is something to be said of it. */
+function videoOf(state: MeetingState): Pick<MeetingHead, "video"> {
+  const { sound, windows } = state;
+  if (!sound || windows.length === 0) return {};
+  if (awaitsFile(state)) return { video: "awaited" };
+  return sound.video === "missing" || sound.video === "differed" ? { video: sound.video } : {};
 }
 
 /** The document that is written whenever something was saved. */

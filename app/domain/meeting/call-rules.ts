@@ -152,7 +152,8 @@ export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ende
   return heard === null ? nothing(state) : wholeRecording(heard, now);
 }
 
-function wholeRecording(state: MeetingState, now: number): CallTransition {
+/** No window comes any more. */
+export function wholeRecording(state: MeetingState, now: number): CallTransition {
   const { run } = state;
   const missing = state.windows.filter(({ progress }) => progress !== "recognised");
   const status = missing.length === 0 ? "RECORDED" : "TRANSCRIBING";

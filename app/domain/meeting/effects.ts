@@ -1,7 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import { awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
+import { awaitsFile, awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
 
 /**
  * What has to be done because of a transition, as data. It is stored beside the state in one transaction and done
@@ -19,6 +19,12 @@ export type MeetingEffect =
   | { type: "read-transcript"; run: number }
   | { type: "merge-windows"; run: number }
   | { type: "summarise"; run: number }
+  /** Looks whether the video has come of which only the sound is there, until it is too late for it. */
+  | { type: "await-video"; at: number }
+  /** Holds the video against the sound that came ahead of it. */
+  | { type: "compare-sound" }
+  /** The sound that came ahead is of no more use. Twice, for the PUT that was still under way. */
+  | { type: "remove-sound"; round: 1 | 2 }
   /** What earlier attempts of this upload may have left: another key was accepted. */
   | { type: "remove-earlier-uploads" }
   | { type: "count-usage" }
@@ -50,9 +56,12 @@ export function effectKey(effect: MeetingEffect): string {
     case "release-usage":
       return "usage";
     case "remove-earlier-uploads":
+    case "await-video":
+    case "compare-sound":
     case "write-paper":
     case "remove-content":
       return effect.type;
+    case "remove-sound":
     case "remove-late-content":
       return `${effect.type}/${effect.round}`;
     default:
@@ -88,8 +97,13 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
       return transcribing && effect.run === state.run;
     case "summarise":
       return (state.status === "TRANSCRIPTED" || state.status === "LLMING") && effect.run === state.run;
+    case "await-video":
+      return awaitsFile(state);
+    case "compare-sound":
+      return state.media.kind === "landed" && state.sound !== undefined && state.sound.video === undefined;
     case "leave-call":
     case "remove-earlier-uploads":
+    case "remove-sound":
     case "write-paper":
       return true;
     case "count-usage":
@@ -119,6 +133,9 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
     case "leave-call":
     case "scan-recording":
     case "merge-windows":
+    case "await-video":
+    case "compare-sound":
+    case "remove-sound":
     case "remove-earlier-uploads":
     case "write-paper":
     case "count-usage":

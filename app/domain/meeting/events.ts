@@ -33,6 +33,23 @@ export type MeetingEvent =
       transcriptSource: TranscriptSource;
       windows: readonly WindowSpan[];
     }
+  /** The windows in which an upload's sound comes ahead of its video; other ones than before replace those. */
+  | { type: "sound-planned"; durationMs: number; windows: number }
+  /** One of them stands in the store, and is what it was said to be. */
+  | ({ type: "sound-landed" } & WindowSpan)
+  /**
+   * The video was held against its sound: `windows` are those of the video, `same` the ones of them whose sound came ahead
+   * byte for byte. `rewrite`: as what the minutes are to be written again where that is not what the upload asked for.
+   */
+  | {
+      type: "sound-compared";
+      durationMs: number;
+      windows: readonly WindowSpan[];
+      same: readonly number[];
+      rewrite?: RewriteAsk;
+    }
+  /** The video did not come, or cannot be used; the sound is all there will be. */
+  | { type: "video-missed" }
   | { type: "recording-lost"; run: number; reason: RecordingLoss }
   | { type: "transcription-started"; run: number }
   /** The caption track holds no words: what was said has to be recognised after all. */
@@ -89,6 +106,10 @@ export type EventOf<Type extends MeetingEventType> = Extract<MeetingEvent, { typ
 export const MEETING_EVENT_TYPES = [
   "upload-accepted",
   "recording-scanned",
+  "sound-planned",
+  "sound-landed",
+  "sound-compared",
+  "video-missed",
   "recording-lost",
   "transcription-started",
   "captions-empty",

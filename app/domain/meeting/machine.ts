@@ -21,6 +21,14 @@ import {
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
 import {
+  soundCompared,
+  soundLanded,
+  soundPlanned,
+  soundSpent,
+  videoAccepted,
+  videoMissed,
+} from "#app/domain/meeting/sound-rules.ts";
+import {
   awaitsScan,
   type MeetingState,
   type SpeechDownloadFact,
@@ -65,9 +73,16 @@ export function transition(state: MeetingState | null, event: MeetingEvent, now:
   return rule ? rule(state, event, now) : nothing(state);
 }
 
+const arriving = { "sound-planned": soundPlanned, "sound-landed": soundLanded } as const;
+const beforeVideo = {
+  "upload-accepted": videoAccepted,
+  "sound-compared": soundCompared,
+  "video-missed": videoMissed,
+} as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
 const transcribing = {
   ...facts,
+  ...beforeVideo,
   "recording-scanned": scanned,
   "recording-lost": lost,
   "captions-empty": captionsEmpty,
@@ -81,11 +96,12 @@ const transcribing = {
 const stored = { "call-stored": callStored } as const;
 const summarising = {
   ...stored,
+  ...beforeVideo,
   discarded: gone,
   "summary-written": summarised,
   "summary-failed": summaryFailed,
 } as const;
-const ended = { ...stored, discarded: gone } as const;
+const ended = { ...stored, ...beforeVideo, discarded: gone } as const;
 const atTheDoor = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
 const inTheCall = { "call-warning": callWarning, "call-people": callPeople, "call-stopping": callStopping } as const;
 
@@ -94,6 +110,7 @@ const TABLE: Table = {
   TORECORD: {
     ...atTheDoor,
     ...inTheCall,
+    ...arriving,
     "upload-accepted": accepted,
     "call-joined": callJoined,
     "call-door": callDoor,
@@ -105,6 +122,8 @@ const TABLE: Table = {
   RECORDING: {
     ...facts,
     ...inTheCall,
+    ...arriving,
+    ...beforeVideo,
     "speech-awaited": speechAwaited,
     "transcription-failed": windowPutOff,
     "call-window": callWindow,
@@ -120,7 +139,7 @@ const TABLE: Table = {
   SKIPPED_SUMMARY: ended,
   ERROR_RECORDED: { discarded: gone },
   // A window that was under way when another one failed is still worth its money: the retry will not ask for it again.
-  ERROR_TRANSCRIPT: { ...facts, ...stored, "retry-asked": transcribeAgain },
+  ERROR_TRANSCRIPT: { ...facts, ...stored, ...beforeVideo, "retry-asked": transcribeAgain },
   ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain },
 };
 
@@ -140,15 +159,18 @@ function gone(state: MeetingState): Transition {
 function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
   if (state.call) return nothing(state);
   const { version, durationMs, transcriptSource } = event;
+  // Sound of which nothing has landed was overtaken by its video.
+  const { sound, ...rest } = state;
   const next: MeetingState = {
-    ...state,
+    ...rest,
     status: "RECORDED",
     media: { kind: "landed", version, durationMs, transcriptSource },
     windows: event.windows.map(wanted),
     since: now,
   };
   const counted = countUsage(next);
-  return { state: counted.state, effects: [...counted.effects, ...missingWork(counted.state)] };
+  const spent: MeetingEffect[] = sound ? [{ type: "remove-sound", round: 1 }] : [];
+  return { state: counted.state, effects: [...counted.effects, ...spent, ...missingWork(counted.state)] };
 }
 
 function scanned(state: Transcribing, event: EventOf<"recording-scanned">): Transition {
@@ -266,12 +288,11 @@ function transcriptionFailed(state: Transcribing, event: EventOf<"transcription-
 function merged(state: Transcribing, event: EventOf<"transcript-merged">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
   if (event.segments === 0) {
-    return countUsage({ ...state, status: "SKIPPED_SUMMARY", reason: "no-speech", since: now });
+    const skipped = countUsage({ ...state, status: "SKIPPED_SUMMARY", reason: "no-speech", since: now });
+    return { state: skipped.state, effects: [...skipped.effects, ...soundSpent(skipped.state)] };
   }
-  return {
-    state: { ...state, status: "TRANSCRIPTED", since: now },
-    effects: [{ type: "summarise", run: state.run }],
-  };
+  const next: MeetingState = { ...state, status: "TRANSCRIPTED", since: now };
+  return { state: next, effects: [{ type: "summarise", run: state.run }, ...soundSpent(next)] };
 }
 
 function summaryStarted(state: StateOf<"TRANSCRIPTED">, event: EventOf<"summary-started">, now: number): Transition {

@@ -55,6 +55,8 @@ export type MeetingFacts = {
   usage: UsageFact;
   /** The online call that it is the meeting of; absent for uploads. */
   call?: CallFact;
+  /** Absent where the video came first. */
+  sound?: SoundFact;
   /** What the speech engine still has to fetch before it can hear; absent or null where it waits for nothing. */
   speechDownload?: SpeechDownloadFact | null;
   /** The summary is being written once more, and as what; the minutes that are there stay until it is. */
@@ -63,6 +65,17 @@ export type MeetingFacts = {
   rewriteFailed?: RewriteAsk["what"] | null;
   /** When the status was entered. */
   since: number;
+};
+
+/**
+ * The sound of an upload that came ahead of its video, window by window. The windows that have landed are those of the
+ * meeting; how many there will be stands here.
+ */
+export type SoundFact = {
+  durationMs: number;
+  windows: number;
+  /** What came of the video, once that is known: the same sound, another, or none at all. */
+  video?: "same" | "differed" | "missing";
 };
 
 /** What a person wants the minutes written again as. */
@@ -112,6 +125,12 @@ export function newUpload(now: number): MeetingState {
 export function newCall(place: CallFactPlace, status: "SCHEDULE" | "TORECORD", now: number): MeetingState {
   const call = newCallFact(place);
   return { status, run: 1, media: { kind: "awaited" }, windows: [], usage: "released", call, since: now };
+}
+
+/** Whether an upload's file is still to come: nothing of it has landed yet, or only its sound. */
+export function awaitsFile({ status, call, media, sound }: MeetingState): boolean {
+  if (call !== undefined || media.kind === "landed") return false;
+  return status === "TORECORD" || (sound !== undefined && sound.video === undefined);
 }
 
 export function reasonOf(state: MeetingState): EndReason | null {

@@ -69,7 +69,9 @@ export async function takeBytes(
     log("upload.transcript.refused", { meetId, reason: accepted.reason });
   } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
-    await forgetUpload(db, { meetId, reason: "refused", at: now() });
+    // A meeting whose sound was heard ahead of this file stays, and stays counted.
+    const stays = (await meetings.view(meetId, { kind: "owner" })) !== null;
+    if (!stays) await forgetUpload(db, { meetId, reason: "refused", at: now() });
     await forgetUnfinished(db, meetId);
     log("upload.refused", { meetId, reason: accepted.reason });
   }

@@ -14,6 +14,7 @@ import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { BirthNote } from "#app/server/ports/recording-store.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { awaitsFile } from "#app/server/uploads/awaits-file.ts";
 import { beginParts, goesInParts } from "#app/server/uploads/begin-parts.ts";
 import { findUnfinished, forgetUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
@@ -98,7 +99,7 @@ async function goOn({ db, meetings, now }: Needs, user: SignedInUser, payload: M
   const recordingId = unfinished && recordingIdOfKey(unfinished.key);
   if (!unfinished || !meetId || !recordingId) return null;
   // Deleted meanwhile, or its bytes were accepted: the file is another upload.
-  if ((await meetings.view(meetId, { kind: "owner" }))?.head.status !== "TORECORD") {
+  if (!awaitsFile(await meetings.view(meetId, { kind: "owner" }))) {
     await forgetUnfinished(db, meetId);
     return null;
   }

@@ -1,3 +1,4 @@
+import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
@@ -65,6 +66,14 @@ export type AcceptRefusal =
   | GivenTranscriptRefusal
   | UploadRefusal;
 
+/** What is asked of a meeting about sound that comes ahead of its video (contracts/upload.ts). */
+export type SoundAsked = Omit<UploadSoundPayload, "meetId">;
+/** All windows that have landed, and where those that were asked for are to be put. */
+export type SoundPlaces = {
+  landed: number[];
+  places: { index: number; key: string; bytes: number; sha256: string }[];
+};
+
 /** Where a recording's bytes are, and exactly which were accepted: what stands there now may be others. */
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
 
@@ -86,6 +95,17 @@ export interface MeetingProcess {
     details: MeetingDetails | null,
     transcript?: TranscriptSaid,
   ): Promise<Outcome<null, AcceptRefusal>>;
+  /**
+   * Sound comes ahead of its video. "not-found": no video is awaited, or a transcript was announced; "invalid-payload": the
+   * windows are no plan of a recording, or one is named that is not planned. Twice is as good as once.
+   */
+  takeSound(
+    meetId: MeetId,
+    ownerUserId: string,
+    asked: SoundAsked,
+  ): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
+  /** No video will come for a meeting whose sound is there: what was heard stays. False where it has to go instead. */
+  missVideo(meetId: MeetId): Promise<boolean>;
   /**
    * Whether all that a meeting awaits is there and nobody came to say so. Not where its transcript lacks or cannot be used:
    * that is for a person to say.
@@ -126,6 +146,8 @@ export interface MeetingProcess {
 export interface MeetingObjectStub {
   begin(...input: Parameters<MeetingProcess["begin"]>): ReturnType<MeetingProcess["begin"]>;
   acceptUpload(...input: WithoutId<"acceptUpload">): ReturnType<MeetingProcess["acceptUpload"]>;
+  takeSound(...input: WithoutId<"takeSound">): ReturnType<MeetingProcess["takeSound"]>;
+  missVideo(): ReturnType<MeetingProcess["missVideo"]>;
   hasUnclaimedBytes(): ReturnType<MeetingProcess["hasUnclaimedBytes"]>;
   view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
   sharedView(...input: WithoutId<"sharedView">): ReturnType<MeetingProcess["sharedView"]>;

@@ -9,6 +9,13 @@ export interface Presigner {
     bytes: number | null;
     now: number;
   }): Promise<{ url: string; headers: Record<string, string> }>;
+  /** A PUT of one object of exactly so many bytes with exactly this SHA-256 (base64). The same object may be put again. */
+  presignSound(input: {
+    key: string;
+    bytes: number;
+    sha256: string;
+    now: number;
+  }): Promise<{ url: string; headers: Record<string, string> }>;
   /**
    * A PUT of one part of a multipart upload, of exactly so many bytes with exactly this SHA-256 (base64): other bytes are
    * refused by the store.

@@ -19,6 +19,24 @@ export function newTranscriptKey(recordingId: RecordingId, extension: Transcript
   return `${recordingPrefix(recordingId)}transcript-${randomId()}.${extension}`;
 }
 
+/** Sound of an upload that comes ahead of its video. */
+export const soundPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}sound/`;
+/** One window of it, under the digest (SHA-256, base64) of its bytes: a late PUT of other bytes lands elsewhere. */
+export function soundWindowKey(
+  recordingId: RecordingId,
+  window: { index: number; sha256: string; ext: SoundExtension },
+): string {
+  const digest = window.sha256.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  return `${soundPrefix(recordingId)}${window.index}-${digest}.${window.ext}`;
+}
+export type SoundExtension = "m4a" | "wav";
+
+/** Whether a key is one of a window of sound, which is put with its digest signed. */
+export function isSoundKey(key: string): boolean {
+  const recordingId = /^recordings\/([^/]+)\/sound\/\d{1,4}-[A-Za-z0-9_-]{43}\.(?:m4a|wav)$/.exec(key)?.[1];
+  return recordingId !== undefined && isId(recordingId);
+}
+
 /** Whether a key is one that a presigned PUT may write. */
 export function isUploadKey(key: string): boolean {
   const name = /^recordings\/([^/]+)\/(?:original-([^/]+)\.mp4|transcript-([^/]+)\.(?:vtt|srt))$/.exec(key);

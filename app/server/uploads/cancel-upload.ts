@@ -2,6 +2,7 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { forgetUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
+import { awaitsFile } from "#app/server/uploads/awaits-file.ts";
 import type { Services } from "#app/server/services.ts";
 import { forgetUnfinished, readUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
@@ -25,11 +26,13 @@ export async function giveUpUpload(services: Needs, upload: Unfinished, reason: 
   const { db, store, meetings, log, now } = services;
   const meetId = upload.meetId as MeetId;
   const view = await meetings.view(meetId, { kind: "owner" });
-  const awaits = view === null || view.head.status === "TORECORD";
+  const awaits = view === null || awaitsFile(view);
   if (awaits) {
     await store.endParts(upload.key, upload.uploadId);
-    if (view) await meetings.discard(meetId);
-    await forgetUpload(db, { meetId, reason, at: now() });
+    // Where all of the sound was heard already, only the video is given up.
+    const isKept = view !== null && (await meetings.missVideo(meetId));
+    if (view && !isKept) await meetings.discard(meetId);
+    if (!isKept) await forgetUpload(db, { meetId, reason, at: now() });
   }
   await forgetUnfinished(db, meetId);
   log("upload.given-up", { meetId, reason, awaits });

@@ -28,6 +28,10 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
     transcriptSource: "speech",
     windows: SPANS,
   },
+  "sound-planned": { type: "sound-planned", durationMs: 450_000, windows: 2 },
+  "sound-landed": { type: "sound-landed", index: 0, startMs: 0, endMs: 300_000 },
+  "sound-compared": { type: "sound-compared", durationMs: 450_000, windows: SPANS, same: [0, 1] },
+  "video-missed": { type: "video-missed" },
   "recording-lost": { type: "recording-lost", run: 1, reason: "changed" },
   "transcription-started": { type: "transcription-started", run: 1 },
   "captions-empty": { type: "captions-empty", run: 1, windows: SPANS },
@@ -84,6 +88,7 @@ const EXPECTED: Record<
 > = {
   SCHEDULE: { discarded: { status: null, effects: REMOVED } },
   TORECORD: {
+    "sound-planned": { status: "TORECORD" },
     "upload-accepted": {
       status: "RECORDED",
       effects: ["usage", "1/transcribe-window/0", "1/transcribe-window/1"],

@@ -5,11 +5,12 @@ import { countAsDropped, readRecognised, saveSegments } from "#workers/meeting/s
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export function mergeTranscript(step: StepOf<"merge-windows">): void {
-  const { media, call } = step.meeting.state;
+  const { media, call, sound } = step.meeting.state;
   const merged = mergeWindows(readRecognised(step.sql), call ? "known" : "linked");
   // What people gave or wrote as captions is theirs; only engines invent.
-  const byEngine = call !== undefined || (media.kind === "landed" && media.transcriptSource === "speech");
-  const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : null);
+  const byEngine =
+    call !== undefined || sound !== undefined || (media.kind === "landed" && media.transcriptSource === "speech");
+  const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : (sound?.durationMs ?? null));
   const { kept: segments, dropped } = byEngine
     ? dropInventedTalk(merged, durationMs ?? 0)
     : { kept: merged, dropped: 0 };

@@ -7,13 +7,15 @@ import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/po
 import { releaseAudio } from "#app/media/extract-window.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
-import { callWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
+import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import { StepWaits } from "#workers/meeting/step-waits.ts";
 import { changedBy } from "#workers/meeting/steps/changed-by.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store-call.ts";
+import { readSoundWindow } from "#workers/meeting/store-sound.ts";
+import { sha256Of } from "#workers/meeting/sha256-of.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { readPlan, saveRecognised } from "#workers/meeting/store-transcript.ts";
 
@@ -29,7 +31,7 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   const { speech } = deps;
   if (speech === null) throw new StepFailed({ reason: "speech-not-configured", retryable: false });
   const source = soundOf(step);
-  const key = textKey(step, speech);
+  const key = textKey(step, source, speech);
   const text = source.shared ? await sharedText(step, key, source, speech) : await ownText(step, key, source, speech);
   const { dropped } = text;
   const { index, startMs, endMs } = source;
@@ -52,6 +54,8 @@ type Sound = {
   endMs: number;
   /** Several meetings may stand on the recording. */
   shared: boolean;
+  /** Which bytes it is heard in: part of the key of its text. */
+  source: string;
   /** Who spoke when, where the source knows it by itself; then the engine's own labels say nothing. */
   speakers: readonly SpeakerStretch[] | null;
   open(): Promise<{
@@ -64,10 +68,21 @@ type Sound = {
 
 function soundOf(step: WindowStep): Sound {
   const { deps, effect, meeting, sql } = step;
+  const landed = storedSound(step);
+  if (landed) return landed;
   if (!meeting.state.call) {
     const plan = readPlan(sql, effect.index);
     invariant(plan !== null, "a wanted window has a plan");
-    return { ...plan, shared: false, speakers: null, open: () => deps.media.extract(openRecording(step), plan) };
+    const { media } = meeting.state;
+    invariant(media.kind === "landed", "a window of a recording that has not landed");
+    const source = media.version.etag;
+    return {
+      ...plan,
+      shared: false,
+      speakers: null,
+      source,
+      open: () => deps.media.extract(openRecording(step), plan),
+    };
   }
   const window = readCallWindow(sql, effect.index);
   invariant(window !== null, "a wanted window of a call was told");
@@ -76,11 +91,37 @@ function soundOf(step: WindowStep): Sound {
   return {
     ...window,
     shared: true,
+    // A call's windows were cut while it ran, and no file that comes of it later makes others of them.
+    source: CALL_SOURCE,
     speakers: [...(before?.speakers ?? []), ...window.speakers],
     async open() {
       const stored = await deps.store.getBytes(callWindowKey(meeting.recordingId, effect.index));
       if (stored === null) throw new UpstreamError({ service: "recording-store", retryable: true });
       return { ...window, audio: new Uint8Array(stored) };
+    },
+  };
+}
+
+/**
+ * A window of an upload whose sound stands in the store by itself (store-sound.ts): sent ahead of the video, or cut out of a
+ * file of another kind. Null where it does not, and the recording itself is read.
+ */
+function storedSound({ deps, effect, meeting, sql }: WindowStep): Sound | null {
+  const window = readSoundWindow(sql, effect.index);
+  if (!window?.landed || !window.file) return null;
+  const { file } = window;
+  return {
+    ...window,
+    shared: false,
+    speakers: null,
+    source: file.sha256,
+    async open() {
+      const stored = await deps.store.getBytes(soundWindowKey(meeting.recordingId, { ...window, sha256: file.sha256 }));
+      // Gone, or not what had landed: the next attempt looks again, and once the video is there it is heard in that.
+      if (stored === null || stored.byteLength !== file.bytes || (await sha256Of(stored)) !== file.sha256) {
+        throw new UpstreamError({ service: "recording-store", retryable: true });
+      }
+      return { ...window, silences: file.silences, audio: new Uint8Array(stored) };
     },
   };
 }
@@ -123,13 +164,10 @@ async function recogniseAndStore(
   return text;
 }
 
-function textKey({ effect, meeting }: WindowStep, speech: SpeechEngine): WindowTextKey {
-  const { media, call } = meeting.state;
-  invariant(call !== undefined || media.kind === "landed", "a window of a recording that has not landed");
+function textKey({ effect, meeting }: WindowStep, { source }: Sound, speech: SpeechEngine): WindowTextKey {
   return {
     recordingId: meeting.recordingId,
-    // A call's windows were cut while it ran, and no file that comes of it later makes others of them.
-    source: call === undefined && media.kind === "landed" ? media.version.etag : CALL_SOURCE,
+    source,
     window: effect.index,
     language: meeting.details.language,
     engine: speech.id,

@@ -9,6 +9,8 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     begin: (birth) => answered(stubOf(birth.meetId).begin(birth)),
     acceptUpload: (meetId, ownerUserId, details, transcript) =>
       answered(stubOf(meetId).acceptUpload(ownerUserId, details, transcript)),
+    takeSound: (meetId, ownerUserId, asked) => answered(stubOf(meetId).takeSound(ownerUserId, asked)),
+    missVideo: (meetId) => answered(stubOf(meetId).missVideo()),
     hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
     sharedView: (meetId, viewer) => answered(stubOf(meetId).sharedView(viewer)),

@@ -15,6 +15,11 @@ export function s3Presigner(target: S3Target): Presigner {
       const covered = bytes === null ? sent : { ...sent, "Content-Length": String(bytes) };
       return { url: await signPut(target, { key, now, headers: covered }), headers: sent };
     },
+    async presignSound({ key, bytes, sha256, now }) {
+      const sent = { "Content-Type": UPLOAD_PUT_TYPE, [CHECKSUM_HEADER]: sha256 };
+      const headers = { ...sent, "Content-Length": String(bytes) };
+      return { url: await signPut(target, { key, now, headers }), headers: sent };
+    },
     async presignPart({ key, uploadId, number, bytes, sha256, now }) {
       const sent = { "Content-Type": UPLOAD_PUT_TYPE, [CHECKSUM_HEADER]: sha256 };
       const headers = { ...sent, "Content-Length": String(bytes) };

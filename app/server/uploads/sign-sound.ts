@@ -1,0 +1,38 @@
+import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
+import { parseMeetId } from "#app/domain/ids.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { limitOf } from "#app/domain/plan/can.ts";
+import { holdUpload } from "#app/server/account/usage-reservation.ts";
+import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Services } from "#app/server/services.ts";
+import { readUnfinished } from "#app/server/uploads/unfinished.ts";
+
+type Needs = Pick<Services, "db" | "presigner" | "meetings" | "now">;
+
+/**
+ * POST /api/acta/upload_sound: tells the meeting which windows its sound comes in and which of them have landed, and signs the
+ * places of those that are put next. Only beside an upload in parts: a smaller file is there as soon as its sound. The place
+ * in the plan is taken before anything is heard, as it is before bytes are accepted.
+ */
+export async function signSound(
+  { db, presigner, meetings, now }: Needs,
+  user: SignedInUser,
+  { meetId: asked, ...sound }: UploadSoundPayload,
+): Promise<Outcome<UploadSoundAnswer, "not-found" | "limit-reached" | "invalid-payload">> {
+  const meetId = parseMeetId(asked);
+  const upload = meetId && (await readUnfinished(db, user.id, meetId));
+  if (!meetId || !upload) return refused("not-found");
+  const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  if (!held.ok) return held;
+  const taken = await meetings.takeSound(meetId, user.id, sound);
+  if (!taken.ok) return taken;
+  const { landed, places } = taken.value;
+  const signed = await Promise.all(
+    places.map(async ({ index, ...place }) => ({
+      index,
+      ...(await presigner.presignSound({ ...place, now: now() })),
+    })),
+  );
+  return ok({ landed, places: signed });
+}

@@ -1,0 +1,78 @@
+import { and, asc, eq, exists, gt, lt, lte, or } from "drizzle-orm";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
+import {
+  SWEEP_PAGE_ROWS,
+  SWEEP_PAGES_MAX,
+  UPLOAD_UNANNOUNCED_MS,
+  UPLOAD_UNFINISHED_MS_MAX,
+} from "#app/domain/limits.ts";
+import { parsePlan } from "#app/domain/plan/can.ts";
+import { unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
+import { faultOf } from "#app/server/log.ts";
+import { takeBytes } from "#app/server/meetings/finish-upload.ts";
+import type { Services } from "#app/server/services.ts";
+import { joinParts } from "#app/server/uploads/join-parts.ts";
+import { forgetUnfinished, isKept, type Unfinished } from "#app/server/uploads/unfinished.ts";
+
+type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
+
+/**
+ * Uploads whose sound came ahead count already, so that the sweep of what is unused (sweep-uploads.ts) does not look at them.
+ * Here a video is taken that has all its parts and that nobody announced, and the parts of one end for which it is too late;
+ * what its meeting becomes then, the meeting decides by itself.
+ */
+export async function sweepAwaited(services: Needs): Promise<number> {
+  let taken = 0;
+  let after = "";
+  for (let page = 0; page < SWEEP_PAGES_MAX; page++) {
+    const rows = await readAwaited(services, after);
+    for (const { upload, plan } of rows) {
+      after = upload.meetId;
+      try {
+        if (await settle(services, upload, plan)) taken += 1;
+      } catch (error) {
+        services.log("sweep.upload.failed", { meetId: upload.meetId, error: faultOf(error) });
+      }
+    }
+    if (rows.length < SWEEP_PAGE_ROWS) break;
+  }
+  return taken;
+}
+
+async function readAwaited({ db, now }: Needs, after: string) {
+  const counted = db
+    .select({ meetId: usageLedger.meetId })
+    .from(usageLedger)
+    .where(and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.state, "counted")));
+  const isQuiet = and(lt(unfinishedUploads.touchedAt, now() - UPLOAD_UNANNOUNCED_MS), exists(counted));
+  return db
+    .select({ upload: unfinishedUploads, plan: users.plan })
+    .from(unfinishedUploads)
+    .innerJoin(users, eq(users.id, unfinishedUploads.ownerUserId))
+    .where(
+      and(
+        gt(unfinishedUploads.meetId, after),
+        or(isQuiet, lte(unfinishedUploads.createdAt, now() - UPLOAD_UNFINISHED_MS_MAX)),
+      ),
+    )
+    .orderBy(asc(unfinishedUploads.meetId))
+    .limit(SWEEP_PAGE_ROWS);
+}
+
+async function settle(services: Needs, upload: Unfinished, plan: string): Promise<boolean> {
+  const { db, store, meetings, log, now } = services;
+  const meetId = upload.meetId as MeetId;
+  if (!isKept(upload, now())) {
+    // One of which nothing was heard goes with its meeting (sweep-uploads.ts).
+    if ((await meetings.view(meetId, { kind: "owner" }))?.head.status === "TORECORD") return false;
+    await store.endParts(upload.key, upload.uploadId);
+    await forgetUnfinished(db, meetId);
+    log("upload.given-up", { meetId, reason: "too-old", awaits: false });
+    return false;
+  }
+  if (!(await joinParts(services, upload)).ok) return false;
+  const owner = { id: upload.ownerUserId as UserId, plan: parsePlan(plan) };
+  const taken = await takeBytes(services, { meetId, owner, details: null, transcript: "as-announced" });
+  log("upload.unannounced", { meetId, outcome: taken.ok ? "accepted" : taken.reason });
+  return taken.ok;
+}

@@ -1,0 +1,192 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type UploadStarted, unfinishedUploadsAnswer, uploadSoundAnswer } from "#app/contracts/upload-answers.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import {
+  UPLOAD_PART_BYTES,
+  UPLOAD_UNANNOUNCED_MS,
+  UPLOAD_UNFINISHED_MS_MAX,
+  UPLOAD_WHOLE_BYTES_MAX,
+} from "#app/domain/limits.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { soundPrefix } from "#app/server/storage/keys.ts";
+import { composeServices } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import { sweep } from "#workers/cron/sweep.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { call, credits, finishUpload, post, refusalOf, startUpload } from "#tests/support/api.ts";
+import { markedRecording } from "#tests/support/marked-recording.ts";
+import { type CutSound, cutSound, digestOf, keysUnder } from "#tests/support/send-sound.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** The route as a page calls it, through the Worker; what the meeting makes of the sound stands in sound-first.test.ts. */
+beforeEach(() => {
+  standInForSpeech();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const db = openDatabase(env.DB);
+const FILE = { fileName: "board.mp4", fileModifiedAt: 1_795_000_000_000, fileDigest: "c".repeat(64) };
+
+/** Twelve seconds of sound, and so much room after it that the file goes in parts. */
+function largeRecording(): Uint8Array<ArrayBuffer> {
+  const recording = markedRecording(12);
+  const file = new Uint8Array(UPLOAD_WHOLE_BYTES_MAX + 5000);
+  file.set(recording);
+  new DataView(file.buffer).setUint32(recording.length, file.length - recording.length);
+  file.set(new TextEncoder().encode("free"), recording.length + 4);
+  return file;
+}
+
+const start = (cookie: string, file: Uint8Array, over: Record<string, unknown> = {}) =>
+  startUpload(cookie, { fileSize: file.length, parts: FILE, ...over });
+
+async function ask(cookie: string, meetId: string, body: Record<string, unknown>) {
+  const answer = await post("/api/acta/upload_sound", cookie, { meetId, ...body });
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return uploadSoundAnswer.parse(await answer.json());
+}
+
+async function put(place: { url: string; headers: Record<string, string> }, bytes: Uint8Array<ArrayBuffer>) {
+  const headers = { "Content-Length": String(bytes.length), ...place.headers };
+  const answer = await call(place.url, { method: "PUT", body: bytes, headers });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function sendSound(cookie: string, { meetId }: UploadStarted, sound: CutSound) {
+  const wanted = sound.windows.map((window) => window.wanted);
+  const { places } = await ask(cookie, meetId, { plan: sound.plan, wanted });
+  for (const place of places) {
+    expect(await put(place, sound.windows[place.index]?.audio ?? new Uint8Array())).toMatchObject({ status: 200 });
+  }
+  return ask(cookie, meetId, { landed: wanted.map(({ index }) => index) });
+}
+
+async function sendVideo(cookie: string, { meetId }: UploadStarted, file: Uint8Array<ArrayBuffer>) {
+  for (const number of [1, 2, 3]) {
+    const bytes = file.slice((number - 1) * UPLOAD_PART_BYTES, number * UPLOAD_PART_BYTES);
+    const asked = { meetId, wanted: [{ number, sha256: await digestOf(bytes) }] };
+    const { places } = await (await post("/api/acta/upload_parts", cookie, asked)).json<{
+      places: { url: string; headers: Record<string, string> }[];
+    }>();
+    const [place] = places;
+    if (!place) throw new Error("no place");
+    const headers = { "Content-Length": String(bytes.length), ...place.headers };
+    const answer = await call(place.url, { method: "PUT", body: bytes, headers });
+    await answer.text();
+    await post("/api/acta/upload_parts", cookie, { meetId, landed: [{ number, etag: answer.headers.get("ETag") }] });
+  }
+}
+
+async function rowOf(meetId: string) {
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
+  return row;
+}
+
+async function sweepLater(ms: number) {
+  const services = composeServices(env as unknown as Env, () => undefined);
+  await sweep({ ...services, now: () => Date.now() + ms, log: () => undefined });
+}
+
+const waiting = async (cookie: string) =>
+  unfinishedUploadsAnswer.parse(await (await call("/api/acta/uploads", { cookie })).json()).uploads;
+
+test("sound goes to signed places, lands, and counts the upload once; its video is taken afterwards", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const sound = await cutSound(file);
+  const started = await start(cookie, file);
+  expect(await sendSound(cookie, started, sound)).toEqual({ landed: [0], places: [] });
+  await vi.waitFor(async () => {
+    expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
+    expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD");
+  });
+  // The same file chosen again goes on with the same meeting, and asks for no place a second time.
+  const again = await start(cookie, file, { submissionId: "dialog-again-1" });
+  expect(again.meetId).toBe(started.meetId);
+  expect(await sendSound(cookie, again, sound)).toEqual({ landed: [0], places: [] });
+  await sendVideo(cookie, started, file);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect(await waiting(cookie)).toEqual([]);
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
+  await vi.waitFor(async () => {
+    const recordingId = (await rowOf(started.meetId))?.recordingId;
+    expect(await keysUnder(soundPrefix(recordingId as never))).toEqual([]);
+  });
+});
+
+test("the store refuses other bytes than those that were signed", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const sound = await cutSound(file);
+  const started = await start(cookie, file);
+  const [window] = sound.windows;
+  if (!window) throw new Error("no window");
+  const { places } = await ask(cookie, started.meetId, { plan: sound.plan, wanted: [window.wanted] });
+  const [place] = places;
+  if (!place) throw new Error("no place");
+  expect(place.headers).toEqual({
+    "Content-Type": "application/octet-stream",
+    "x-amz-checksum-sha256": window.wanted.sha256,
+  });
+  expect((await put(place, window.audio.with(40, 1))).text).toContain("BadDigest");
+  expect((await put(place, window.audio.slice(1))).text).toContain("SignatureDoesNotMatch");
+  const other = { ...place, headers: { ...place.headers, "x-amz-checksum-sha256": await digestOf(new Uint8Array(1)) } };
+  expect((await put(other, window.audio)).text).toContain("SignatureDoesNotMatch");
+  expect((await ask(cookie, started.meetId, { landed: [0] })).landed).toEqual([]);
+});
+
+test("sound of somebody else's upload, of none, and of a file that goes whole is not found", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const { plan } = await cutSound(file);
+  const { meetId } = await start(cookie, file);
+  const whole = await startUpload(cookie, { fileSize: 1000 });
+  const stranger = await signIn();
+  const asked = { plan, wanted: [], landed: [] };
+  const refusal = async (by: string, id: string) =>
+    refusalOf(await post("/api/acta/upload_sound", by, { meetId: id, ...asked }));
+  expect(await refusal(stranger.cookie, meetId)).toMatchObject({ status: 404 });
+  expect(await refusal(cookie, "0".repeat(24) as MeetId)).toMatchObject({ status: 404 });
+  expect(await refusal(cookie, whole.meetId)).toMatchObject({ status: 404 });
+  expect((await post("/api/acta/upload_sound", cookie, { meetId, plan: { ...plan, windows: [] } })).status).toBe(422);
+});
+
+test("a video that has all its parts and that nobody announced is taken by the sweep, also after its sound counted", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const started = await start(cookie, file);
+  await sendSound(cookie, started, await cutSound(file));
+  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD"));
+  await sendVideo(cookie, started, file);
+  await vi.waitFor(async () => {
+    await sweepLater(UPLOAD_UNANNOUNCED_MS + 60_000);
+    expect(await waiting(cookie)).toEqual([]);
+  });
+  expect((await call(`/api/acta/meetings/${started.meetId}/recording`, { cookie })).status).toBe(200);
+});
+
+test("parts for which it is too late go, and the meeting of their sound stays; given up, it stays as well", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const sound = await cutSound(file);
+  const started = await start(cookie, file);
+  await sendSound(cookie, started, sound);
+  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD"));
+  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } }));
+  await sweepLater(UPLOAD_UNFINISHED_MS_MAX + 60_000);
+  expect(await waiting(cookie)).toEqual([]);
+  expect((await rowOf(started.meetId))?.deletedAt).toBeNull();
+
+  const second = await start(cookie, file, { submissionId: "dialog-second-1" });
+  await sendSound(cookie, second, sound);
+  await vi.waitFor(async () => expect((await rowOf(second.meetId))?.status).not.toBe("TORECORD"));
+  expect((await call(`/api/acta/uploads/${second.meetId}`, { method: "DELETE", cookie })).status).toBe(200);
+  expect((await rowOf(second.meetId))?.deletedAt).toBeNull();
+  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 2 } }));
+});

@@ -1,0 +1,30 @@
+import { SOUND_FIRST_LOOK_MS, SOUND_LOOK_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store.ts";
+import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
+
+/**
+ * The sound of a meeting is there and its video is not. Now and then it looks whether the video has come and nobody said so;
+ * when the time is over in which an upload can be gone on with, the meeting stays with what was heard.
+ */
+export async function awaitVideo(
+  { deps, storage }: { deps: MeetingDeps; storage: DurableObjectStorage },
+  meeting: MeetingRow,
+  row: OutboxRow,
+): Promise<void> {
+  const { sql } = storage;
+  if ((await hasUnclaimedBytes(deps, storage)) && (await acceptUpload(deps, storage, null)).ok) {
+    deps.log("meeting.video.unannounced", { meetId: meeting.meetId });
+    return removeRow(sql, row);
+  }
+  const now = deps.now();
+  const until = meeting.createdAt + UPLOAD_UNFINISHED_MS_MAX;
+  if (now >= until) {
+    deps.log("meeting.video.missed", { meetId: meeting.meetId });
+    applyEvent(storage, { type: "video-missed" }, { now, done: row.key });
+    return;
+  }
+  const waitMs = Math.min(Math.max((now - meeting.createdAt) / 2, SOUND_FIRST_LOOK_MS), SOUND_LOOK_MS_MAX);
+  enqueue(sql, { type: "await-video", at: Math.min(now + waitMs, until) }, now, meeting.sequence);
+}

@@ -1,0 +1,136 @@
+import type { EventOf } from "#app/domain/meeting/events.ts";
+import { effectKey } from "#app/domain/meeting/effects.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import type { RewriteAsk, WindowSpan } from "#app/domain/meeting/states.ts";
+import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
+import { releaseAudio } from "#app/media/extract-window.ts";
+import type { InspectedRecording } from "#workers/meeting/deps.ts";
+import { savePlanned } from "#workers/meeting/planned-recording.ts";
+import { openRecording } from "#workers/meeting/steps/open-recording.ts";
+import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { forgetCorrections } from "#workers/meeting/store-corrections.ts";
+import { forgetScan } from "#workers/meeting/store-scan.ts";
+import { forgetSound, markSoundCompared, readSound, readSoundWindow } from "#workers/meeting/store-sound.ts";
+import {
+  forgetRecognised,
+  readPlan,
+  readSpans,
+  readSummary,
+  type StoredPlan,
+} from "#workers/meeting/store-transcript.ts";
+import { sha256Of } from "#workers/meeting/sha256-of.ts";
+
+type CompareStep = StepOf<"compare-sound">;
+
+/**
+ * The video is there of which the sound came ahead. Window by window, what we cut out of it ourselves has to be the very bytes
+ * that were heard; what is not is heard again in the video. What was compared is written down at once, so that a killed
+ * comparison goes on where it was. A video that is gone or none at all leaves the meeting with its sound.
+ */
+export async function compareSound(step: CompareStep): Promise<void> {
+  try {
+    const source = openRecording(step);
+    const video = await readVideo(step, source);
+    if (video === null) return miss(step, "refused");
+    const same: number[] = [];
+    for (const plan of video.plan()) if (await isSame(step, source, plan)) same.push(plan.index);
+    settle(step, video, same);
+  } catch (error) {
+    if (!(error instanceof SourceChangedError)) throw error;
+    miss(step, error.what);
+  }
+}
+
+/** `scanned`: what a video in fragments turned out to be, which is not stored yet. */
+type Video = { durationMs: number; plan(): Iterable<StoredPlan>; scanned: InspectedRecording | null };
+
+async function readVideo({ deps, effect, journal, meeting, signal, sql }: CompareStep, source: ByteSource) {
+  const { media, sound } = meeting.state;
+  const spans = readSpans(sql);
+  if (spans.length > 0) return storedVideo(sql, spans, (media.kind === "landed" && media.durationMs) || 0);
+  invariant(sound !== undefined, "a comparison with sound");
+  const { language } = meeting.details;
+  const scanned = await deps.media.scan(source, language, { journal: journal(effectKey(effect)), signal });
+  if (!scanned.ok) return null;
+  const { durationMs, plan } = scanned.value;
+  return { durationMs, plan: () => plan, scanned: scanned.value } satisfies Video;
+}
+
+function storedVideo(sql: SqlStorage, spans: readonly WindowSpan[], durationMs: number): Video {
+  return {
+    durationMs,
+    scanned: null,
+    *plan() {
+      for (const { index } of spans) {
+        const plan = readPlan(sql, index);
+        invariant(plan !== null, "a window of the plan is stored");
+        yield plan;
+      }
+    },
+  };
+}
+
+async function isSame({ deps, effect, signal, sql }: CompareStep, source: ByteSource, plan: StoredPlan) {
+  const { index } = plan;
+  const sound = readSoundWindow(sql, index);
+  if (!sound?.landed || !sound.file) return false;
+  if (sound.same !== null) return sound.same;
+  signal.throwIfAborted();
+  const spans =
+    sound.startMs === plan.startMs &&
+    sound.endMs === plan.endMs &&
+    sound.audioStartMs === plan.audioStartMs &&
+    sound.audioEndMs === plan.audioEndMs;
+  let same = false;
+  if (spans) {
+    const { audio } = await deps.media.extract(source, plan);
+    same = (await sha256Of(audio)) === sound.file.sha256;
+    releaseAudio(audio);
+  }
+  markSoundCompared(sql, index, same);
+  // Only a comparison that gets nowhere is given up.
+  sql.exec("UPDATE outbox SET attempts = 0 WHERE key = ?", effectKey(effect));
+  return same;
+}
+
+function settle(step: CompareStep, video: Video, same: readonly number[]): void {
+  const { deps, meeting, sql } = step;
+  const windows = Array.from(video.plan(), ({ index, startMs, endMs }) => ({ index, startMs, endMs }));
+  const known = readSound(sql).map(({ index }) => index);
+  const other = [...new Set([...known, ...windows.map(({ index }) => index)])].filter((index) => !same.includes(index));
+  const rewrite = rewriteOf(step);
+  const event: EventOf<"sound-compared"> = {
+    type: "sound-compared",
+    durationMs: video.durationMs,
+    windows,
+    same,
+    ...(rewrite ? { rewrite } : {}),
+  };
+  deps.log("meeting.sound.compared", { meetId: meeting.meetId, windows: windows.length, same: same.length });
+  step.finish(event, {
+    ...(other.length > 0 ? { changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } } } : {}),
+    write(sql) {
+      if (video.scanned) savePlanned(sql, video.scanned);
+      forgetScan(sql);
+      forgetRecognised(sql, other);
+      // What somebody corrected there was said by another recording.
+      forgetCorrections(sql, other);
+      forgetSound(sql);
+    },
+  });
+}
+
+/** Minutes that a person had written again by another template or in another language stay so. */
+function rewriteOf({ meeting, sql }: CompareStep): RewriteAsk | null {
+  const summary = readSummary(sql);
+  const { template, language } = meeting.details;
+  if (!summary) return null;
+  const asked = summary.language === language || summary.language === summary.spoken;
+  if (asked && JSON.stringify(summary.template) === JSON.stringify(template)) return null;
+  return { template: summary.template, language: summary.language, hand: "keep", what: "same" };
+}
+
+function miss(step: CompareStep, reason: "refused" | "missing" | "changed"): void {
+  step.deps.log("meeting.video.missed", { meetId: step.meeting.meetId, reason });
+  step.finish({ type: "video-missed" }, { write: forgetScan });
+}
