@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { type BotEvent, type BotOrder, botOrder, type BotReport, type BotStream } from "#app/contracts/recorder.ts";
+import { serve } from "#tests/fakes/serve.mjs";
+
+/** Our recorder's API with one bot that this process plays: it takes the order, and says when it was told to leave. */
+export async function startRecorderForOne() {
+  let giveOrder = (_order: BotOrder) => {};
+  let tellToLeave = () => {};
+  const ordered = new Promise<BotOrder>((resolve) => {
+    giveOrder = resolve;
+  });
+  const told = new Promise<void>((resolve) => {
+    tellToLeave = resolve;
+  });
+  let report: BotReport | null = null;
+  const server = await serve(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/v1/bots") {
+      const order = botOrder.parse(await request.json());
+      const { botId, attempt } = order;
+      const since = Date.now();
+      report = { botId, attempt, state: "recording", reason: null, since, spooledPieces: 0, spooledBytes: 0 };
+      giveOrder(order);
+      return Response.json(report, { status: 201 });
+    }
+    if (pathname.endsWith("/stop")) {
+      tellToLeave();
+      return new Response(null, { status: 202 });
+    }
+    return report === null ? new Response(null, { status: 404 }) : Response.json(report);
+  });
+  return { origin: server.origin, ordered, told, stop: () => server.stop() };
+}
+
+type Said = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
+
+/** What a bot sends, to the address and with the token of its order. */
+export function botOf({ sink, attempt }: BotOrder) {
+  let seq = 0;
+  const authorization = { Authorization: `Bearer ${sink.token}` };
+  return {
+    /** `at`: when it was seen, in epoch ms. */
+    async say(at: number, ...events: Said[]): Promise<void> {
+      const body = JSON.stringify({ attempt, events: events.map((event) => ({ ...event, seq: ++seq, at })) });
+      const headers = { ...authorization, "Content-Type": "application/json" };
+      const answer = await fetch(`${sink.url}/events`, { method: "POST", headers, body });
+      if (!answer.ok) throw new Error(`events were answered ${answer.status}`);
+      await answer.arrayBuffer();
+    },
+    async put(stream: BotStream, segment: number, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const headers = { ...authorization, "x-acta-sha256": sha256 };
+      const answer = await fetch(`${sink.url}/pieces/${stream}/${segment}/${number}`, {
+        method: "PUT",
+        headers,
+        body: bytes,
+      });
+      if (!answer.ok) throw new Error(`piece ${stream} ${number} was answered ${answer.status}`);
+      await answer.arrayBuffer();
+    },
+  };
+}
