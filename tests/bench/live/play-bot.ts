@@ -32,31 +32,37 @@ export async function startRecorderForOne() {
   return { origin: server.origin, ordered, told, stop: () => server.stop() };
 }
 
+const ATTEMPTS_MAX = 5;
 type Said = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
 
 /** What a bot sends, to the address and with the token of its order. */
 export function botOf({ sink, attempt }: BotOrder) {
   let seq = 0;
+  let again = 0;
   const authorization = { Authorization: `Bearer ${sink.token}` };
+  /** As a recorder does: a connection that broke is another try with the same bytes. */
+  async function send(path: string, init: RequestInit): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const headers = { ...authorization, ...Object.fromEntries(new Headers(init.headers)) };
+      const answer = await fetch(`${sink.url}${path}`, { ...init, headers }).catch(() => null);
+      await answer?.arrayBuffer();
+      if (answer?.ok) return;
+      if (attempt === ATTEMPTS_MAX) throw new Error(`${path} was answered ${answer?.status}`);
+      again += 1;
+    }
+  }
   return {
     /** `at`: when it was seen, in epoch ms. */
-    async say(at: number, ...events: Said[]): Promise<void> {
+    say(at: number, ...events: Said[]): Promise<void> {
       const body = JSON.stringify({ attempt, events: events.map((event) => ({ ...event, seq: ++seq, at })) });
-      const headers = { ...authorization, "Content-Type": "application/json" };
-      const answer = await fetch(`${sink.url}/events`, { method: "POST", headers, body });
-      if (!answer.ok) throw new Error(`events were answered ${answer.status}`);
-      await answer.arrayBuffer();
+      return send("/events", { method: "POST", headers: { "Content-Type": "application/json" }, body });
     },
-    async put(stream: BotStream, segment: number, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    put(stream: BotStream, segment: number, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      const headers = { ...authorization, "x-acta-sha256": sha256 };
-      const answer = await fetch(`${sink.url}/pieces/${stream}/${segment}/${number}`, {
-        method: "PUT",
-        headers,
-        body: bytes,
-      });
-      if (!answer.ok) throw new Error(`piece ${stream} ${number} was answered ${answer.status}`);
-      await answer.arrayBuffer();
+      const headers = { "x-acta-sha256": sha256 };
+      return send(`/pieces/${stream}/${segment}/${number}`, { method: "PUT", headers, body: bytes });
     },
+    /** How often something was sent once more. */
+    again: () => again,
   };
 }
