@@ -230,6 +230,7 @@ export const CAPTION_BYTES_MAX = 8 * MIB;
 export const HISTORY_PAGE_MEETINGS = 20;
 export const HOME_MEETINGS_IN_PROGRESS_MAX = 10;
 export const HOME_LATEST_MEETINGS = 5;
+export const HOME_PLANNED_CALLS = 5;
 /** How often home reads its lists again while something is in progress. */
 export const LISTS_REFRESH_MS = 5 * SECOND_MS;
 /** D §5: one fragment's tables, which are held whole; an hour in a single fragment has 3 MB. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits.ts";
 import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
+import { parseListSource } from "#app/domain/meeting/list-source.ts";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { requireUser } from "#app/server/auth/require-user.ts";
@@ -16,8 +17,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { searchParams } = new URL(request.url);
   const newer = parseCursor(searchParams.get("newer"));
   const older = parseCursor(searchParams.get("older"));
-  const page = await listMeetings(services, { ownerId: user.id, limit: HISTORY_PAGE_MEETINGS, newer, older });
-  return { page, isFirst: !newer && !older };
+  const from = parseListSource(searchParams.get("from"));
+  const page = await listMeetings(services, { ownerId: user.id, limit: HISTORY_PAGE_MEETINGS, newer, older, from });
+  return { page, from, isFirst: !newer && !older };
 }
 
 export const action = onlyRead;

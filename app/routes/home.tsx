@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX, UPLOAD_UNDER_WAY_MS } from "#app/domain/limits.ts";
+import {
+  HOME_LATEST_MEETINGS,
+  HOME_MEETINGS_IN_PROGRESS_MAX,
+  HOME_PLANNED_CALLS,
+  UPLOAD_UNDER_WAY_MS,
+} from "#app/domain/limits.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
@@ -19,9 +24,10 @@ export const handle: TitleHandle = { title: "home:title" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(request, services);
   const ownerId = user.id;
-  const [credits, running, ended, waiting] = await Promise.all([
+  const [credits, running, planned, ended, waiting] = await Promise.all([
     readCredits(services, user),
     listMeetings(services, { ownerId, limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
+    listMeetings(services, { ownerId, limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
     listMeetings(services, { ownerId, limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
     listUploads(services, user),
   ]);
@@ -35,6 +41,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     unfinished,
     // Named once: there is more to say of them than that they wait for their recording.
     inProgress: running.meetings.filter(({ id }) => !unfinishedIds.has(id)),
+    planned: planned.meetings,
     latest: ended.meetings,
   };
 }

@@ -86,7 +86,7 @@ export async function startCrashBench(): Promise<CrashBench> {
 type Engine = "speech" | "language";
 
 /** Both engines as servers that count what is asked of them, and that can keep an answer to themselves. */
-async function startEngines() {
+export async function startEngines() {
   const paid = new Map<string, number>();
   const language = new LanguageStandIn();
   const speech = new SpeechStandIn();
@@ -145,7 +145,7 @@ async function windowOf(request: Pick<Request, "arrayBuffer">): Promise<string> 
   return /ACTA@(\d{8})/.exec(text)?.[1] ?? "";
 }
 
-async function readRemains(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
+export async function readRemains(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
   const look = (query: string, value = meetId) => rowsOf(acta.miniflare(), query, value);
   const view = await viewOf(acta, meetId, cookie);
   const [row] = await look("SELECT * FROM meetings WHERE id = ?");

@@ -65,8 +65,23 @@ function heldBucket(bucket: R2Bucket): R2Bucket {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
+      // The one call of a bucket that answers at once; what is held are the calls of the upload that it gives.
+      if (name === "resumeMultipartUpload") {
+        return (key: string, id: string) => heldUpload(target.resumeMultipartUpload(key, id));
+      }
       return (...inputs: unknown[]) =>
         held(`bucket.${String(name)}`, JSON.stringify(inputs[0]), () => Reflect.apply(member, target, inputs));
+    },
+  });
+}
+
+function heldUpload(upload: R2MultipartUpload): R2MultipartUpload {
+  return new Proxy(upload, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...inputs: unknown[]) =>
+        held(`upload.${String(name)}`, JSON.stringify(inputs[0]), () => Reflect.apply(member, target, inputs));
     },
   });
 }

@@ -1,4 +1,4 @@
-import entry, { MeetingObject as ProductionMeeting } from "#workers/entry.ts";
+import entry, { CallObject as ProductionCall, MeetingObject as ProductionMeeting } from "#workers/entry.ts";
 import type { Env } from "#workers/config.ts";
 import { arm, heldBindings, watchStorage } from "#tests/crash/crash-points.ts";
 
@@ -18,7 +18,12 @@ export default {
   },
 };
 
-export { CallObject } from "#workers/entry.ts";
+export class CallObject extends ProductionCall {
+  constructor(context: DurableObjectState, env: Env) {
+    watchStorage(context.storage.sql);
+    super(context, bindingsOf(env));
+  }
+}
 
 export class MeetingObject extends ProductionMeeting {
   constructor(context: DurableObjectState, env: Env) {

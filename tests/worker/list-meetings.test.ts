@@ -9,7 +9,15 @@ import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 
 const services = { db: openDatabase(env.DB) };
 
-type Given = { startsAt: number; title?: string; status?: MeetingStatus; deletedAt?: number; reason?: string };
+type Given = {
+  startsAt: number;
+  title?: string;
+  status?: MeetingStatus;
+  deletedAt?: number;
+  reason?: string;
+  source?: string;
+  platform?: string;
+};
 
 async function insert(ownerUserId: string, given: Given) {
   const id = newMeetId();
@@ -20,7 +28,8 @@ async function insert(ownerUserId: string, given: Given) {
     startsAt: given.startsAt,
     timeZone: "UTC",
     language: "en",
-    source: "upload",
+    source: given.source ?? "upload",
+    platform: given.platform ?? null,
     status: given.status ?? "SUMMARIZED",
     reason: given.reason ?? null,
     sequence: 1,
@@ -83,4 +92,31 @@ test("a list can be of some statuses, and says why a meeting ended", async () =>
   await insert(ownerId, { startsAt: 2, status: "ERROR_RECORDED", reason: "no-audio" });
   const page = await listMeetings(services, { ownerId, limit: 10, statuses: ["ERROR_RECORDED"] });
   expect(page.meetings).toMatchObject([{ status: "ERROR_RECORDED", reason: "no-audio" }]);
+});
+
+test.each([
+  { from: null, seen: ["calendar", "zoom", "meet", "file"] },
+  { from: "upload", seen: ["file"] },
+  { from: "call", seen: ["calendar", "zoom", "meet"] },
+  { from: "meet", seen: ["calendar", "meet"] },
+  { from: "zoom", seen: ["zoom"] },
+  { from: "teams", seen: [] },
+] as const)("from $from: $seen", async ({ from, seen }) => {
+  const ownerId = newUserId();
+  await insert(ownerId, { startsAt: 1, title: "file" });
+  await insert(ownerId, { startsAt: 2, title: "meet", source: "invite", platform: "meet" });
+  await insert(ownerId, { startsAt: 3, title: "zoom", source: "invite", platform: "zoom" });
+  await insert(ownerId, { startsAt: 4, title: "calendar", source: "calendar", platform: "meet" });
+  expect(titles(await listMeetings(services, { ownerId, limit: 10, from }))).toEqual(seen);
+});
+
+test("what is planned is listed with the soonest first", async () => {
+  const ownerId = newUserId();
+  for (const startsAt of [30, 10, 20]) {
+    await insert(ownerId, { startsAt, status: "SCHEDULE", source: "invite", platform: "teams" });
+  }
+  await insert(ownerId, { startsAt: 5 });
+  const page = await listMeetings(services, { ownerId, limit: 2, statuses: ["SCHEDULE"], soonest: true });
+  expect(titles(page)).toEqual(["at 10", "at 20"]);
+  expect(page.meetings[0]?.platform).toBe("teams");
 });

@@ -14,7 +14,7 @@ import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, isInCall, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
 import { nextTellingAt } from "#workers/call/store-news.ts";
-import { nextWorkAt } from "#workers/call/store-outbox.ts";
+import { nextWorkAt, resumeWork } from "#workers/call/store-outbox.ts";
 import { isWhole } from "#workers/call/store-sound.ts";
 import { eventOfState, takeBotEvents } from "#workers/call/take-events.ts";
 import { pieceTaker } from "#workers/call/take-piece.ts";
@@ -40,6 +40,7 @@ export class CallObject extends DurableObject<Env> {
     super(ctx, env);
     migrateStore(ctx.storage, CALL_STORE_MIGRATIONS);
     this.#deps = composeCall(env);
+    resumeWork(ctx.storage.sql, this.#deps.now(), this.#deps.random());
     const sendsPieces = (this.#deps.recorder?.engine ?? "acta") === "acta";
     this.#sound = sendsPieces ? callSound(this.#deps, ctx.storage) : new HostedSound(this.#deps, ctx.storage);
     this.#teller = meetingTeller(this.#deps, ctx.storage);

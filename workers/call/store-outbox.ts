@@ -1,5 +1,6 @@
 import type { CallEffect } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
+import { backoffMs } from "#workers/meeting/backoff.ts";
 
 /** What is still to be done. `attempts` is how often it has been begun, `begunAt` when for the first time. */
 export type CallWork = {
@@ -38,6 +39,20 @@ export function countBegun(sql: SqlStorage, key: string, now: number, againAt: n
 
 export function postponeWork(sql: SqlStorage, key: string, dueAt: number): void {
   sql.exec("UPDATE outbox SET due_at = ? WHERE key = ?", dueAt, key);
+}
+
+/**
+ * What was under way when an earlier life of the object ended is begun again as after a failure, not only when its time is
+ * up: a recording whose file was being completed does not wait for a minute.
+ */
+export function resumeWork(sql: SqlStorage, now: number, random: number): void {
+  const begun = sql
+    .exec<{ key: string; attempts: number }>("SELECT key, attempts FROM outbox WHERE attempts > 0 AND due_at > ?", now)
+    .toArray();
+  for (const { key, attempts } of begun) {
+    const dueAt = attempts === 1 ? now : now + backoffMs(attempts - 1, null, random);
+    sql.exec("UPDATE outbox SET due_at = min(due_at, ?) WHERE key = ?", dueAt, key);
+  }
 }
 
 export function removeWork(sql: SqlStorage, key: string): void {

@@ -1,6 +1,7 @@
 // What `npm start` has to know of the recorder: whether one is wanted and can run here, how it is started, what the Worker is told.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 
@@ -42,6 +43,8 @@ export function recorderChild({ env, root, port, dataDir, exists = existsSync })
         RECORDER_PORT: String(port),
         RECORDER_TOKEN: token,
         RECORDER_CHROMIUM: chromium,
+        // Somebody who tries it out has more than one meeting; each bot takes most of a core.
+        RECORDER_BOTS_MAX: env.RECORDER_BOTS_MAX || String(Math.max(2, Math.floor(availableParallelism() * 0.75))),
         RECORDER_DATA: path.join(dataDir, "recorder"),
         RECORDER_LOCAL_ORIGIN: env.LOCAL_MEETING_ORIGIN ?? "",
         RECORDER_JITSI_HOSTS: env.EXTRA_MEETING_HOSTS ?? "",

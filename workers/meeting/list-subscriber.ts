@@ -8,11 +8,19 @@ import { participantsOf } from "#workers/meeting/view-call.ts";
 
 /** The list's row in D1: Home and History read it without asking any object. */
 export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
+  /** What the row says since this life of the object last wrote it. */
+  let told: string | null = null;
   return {
     name: "list",
     async tell(sql) {
       const projection = projectionOf(sql);
-      if (projection) await lists.project(projection);
+      if (!projection) return;
+      // Who talks how long, or a message of a chat, raises the sequence and shows in no list: D1 is spared a write each time.
+      const { sequence: _sequence, ...shown } = projection;
+      const says = JSON.stringify(shown);
+      if (says === told) return;
+      await lists.project(projection);
+      told = says;
     },
   };
 }

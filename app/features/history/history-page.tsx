@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
+import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { formatDuration } from "#app/i18n/format.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
@@ -10,17 +11,26 @@ import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { RowMenu } from "#app/features/history/row-menu.tsx";
+import { SourceFilterPart } from "#app/features/history/source-filter-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 
+type Props = { page: MeetingListPage; from: ListSource | null; isFirst: boolean };
+
 /** §2: one's meetings, newest first, each with its status. */
-export function HistoryPage({ page, isFirst }: { page: MeetingListPage; isFirst: boolean }) {
+export function HistoryPage({ page, from, isFirst }: Props) {
   const { t } = useTranslation(["history", "common", "share"]);
   if (page.meetings.length === 0) {
-    return <Page title={t("title")}>{isFirst ? <NothingYet /> : <NothingHere />}</Page>;
+    return (
+      <Page title={t("title")}>
+        {from !== null && <SourceFilterPart from={from} />}
+        {isFirst && from === null ? <NothingYet /> : <NothingHere />}
+      </Page>
+    );
   }
   return (
     <Page title={t("title")}>
+      <SourceFilterPart from={from} />
       <table className="table history block--s">
         <caption className="sr">{t("caption")}</caption>
         <thead>
@@ -43,7 +53,7 @@ export function HistoryPage({ page, isFirst }: { page: MeetingListPage; isFirst:
           ))}
         </tbody>
       </table>
-      <Neighbours newer={page.newer} older={page.older} />
+      <Neighbours newer={page.newer} older={page.older} from={from} />
     </Page>
   );
 }
@@ -85,13 +95,14 @@ function Row({ meeting }: { meeting: MeetingListItem }) {
 }
 
 /** Pages by key have no numbers: only what is newer and what is older. */
-function Neighbours({ newer, older }: Pick<MeetingListPage, "newer" | "older">) {
+function Neighbours({ newer, older, from }: Pick<MeetingListPage, "newer" | "older"> & Pick<Props, "from">) {
   const { t } = useTranslation("history");
+  const filter = from === null ? "" : `&from=${from}`;
   if (!newer && !older) return null;
   return (
     <nav className="pages" aria-label={t("pages")}>
       {newer ? (
-        <Link className={buttonClass("line")} to={`/history?newer=${newer}`} rel="prev">
+        <Link className={buttonClass("line")} to={`/history?newer=${newer}${filter}`} rel="prev">
           <Icon name="previous" />
           {t("newer")}
         </Link>
@@ -99,7 +110,7 @@ function Neighbours({ newer, older }: Pick<MeetingListPage, "newer" | "older">) 
         <span />
       )}
       {older && (
-        <Link className={buttonClass("line")} to={`/history?older=${older}`} rel="next">
+        <Link className={buttonClass("line")} to={`/history?older=${older}${filter}`} rel="next">
           {t("older")}
           <Icon name="next" />
         </Link>

@@ -6,6 +6,7 @@ import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { MeetingInProgress } from "#app/features/home/meeting-in-progress.tsx";
 import { LimitNotice, PlanUsage } from "#app/features/home/plan-usage.tsx";
+import { PlannedCallsPart } from "#app/features/home/planned-calls-part.tsx";
 import { hourOf } from "#app/i18n/format.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -20,11 +21,13 @@ type Props = {
   /** Uploads that wait for their file to be chosen again. */
   unfinished: ReactNode;
   inProgress: MeetingListItem[];
+  /** Calls that Acta will join, soonest first. */
+  planned: MeetingListItem[];
   latest: MeetingListItem[];
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, and what was last. */
-export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, latest }: Props) {
+export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, planned, latest }: Props) {
   const { t } = useTranslation("home");
   const limitReached = uploadsUsed !== null && uploadsUsed >= FREE_UPLOADS_MAX;
   return (
@@ -39,7 +42,7 @@ export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, l
     >
       {limitReached && <LimitNotice />}
       {unfinished}
-      {inProgress.length === 0 && latest.length === 0 ? (
+      {inProgress.length + planned.length + latest.length === 0 ? (
         <HomeEmpty />
       ) : (
         <div className="home home--one">
@@ -55,6 +58,7 @@ export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, l
               ))}
             </section>
           )}
+          {planned.length > 0 && <PlannedCallsPart meetings={planned} />}
           {latest.length > 0 && <LatestMeetings meetings={latest} />}
         </div>
       )}

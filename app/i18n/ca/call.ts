@@ -99,6 +99,9 @@ export const call: Texts["call"] = {
   planned: {
     joins: "Acta entrarà tota sola en aquesta trucada ({{platform}}), el",
     until: "Fins llavors es pot canviar tot.",
+    next: "El que ve ara",
+    change: "Canvia o anul·la",
+    changeNamed: "Canvia o anul·la {{title}}",
   },
   door: {
     connecting: "Acta està obrint la trucada.",
@@ -159,5 +162,6 @@ export const call: Texts["call"] = {
     alt: "La pàgina de la trucada tal com la va veure Acta",
     caption: "El que va veure Acta quan ho va deixar. Només tu pots veure aquesta imatge.",
   },
+  filter: { label: "D’on ve", all: "Totes", upload: "Pujades", call: "Trucades" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 };

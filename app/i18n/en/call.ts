@@ -100,6 +100,9 @@ export const call = {
   planned: {
     joins: "Acta joins this call by itself ({{platform}}), on",
     until: "Until then everything about it can be changed.",
+    next: "What comes next",
+    change: "Change or cancel",
+    changeNamed: "Change or cancel {{title}}",
   },
   door: {
     connecting: "Acta is opening the call.",
@@ -160,5 +163,6 @@ export const call = {
     alt: "The call’s page as Acta saw it",
     caption: "What Acta saw when it gave up. Only you can see this picture.",
   },
+  filter: { label: "Where from", all: "All", upload: "Uploaded", call: "Calls" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 } as const;

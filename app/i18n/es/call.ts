@@ -97,6 +97,9 @@ export const call: Texts["call"] = {
   planned: {
     joins: "Acta entrará sola en esta llamada ({{platform}}), el",
     until: "Hasta entonces se puede cambiar todo.",
+    next: "Lo que viene",
+    change: "Cambiar o anular",
+    changeNamed: "Cambiar o anular {{title}}",
   },
   door: {
     connecting: "Acta está abriendo la llamada.",
@@ -157,5 +160,6 @@ export const call: Texts["call"] = {
     alt: "La página de la llamada tal como la vio Acta",
     caption: "Lo que vio Acta cuando desistió. Solo tú puedes ver esta imagen.",
   },
+  filter: { label: "De dónde", all: "Todas", upload: "Subidas", call: "Llamadas" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 };

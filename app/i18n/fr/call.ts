@@ -100,6 +100,9 @@ export const call: Texts["call"] = {
   planned: {
     joins: "Acta rejoindra cet appel toute seule ({{platform}}), le",
     until: "D’ici là, tout peut être modifié.",
+    next: "À venir",
+    change: "Modifier ou annuler",
+    changeNamed: "Modifier ou annuler {{title}}",
   },
   door: {
     connecting: "Acta ouvre l’appel.",
@@ -160,5 +163,6 @@ export const call: Texts["call"] = {
     alt: "La page de l’appel telle qu’Acta l’a vue",
     caption: "Ce qu’Acta a vu en renonçant. Vous seul pouvez voir cette image.",
   },
+  filter: { label: "Provenance", all: "Toutes", upload: "Importées", call: "Appels" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 };

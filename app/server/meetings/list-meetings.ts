@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
+import { CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
+import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -12,6 +14,10 @@ type Asked = {
   limit: number;
   /** Only these statuses; all where it is absent. */
   statuses?: readonly MeetingStatus[];
+  /** Only what came from there. */
+  from?: ListSource | null;
+  /** What is soonest comes first: for what is planned. */
+  soonest?: boolean;
   /** Those that come after (older) or before (newer) a place; at most one of the two. */
   older?: ListCursor | null;
   newer?: ListCursor | null;
@@ -26,7 +32,7 @@ export async function listMeetings({ db }: Pick<Services, "db">, asked: Asked): 
   const at = asked.newer ?? asked.older;
   const beyond =
     at && sql`(${meetings.startsAt}, ${meetings.id}) ${backwards ? sql`>` : sql`<`} (${at.startsAt}, ${at.id})`;
-  const direction = backwards ? asc : desc;
+  const direction = backwards || asked.soonest ? asc : desc;
   const rows = await db
     .select()
     .from(meetings)
@@ -35,6 +41,7 @@ export async function listMeetings({ db }: Pick<Services, "db">, asked: Asked): 
         eq(meetings.ownerUserId, asked.ownerId),
         isNull(meetings.deletedAt),
         asked.statuses && inArray(meetings.status, [...asked.statuses]),
+        asked.from ? cameFrom(asked.from) : undefined,
         beyond ?? undefined,
       ),
     )
@@ -53,11 +60,17 @@ export async function listMeetings({ db }: Pick<Services, "db">, asked: Asked): 
   };
 }
 
+function cameFrom(from: ListSource) {
+  if (from === "upload") return eq(meetings.source, "upload");
+  return from === "call" ? ne(meetings.source, "upload") : eq(meetings.platform, from);
+}
+
 function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const status = MEETING_STATUSES.find((known) => known === row.status);
   const language = MEETING_LANGUAGES.find((known) => known === row.language);
   invariant(status && language, "a row of meetings has a known status and language");
   const reason = END_REASONS.find((known) => known === row.reason) ?? null;
+  const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
   const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
-  return { id, title, startsAt, language, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
+  return { id, title, startsAt, language, platform, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
 }

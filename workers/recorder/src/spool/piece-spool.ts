@@ -75,14 +75,16 @@ export function openPieceSpool(deps: {
     }
     inFlight -= 1;
     if (answer === "stored") {
-      rmSync(file, { force: true });
       failures = 0;
+      moveAway(piece, () => rmSync(file, { force: true }));
       settle(piece);
     } else if (answer === "conflict") {
       // Other bytes stand there under this number. Asking again changes nothing; the bytes are kept.
-      mkdirSync(folder.refused, { recursive: true, mode: 0o700 });
-      renameSync(file, path.join(folder.refused, pieceName(piece)));
       log("recorder.piece.refused", { stream: piece.stream, segment: piece.segment, seq: piece.seq });
+      moveAway(piece, () => {
+        mkdirSync(folder.refused, { recursive: true, mode: 0o700 });
+        renameSync(file, path.join(folder.refused, pieceName(piece)));
+      });
       settle(piece);
     } else if (answer === "missing") {
       log("recorder.piece.unreadable", { stream: piece.stream, segment: piece.segment, seq: piece.seq });
@@ -91,6 +93,16 @@ export function openPieceSpool(deps: {
       leave();
     }
     pump();
+  }
+
+  /** A disk that does not let go of a file holds up no other piece: what was told of this one stands. */
+  function moveAway(piece: PieceId, move: () => void): void {
+    try {
+      move();
+    } catch (error) {
+      const { stream, segment, seq } = piece;
+      log("recorder.piece.not-moved", { stream, segment, seq, error: faultOf(error) });
+    }
   }
 
   /** Nobody takes anything any more: what waits is nobody's. */

@@ -1,0 +1,21 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LIST_SOURCES, type ListSource } from "#app/domain/meeting/list-source.ts";
+
+/** Where the meetings came from: files, calls, calls of one platform. Links, so that a choice has an address. */
+export function SourceFilter({ from }: { from: ListSource | null }) {
+  const { t } = useTranslation("call");
+  const current = (source: ListSource | null) => (source === from ? "page" : undefined);
+  return (
+    <nav className="tabs" aria-label={t("filter.label")}>
+      <Link to="/history" aria-current={current(null)}>
+        {t("filter.all")}
+      </Link>
+      {LIST_SOURCES.map((source) => (
+        <Link key={source} to={`/history?from=${source}`} aria-current={current(source)}>
+          {source === "upload" || source === "call" ? t(`filter.${source}`) : t(`platform.${source}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

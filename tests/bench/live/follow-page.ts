@@ -1,0 +1,55 @@
+import { liveMessage, type MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { KillableActa } from "#tests/support/killable-acta.ts";
+
+/** An open page of the meeting: when it first saw what. */
+export type FollowedPage = {
+  head(): MeetingHead;
+  /** Ms since the epoch when a head came for which this holds; rejects after `msMax`. */
+  sees(isSo: (head: MeetingHead) => boolean, msMax: number): Promise<number>;
+  close(): void;
+};
+
+export async function followPage(acta: KillableActa, meetId: string, cookie: string): Promise<FollowedPage> {
+  const { webSocket: socket } = await acta
+    .miniflare()
+    .dispatchFetch(`${acta.origin}/api/acta/meetings/${meetId}/live`, {
+      headers: { Upgrade: "websocket", Cookie: cookie, Origin: acta.origin },
+    });
+  if (!socket) throw new Error("the page has no socket");
+  let head: MeetingHead | null = null;
+  const waiting = new Set<() => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const message = liveMessage.parse(typeof data === "string" ? JSON.parse(data) : null);
+    if (message.type === "view") head = message.view.head;
+    if (message.type === "head") head = message.head;
+    for (const look of waiting) look();
+  });
+  const sees: FollowedPage["sees"] = (isSo, msMax) =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        waiting.delete(look);
+      };
+      const look = () => {
+        if (head === null || !isSo(head)) return;
+        end();
+        resolve(Date.now());
+      };
+      const timer = setTimeout(() => {
+        end();
+        reject(new Error(`the page does not see it after ${msMax} ms: ${head?.status} ${head?.reason}`));
+      }, msMax);
+      waiting.add(look);
+      look();
+    });
+  socket.accept();
+  await sees(() => true, 10_000);
+  return {
+    head() {
+      if (head === null) throw new Error("the page has seen nothing");
+      return head;
+    },
+    sees,
+    close: () => socket.close(),
+  };
+}

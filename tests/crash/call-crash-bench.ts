@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recorder.ts";
+import { END_MS_MAX, readRemains, type Remains, startEngines, type Trap } from "#tests/crash/crash-bench.ts";
+import { type CrashPoint, STRUCK } from "#tests/crash/crash-points.ts";
+import { serve } from "#tests/fakes/serve.mjs";
+import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
+import { eventually } from "#tests/support/look-inside.ts";
+import { makeUser } from "#tests/support/make-user.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
+
+/** One Acta that is killed while it is in a call, and the bot of that call, which gives up nothing. */
+export type CallCrashBench = {
+  /** How often the speech engine was asked since this was last read. */
+  questions(): number;
+  stopsAt(point: CrashPoint): Promise<Trap>;
+  killAndStart(): Promise<void>;
+  /** A call from its invite until its bot has told everything; answers with the meeting. */
+  playCall(): Promise<string>;
+  /** Waits until the call that was played last has its minutes and its file; `orders`: bots that were sent to it. */
+  endOf(meetId: string): Promise<{ remains: Remains; orders: number }>;
+  stop(): Promise<void>;
+};
+
+const FOLDER = path.join(import.meta.dirname, "../fixtures/call-pieces");
+const segmentList = z.array(
+  z.object({
+    stream: z.enum(["mix", "tab"]),
+    segment: z.number(),
+    startedAt: z.number(),
+    mimeType: z.string(),
+    pieces: z.number(),
+  }),
+);
+type Segment = z.infer<typeof segmentList>[number];
+type Said = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
+
+export async function startCallCrashBench(): Promise<CallCrashBench> {
+  const engines = await startEngines();
+  const recorder = await startRecorder();
+  const acta = await startKillableActa("tests/crash/worker.ts", {
+    ...engines.variables,
+    RECORDER_ENGINE: "acta",
+    RECORDER_URL: recorder.origin,
+    RECORDER_TOKEN: "the-recorder-of-the-crash-tests",
+  });
+
+  const { cookie } = await makeUser(await acta.miniflare().getD1Database("DB"), { plan: "pro" });
+  let calls = 0;
+  return {
+    questions() {
+      const asked = [...engines.paid.values()].reduce((sum, count) => sum + count, 0);
+      engines.paid.clear();
+      return asked;
+    },
+    async stopsAt(point) {
+      const struck = acta.says(STRUCK, END_MS_MAX);
+      await acta.miniflare().dispatchFetch(`${acta.origin}/_crash`, { method: "POST", body: JSON.stringify(point) });
+      return { struck };
+    },
+    async killAndStart() {
+      await acta.kill();
+      await acta.start();
+    },
+    async playCall() {
+      calls += 1;
+      const meetId = await invite(acta, cookie, calls);
+      await playBot(await recorder.ordered(calls));
+      return meetId;
+    },
+    async endOf(meetId) {
+      return { remains: await endOf(acta, meetId, cookie), orders: recorder.orders(calls) };
+    },
+    async stop() {
+      await acta.stop();
+      await engines.stop();
+      await recorder.stop();
+    },
+  };
+}
+
+/** Our recorder's API: it takes every order, and says of every bot that it records. */
+async function startRecorder() {
+  const orders: BotOrder[] = [];
+  const waiting = new Set<() => void>();
+  const server = await serve(async (request) => {
+    const { pathname } = new URL(request.url);
+    const botId = pathname.split("/")[3];
+    if (pathname === "/v1/bots") {
+      const order = botOrder.parse(await request.json());
+      if (!orders.some((one) => one.botId === order.botId && one.attempt === order.attempt)) orders.push(order);
+      for (const look of waiting) look();
+      return Response.json(reportOf(order), { status: 201 });
+    }
+    const order = orders.find((one) => one.botId === botId);
+    if (pathname.endsWith("/stop")) return new Response(null, { status: order ? 202 : 404 });
+    return order ? Response.json(reportOf(order)) : new Response(null, { status: 404 });
+  });
+  const ofCall = (call: number) => orders.filter(({ url }) => url.toLowerCase().includes(roomOf(call)));
+  return {
+    origin: server.origin,
+    orders: (call: number) => ofCall(call).length,
+    ordered: (call: number) =>
+      new Promise<BotOrder>((resolve) => {
+        const look = () => {
+          const [order] = ofCall(call);
+          if (!order) return;
+          waiting.delete(look);
+          resolve(order);
+        };
+        waiting.add(look);
+        look();
+      }),
+    stop: () => server.stop(),
+  };
+}
+
+/** No name is the beginning of another. */
+const roomOf = (call: number) => `acta-crash-${call}-test`;
+
+function reportOf({ botId, attempt }: BotOrder) {
+  return { botId, attempt, state: "recording", reason: null, since: 0, spooledPieces: 0, spooledBytes: 0 };
+}
+
+async function invite(acta: KillableActa, cookie: string, call: number): Promise<string> {
+  const payload = meetingPayload({
+    meetExtUrl: `https://meet.jit.si/${roomOf(call)}`,
+    submissionId: `crash-test-call-${call}`,
+  });
+  const answer = await persistently(`${acta.origin}/api/acta/init_call`, {
+    method: "POST",
+    headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json" },
+    body: JSON.stringify(payload),
+  });
+  return z.object({ meetId: z.string() }).parse(await answer.json()).meetId;
+}
+
+/** The recorded call: two starts of each stream, everything sent until it was acknowledged. */
+async function playBot({ sink, attempt }: BotOrder): Promise<void> {
+  const authorization = { Authorization: `Bearer ${sink.token}` };
+  let seq = 0;
+  const say = (...events: Said[]) =>
+    persistently(`${sink.url}/events`, {
+      method: "POST",
+      headers: { ...authorization, "Content-Type": "application/json" },
+      body: JSON.stringify({ attempt, events: events.map((event) => ({ ...event, seq: ++seq, at: 1 })) }),
+    });
+  const put = async (stream: BotStream, segment: number, piece: number) => {
+    const name = `${stream}-${segment}-${String(piece).padStart(6, "0")}.m4s`;
+    const bytes = await readFile(path.join(FOLDER, name));
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const headers = { ...authorization, "x-acta-sha256": sha256 };
+    const body = new Uint8Array(bytes);
+    await persistently(`${sink.url}/pieces/${stream}/${segment}/${piece}`, { method: "PUT", headers, body });
+  };
+  const send = async ({ stream, segment, startedAt, mimeType, pieces }: Segment) => {
+    await say({ type: "segment-started", stream, segment, startedAt, mimeType });
+    for (let piece = 0; piece < pieces; piece += 1) await put(stream, segment, piece);
+    const speech = { startAt: startedAt, endAt: startedAt + 4000 };
+    await say(
+      { type: "loud", ...speech },
+      { type: "speech", personId: "p1", confidence: 0.9, ...speech },
+      { type: "segment-ended", stream, segment, pieces, endedAt: startedAt + 5000 },
+    );
+  };
+  await say(
+    { type: "state", state: "waiting", reason: null },
+    { type: "people", count: 1, people: [{ id: "p1", name: "Iria Bosch" }] },
+  );
+  const segments = segmentList.parse(JSON.parse(await readFile(path.join(FOLDER, "segments.json"), "utf8")));
+  for (const segment of segments) await send(segment);
+  await say(
+    { type: "state", state: "leaving", reason: "meeting-ended" },
+    { type: "state", state: "left", reason: "meeting-ended" },
+  );
+}
+
+/** Waits for summary, PDF and file, a ledger and a list that know of them, and pieces that are gone. */
+async function endOf(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
+  return eventually(
+    () => readRemains(acta, meetId, cookie),
+    ({ view, row, ledger, recordings, keys }) =>
+      view?.head.status === "SUMMARIZED" &&
+      view.head.pdf === "ready" &&
+      view.head.playable &&
+      row?.status === "SUMMARIZED" &&
+      ledger[0]?.state === "counted" &&
+      recordings[0]?.etag !== null &&
+      !keys.some((key) => key.includes("/pieces/")),
+    END_MS_MAX,
+  );
+}
+
+const AGAIN_MS = 100;
+
+/** As a recorder asks: until there is an answer that is not the server's failure. */
+async function persistently(url: string, init: RequestInit): Promise<Response> {
+  const deadline = Date.now() + END_MS_MAX;
+  for (;;) {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(END_MS_MAX) }).catch(() => null);
+    if (answer?.ok) return answer;
+    if (answer !== null && answer.status < 500) throw new Error(`${url} was answered ${answer.status}`);
+    if (Date.now() > deadline) throw new Error(`${url} was never answered`);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CallCrashBench, startCallCrashBench } from "#tests/crash/call-crash-bench.ts";
+import { comparable, type Remains } from "#tests/crash/crash-bench.ts";
+import type { Step } from "#tests/crash/crash-points.ts";
+
+/**
+ * A call that is never lost: workerd is killed with SIGKILL in every step between the invite and the stored file. Each call then
+ * has to end as one that nothing happened to: one bot, the same text and minutes, the same file, no key left over.
+ */
+
+const TEST_MS_MAX = 90_000;
+/** The call is short: one window. */
+const WINDOWS = 1;
+
+let bench: CallCrashBench;
+let undisturbed: Remains;
+
+beforeAll(async () => {
+  bench = await startCallCrashBench();
+  undisturbed = (await bench.endOf(await bench.playCall())).remains;
+}, 120_000);
+
+afterAll(() => bench?.stop());
+
+const storage = (about: string) => ({ call: "storage", about });
+const bucket = (call: string, about: string) => ({ call: `bucket.${call}`, about });
+const PIECE = bucket("put", "/pieces/");
+const JOINED = storage("UPDATE pieces SET media_start");
+const WINDOW = bucket("put", "/audio/");
+const CASES: [name: string, when: "before" | "after", steps: Step[]][] = [
+  ["the call is made", "before", [storage("INSERT INTO calls")]],
+  ["the note of its room is in R2", "after", [bucket("put", "calls/")]],
+  ["the bot is ordered and its name is noted", "before", [storage("UPDATE calls SET bot_ref")]],
+  ["the first event is taken", "before", [storage("INSERT INTO bot_events")]],
+  ["the meeting is told of the door", "before", [storage("UPDATE call_meetings SET told")]],
+  ["a piece is put into R2", "before", [PIECE]],
+  ["a piece is in R2 and in no list", "after", [PIECE]],
+  ["a piece is listed and not acknowledged", "before", [PIECE, PIECE, storage("UPDATE calls SET piece_at")]],
+  ["a piece is joined", "before", [JOINED]],
+  ["the tenth piece is joined", "before", Array.from({ length: 10 }, () => JOINED)],
+  ["a window is cut", "before", [WINDOW]],
+  ["a window is cut, and not told", "after", [WINDOW]],
+  ["a window is told, and the cursor does not know it", "before", [WINDOW, storage("UPDATE call_meetings SET told")]],
+  ["a window enters the meeting", "before", [storage("INTO call_windows")]],
+  ["the end is told", "before", [WINDOW, storage("UPDATE calls SET state")]],
+  ["the file is written", "before", [bucket("put", ".mp4")]],
+  ["the file is written, and nobody knows it", "after", [bucket("put", ".mp4")]],
+  ["the stored file is noted", "before", [bucket("put", ".mp4"), storage("UPDATE calls SET state")]],
+  ["the pieces go", "before", [bucket("delete", "/pieces/")]],
+  ["the pieces go", "after", [bucket("delete", "/pieces/")]],
+  ["the call forgets its people", "before", [storage("UPDATE calls SET details = NULL")]],
+];
+
+test("undisturbed, both starts of the call are in the text, and its pieces are gone", () => {
+  expect(undisturbed.view?.segments.length).toBeGreaterThan(0);
+  expect(undisturbed.view?.head.call).toMatchObject({ end: "meeting-ended", people: [{ name: "Iria Bosch" }] });
+  expect(undisturbed.keys.filter((key) => key.endsWith(".mp4"))).toHaveLength(1);
+  expect(bench.questions()).toBe(WINDOWS);
+});
+
+test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps) => {
+  const { struck } = await bench.stopsAt({ steps, when });
+  const playing = bench.playCall();
+  await struck;
+  await bench.killAndStart();
+  const { remains, orders } = await bench.endOf(await playing);
+  expect(ofCall(remains)).toEqual(ofCall(undisturbed));
+  expect(orders, "bots that were sent").toBe(1);
+  expect(bench.questions(), "windows paid for").toBeLessThanOrEqual(WINDOWS + 1);
+});
+
+/** Everything but the times of this day. */
+function ofCall(remains: Remains) {
+  const { head, recordings, ...rest } = comparable(remains);
+  const call = remains.view?.head.call;
+  const { stoppedAt, link, ...said } = call ?? {};
+  return {
+    ...rest,
+    head: { ...head, call: { ...said, stopped: stoppedAt !== null, linked: link !== undefined } },
+    recordings: recordings.map(({ etag, ...recording }) => ({ ...recording, etag })),
+  };
+}
