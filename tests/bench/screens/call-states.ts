@@ -74,7 +74,10 @@ export const CALL_STATES: readonly State[] = [
     ...at("planned"),
     name: "call-planned-change",
     async prepare(stage) {
-      await stage.page.getByRole("link", { name: stage.t("call:action.change") }).first().click();
+      await stage.page
+        .getByRole("link", { name: stage.t("call:action.change") })
+        .first()
+        .click();
       await opened(stage);
     },
   },

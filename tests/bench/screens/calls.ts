@@ -129,7 +129,7 @@ const ORDER_MS_MAX = 30_000;
 
 /** The bot of the latest invitation, as soon as Acta has ordered it. */
 async function arrived({ recorder }: Caller, meetId: string) {
-  const url = `/GironaPilot${room}`;
+  const url = `/gironapilot${room}`;
   for (const until = Date.now() + ORDER_MS_MAX; Date.now() < until; ) {
     const order = recorder.orders.find((each) => each.url.endsWith(url));
     if (order) return botOf(order);
@@ -212,5 +212,7 @@ async function soundPieces(): Promise<Uint8Array<ArrayBuffer>[]> {
     if (kind === "mfra") break;
     end += bytes.readUInt32BE(end);
   }
-  return starts.map((start, index) => new Uint8Array(bytes.subarray(index === 0 ? 0 : start, starts[index + 1] ?? end)));
+  return starts.map(
+    (start, index) => new Uint8Array(bytes.subarray(index === 0 ? 0 : start, starts[index + 1] ?? end)),
+  );
 }

@@ -5,7 +5,7 @@
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/screens/run.ts --out=/tmp/screens
  *
  * `--languages=en,es,ca,fr` (en), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
- * regular expression over the states' names, `--no-axe`. Measured: what reaches beyond the window, words that are cut off,
+ * regular expression over the states' names, `--no-axe`, `--no-large` (no 200 %). Measured: what reaches beyond the window, words that are cut off,
  * axe (at the narrowest and the widest), what moves by itself, each at 100 % and (but for axe) at 200 % text. Faults are printed and make it end with 1.
  */
 import { mkdir } from "node:fs/promises";
@@ -18,6 +18,10 @@ import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
+import { later as laterCa } from "#app/i18n/later-ca.ts";
+import { later as laterEn } from "#app/i18n/later-en.ts";
+import { later as laterEs } from "#app/i18n/later-es.ts";
+import { later as laterFr } from "#app/i18n/later-fr.ts";
 import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
 import { axeFaults, cutTexts, moving, overflow, shifted, watchShifts } from "#tests/bench/screens/measure.ts";
 import type { Stage, State, Words } from "#tests/bench/screens/stage.ts";
@@ -31,6 +35,7 @@ const { values: asked } = parseArgs({
     themes: { type: "string", default: "light,dark" },
     only: { type: "string", default: "." },
     "no-axe": { type: "boolean", default: false },
+    "no-large": { type: "boolean", default: false },
   },
 });
 const out = asked.out ?? "";
@@ -38,6 +43,9 @@ if (out === "") throw new Error("--out names the folder for the pictures, outsid
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800 };
 /** Layout shift that a person notices begins at 0.1; ours is meant to be none. */
 const SHIFT_MAX = 0.02;
+const LATER_MS_MAX = 3000;
+/** A state that does not come about is a fault, and is not waited for as long as the test command does. */
+const STATE_MS_MAX = 12_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const widths = asked.widths.split(",").map(Number);
@@ -80,6 +88,7 @@ type Look = { browser: Browser; cast: Cast; state: State; width: number; languag
 async function look({ state, width, language, t, ...rest }: Look): Promise<void> {
   const context = await visitor(rest, state, width, language);
   const page = await context.newPage();
+  page.setDefaultTimeout(STATE_MS_MAX);
   const stage: Stage = { page, t, cast: rest.cast };
   const blame = (about: string, all: readonly string[]) =>
     faults.push(...all.map((fault) => `${state.name} ${width} ${about}: ${fault}`));
@@ -89,9 +98,11 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
     if (answer?.status() !== (state.status ?? 200)) blame("", [`answered ${answer?.status()}`]);
     await page.evaluate(() => document.fonts.ready);
     if (!state.plain) await awake(page);
+    await state.prepare?.(stage);
+    // Parts that come after the first load may still be on their way.
+    await page.waitForLoadState("networkidle", { timeout: LATER_MS_MAX }).catch(() => undefined);
     const shift = await shifted(page);
     if (shift.by > SHIFT_MAX) blame("", [`shifts by ${shift.by.toFixed(3)}: ${shift.what}`]);
-    await state.prepare?.(stage);
     if (state.print) await page.emulateMedia({ media: "print" });
     for (const theme of state.print ? ["light"] : themes) {
       await dress(page, theme);
@@ -99,6 +110,7 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
       if (!asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
     }
     if (!state.print) await measure(page, (all) => blame("", all));
+    if (asked["no-large"]) return;
     await enlarge(page);
     await dress(page, "light");
     await photograph(
@@ -172,7 +184,12 @@ async function textsOf(language: string): Promise<Words> {
   await texts.init({
     lng: language,
     fallbackLng: "en",
-    resources: { en, es, ca, fr },
+    resources: {
+      en: { ...en, ...laterEn },
+      es: { ...es, ...laterEs },
+      ca: { ...ca, ...laterCa },
+      fr: { ...fr, ...laterFr },
+    },
     interpolation: { escapeValue: false },
   });
   // The app's own keys are typed; here they only name what is to be pressed.
