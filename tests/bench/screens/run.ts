@@ -4,8 +4,9 @@
  *
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/screens/run.ts --out=/tmp/screens
  *
- * `--languages=en,es,ca,fr` (en), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
- * regular expression over the states' names, `--no-axe`, `--no-large` (no 200 %). Measured: what reaches beyond the window, words that are cut off,
+ * `--languages=en,es,ca,fr` (en; night, axe and 200 % in the first of them only), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
+ * regular expression over the states' names, `--no-axe`, `--no-large` (no 200 %),
+ * `--cold`: each state in a browser that has nothing of Acta yet. Measured: what reaches beyond the window, words that are cut off,
  * axe (at the narrowest and the widest), what moves by itself, each at 100 % and (but for axe) at 200 % text. Faults are printed and make it end with 1.
  */
 import { mkdir } from "node:fs/promises";
@@ -36,6 +37,7 @@ const { values: asked } = parseArgs({
     only: { type: "string", default: "." },
     "no-axe": { type: "boolean", default: false },
     "no-large": { type: "boolean", default: false },
+    cold: { type: "boolean", default: false },
   },
 });
 const out = asked.out ?? "";
@@ -48,6 +50,7 @@ const LATER_MS_MAX = 3000;
 const STATE_MS_MAX = 12_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+const languages = asked.languages.split(",");
 const widths = asked.widths.split(",").map(Number);
 const themes = asked.themes.split(",");
 const states = STATES.filter(({ name }) => new RegExp(asked.only, "u").test(name));
@@ -60,7 +63,7 @@ const browser = await chromium.launch({
 });
 const cast = await castOfAll(print);
 try {
-  for (const language of asked.languages.split(",")) {
+  for (const language of languages) {
     const t = await textsOf(language);
     for (const state of states) {
       const before = faults.length;
@@ -87,6 +90,7 @@ type Look = { browser: Browser; cast: Cast; state: State; width: number; languag
 /** One state at one width: pictures of each theme, then measures with text of twice the size. */
 async function look({ state, width, language, t, ...rest }: Look): Promise<void> {
   const context = await visitor(rest, state, width, language);
+  const isFirst = language === languages[0];
   const page = await context.newPage();
   page.setDefaultTimeout(STATE_MS_MAX);
   const stage: Stage = { page, t, cast: rest.cast };
@@ -104,13 +108,13 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
     const shift = await shifted(page);
     if (shift.by > SHIFT_MAX) blame("", [`shifts by ${shift.by.toFixed(3)}: ${shift.what}`]);
     if (state.print) await page.emulateMedia({ media: "print" });
-    for (const theme of state.print ? ["light"] : themes) {
+    for (const theme of state.print || !isFirst ? ["light"] : themes) {
       await dress(page, theme);
       await photograph(page, state, `${state.name}-${width}-${theme}${language === "en" ? "" : `-${language}`}`);
-      if (!asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
+      if (isFirst && !asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
     }
     if (!state.print) await measure(page, (all) => blame("", all));
-    if (asked["no-large"]) return;
+    if (asked["no-large"] || !isFirst) return;
     await enlarge(page);
     await dress(page, "light");
     await photograph(
@@ -121,7 +125,9 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
     if (!state.print) await measure(page, (all) => blame("200 %", all));
   } finally {
     await state.after?.(stage).catch(() => undefined);
-    await context.close();
+    await forget(page).catch(() => undefined);
+    await page.close();
+    if (asked.cold) await context.close();
   }
 }
 
@@ -132,24 +138,39 @@ async function measure(page: Page, blame: (all: readonly string[]) => unknown): 
   blame(await moving(page));
 }
 
+const visitors = new Map<string, BrowserContext>();
+
+/** Somebody with nothing but a session. What the browser keeps of Acta's files stays from state to state, as it does for people. */
 async function visitor(
   { browser, cast }: Pick<Look, "browser" | "cast">,
   state: State,
   width: number,
   language: string,
 ) {
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width, height: HEIGHTS[width] ?? 800 },
-    locale: { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" }[language] ?? language,
-    timezoneId: "Europe/Madrid",
-    reducedMotion: "reduce",
-  });
-  await context.addInitScript(watchShifts);
+  const known = `${language} ${width}`;
+  const context =
+    visitors.get(known) ??
+    (await browser.newContext({
+      viewport: { width, height: HEIGHTS[width] ?? 800 },
+      locale: { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" }[language] ?? language,
+      timezoneId: "Europe/Madrid",
+      reducedMotion: "reduce",
+    }));
+  if (!visitors.has(known)) await context.addInitScript(watchShifts);
+  if (!asked.cold) visitors.set(known, context);
+  await context.clearCookies();
   if (state.who) {
     const { name, value } = cast.session(state.on ?? "quotes", state.who);
     await context.addCookies([{ name, value, url: state.on === "model" ? cast.model : cast.quotes }]);
   }
   return context;
+}
+
+/** What scripts keep is forgotten: the next state is somebody else's. */
+async function forget(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage,indexeddb" });
 }
 
 async function dress(page: Page, theme: string): Promise<void> {
