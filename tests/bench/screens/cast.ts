@@ -107,10 +107,11 @@ async function gather(say: (line: string) => void, keep: Keep): Promise<Omit<Cas
   const cookieOf = (who: string) => sessions.get(who)?.cookie ?? "";
   const noras: House = { acta: quotes, cookie: cookieOf("quotes nora") };
   const quoting = await meetingsThatQuote(noras, engines);
-  for (let number = 1; number <= UPLOADS_OF_THE_PLAN; number++) {
-    const lucias: House = { acta: quotes, cookie: cookieOf("quotes lucia") };
-    await upload(lucias, `Silence ${number}`, await fixtureBytes("silence.mp4"));
-  }
+  const lucias: House = { acta: quotes, cookie: cookieOf("quotes lucia") };
+  const silence = await fixtureBytes("silence.mp4");
+  await Promise.all(
+    Array.from({ length: UPLOADS_OF_THE_PLAN }, (_, index) => upload(lucias, `Silence ${index + 1}`, silence)),
+  );
   say("meetings that quote are there");
   await unfinishedUploads({ acta: quotes, cookie: cookieOf("quotes oriol") });
   const { recorder } = engines;
@@ -154,8 +155,10 @@ async function startHouses(keep: Keep): Promise<Engines & { quotes: ActaProcess;
     LANGUAGE_MODEL: "small-talker",
   };
   const recorder = keep(await startRecorder());
-  const quotes = keep(await startActa({ env: { ...hears, ...recorder.env } }));
-  const model = keep(await startActa({ env: { ...hears, ...writes } }));
+  const [quotes, model] = await Promise.all([
+    startActa({ env: { ...hears, ...recorder.env } }).then(keep),
+    startActa({ env: { ...hears, ...writes } }).then(keep),
+  ]);
   return { speech, recorder, tongue, holdTongue: (is) => (held = is), quotes, model };
 }
 
@@ -266,11 +269,13 @@ const never = () => new Promise<never>(() => {});
 
 async function signEverybodyIn(actas: Record<"quotes" | "model", ActaProcess>): Promise<Map<string, Session>> {
   const sessions = new Map<string, Session>();
-  for (const [which, acta] of Object.entries(actas)) {
-    for (const [person, provider] of PEOPLE) {
-      sessions.set(`${which} ${person}`, await localSignIn({ appOrigin: acta.origin, person, provider }));
-    }
-  }
+  await Promise.all(
+    Object.entries(actas).flatMap(([which, acta]) =>
+      PEOPLE.map(async ([person, provider]) => {
+        sessions.set(`${which} ${person}`, await localSignIn({ appOrigin: acta.origin, person, provider }));
+      }),
+    ),
+  );
   return sessions;
 }
 
@@ -308,7 +313,7 @@ async function call({ acta: { origin }, cookie }: House, pathname: string, metho
   return answer;
 }
 
-const WAIT_MS_MAX = 60_000;
+const WAIT_MS_MAX = 120_000;
 
 /** Waits until the meeting's page is told of that status. */
 async function ended({ acta: { origin }, cookie }: House, meetId: string, status: string): Promise<void> {

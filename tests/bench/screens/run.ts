@@ -6,7 +6,7 @@
  *
  * `--languages=en,es,ca,fr` (en; night, axe and 200 % in the first of them only), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
  * regular expression over the states' names, `--no-axe`, `--no-large` (no 200 %),
- * `--cold`: each state in a browser that has nothing of Acta yet. Measured: what reaches beyond the window, words that are cut off,
+ * `--cold`: each state in a browser that has nothing of Acta yet. `--at-once=` so many pages (2). Measured: what reaches beyond the window, words that are cut off,
  * axe (at the narrowest and the widest), what moves by itself, each at 100 % and (but for axe) at 200 % text. Faults are printed and make it end with 1.
  */
 import { mkdir } from "node:fs/promises";
@@ -38,6 +38,7 @@ const { values: asked } = parseArgs({
     "no-axe": { type: "boolean", default: false },
     "no-large": { type: "boolean", default: false },
     cold: { type: "boolean", default: false },
+    "at-once": { type: "string", default: "2" },
   },
 });
 const out = asked.out ?? "";
@@ -62,22 +63,27 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
 });
 const cast = await castOfAll(print);
+/** What the browser keeps of Acta's files stays from state to state, as it does for people. */
+const visitors = new Map<string, BrowserContext>();
 try {
-  for (const language of languages) {
-    const t = await textsOf(language);
-    for (const state of states) {
-      const before = faults.length;
-      for (const width of state.widths?.filter((each) => widths.includes(each)) ?? widths) {
-        try {
-          await look({ browser, cast, state, width, language, t });
-        } catch (error) {
-          faults.push(`${state.name} ${width} ${language}: ${String(error).split("\n")[0]}`);
-        }
-      }
-      print(`${language} ${state.name.padEnd(32)} ${faults.length === before ? "sound" : ""}`);
-      for (const fault of faults.slice(before)) print(`   ${fault}`);
+  const texts = new Map<string, Words>();
+  for (const language of languages) texts.set(language, await textsOf(language));
+  const looks = languages.flatMap((language) =>
+    states.flatMap((state) =>
+      (state.widths?.filter((each) => widths.includes(each)) ?? widths).map((width) => ({ language, state, width })),
+    ),
+  );
+  // The language model is told how to fail: what needs it goes one after the other.
+  const modelled = looks.filter(({ state }) => state.on === "model");
+  const others = looks.filter(({ state }) => state.on !== "model");
+  const lanes = Array.from({ length: Number(asked["at-once"]) }, async (_, lane) => {
+    const next = () => (lane === 0 ? modelled.shift() : undefined) ?? others.shift();
+    for (let each = next(); each; each = next()) {
+      const t = texts.get(each.language);
+      if (t) await lookAt({ browser, cast, t, lane, ...each });
     }
-  }
+  });
+  await Promise.all(lanes);
   print(`${pictures} pictures in ${out}; ${faults.length} faults`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
@@ -85,17 +91,30 @@ try {
   await cast.stop();
 }
 
-type Look = { browser: Browser; cast: Cast; state: State; width: number; language: string; t: Words };
+type Look = { browser: Browser; cast: Cast; state: State; width: number; language: string; t: Words; lane: number };
+
+async function lookAt(each: Look): Promise<void> {
+  const { state, width, language } = each;
+  const found: string[] = [];
+  try {
+    await look(each, found);
+  } catch (error) {
+    found.push(String(error).split("\n")[0] ?? "");
+  }
+  print(`${language} ${state.name.padEnd(32)} ${width} ${found.length === 0 ? "sound" : ""}`);
+  for (const fault of found) print(`   ${fault}`);
+  faults.push(...found);
+}
 
 /** One state at one width: pictures of each theme, then measures with text of twice the size. */
-async function look({ state, width, language, t, ...rest }: Look): Promise<void> {
+async function look({ state, width, language, t, ...rest }: Look, found: string[]): Promise<void> {
   const context = await visitor(rest, state, width, language);
   const isFirst = language === languages[0];
   const page = await context.newPage();
   page.setDefaultTimeout(STATE_MS_MAX);
   const stage: Stage = { page, t, cast: rest.cast };
   const blame = (about: string, all: readonly string[]) =>
-    faults.push(...all.map((fault) => `${state.name} ${width} ${about}: ${fault}`));
+    found.push(...all.map((fault) => `${about === "" ? "" : `${about}: `}${fault}`));
   try {
     const origin = state.on === "model" ? rest.cast.model : rest.cast.quotes;
     const answer = await page.goto(`${origin}${state.path(rest.cast)}`);
@@ -138,16 +157,14 @@ async function measure(page: Page, blame: (all: readonly string[]) => unknown): 
   blame(await moving(page));
 }
 
-const visitors = new Map<string, BrowserContext>();
-
-/** Somebody with nothing but a session. What the browser keeps of Acta's files stays from state to state, as it does for people. */
+/** Somebody with nothing but a session. */
 async function visitor(
-  { browser, cast }: Pick<Look, "browser" | "cast">,
+  { browser, cast, lane }: Pick<Look, "browser" | "cast" | "lane">,
   state: State,
   width: number,
   language: string,
 ) {
-  const known = `${language} ${width}`;
+  const known = `${lane} ${language} ${width}`;
   const context =
     visitors.get(known) ??
     (await browser.newContext({
