@@ -22,14 +22,16 @@ export function HomeEmpty() {
           {t("empty.uploadTitle")}
         </h2>
         <p className="muted">{t("empty.uploadText")}</p>
-        <Link className={buttonClass("primary")} to="/?upload=1" onClick={() => track("upload recording")}>
-          <Icon name="upload" />
-          <span className="cap">{t("common:menu.uploadRecording")}</span>
-        </Link>{" "}
-        <Link className={buttonClass("line")} to="/?invite=1" onClick={() => track("invite to meeting")}>
-          <Icon name="video" />
-          <span className="cap">{t("common:menu.inviteToMeeting")}</span>
-        </Link>
+        <div className="begin__do">
+          <Link className={buttonClass("primary")} to="/?upload=1" onClick={() => track("upload recording")}>
+            <Icon name="upload" />
+            <span className="cap">{t("common:menu.uploadRecording")}</span>
+          </Link>
+          <Link className={buttonClass("line")} to="/?invite=1" onClick={() => track("invite to meeting")}>
+            <Icon name="video" />
+            <span className="cap">{t("common:menu.inviteToMeeting")}</span>
+          </Link>
+        </div>
       </section>
       <section className="block" aria-labelledby="sample">
         <div className="block__head">

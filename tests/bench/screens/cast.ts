@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { meetingExport } from "#app/contracts/meeting-export.ts";
+import { uploadPartsAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
 import { longTranscript } from "#tests/bench/meeting-page/long-transcript.ts";
+import { type CallMeetings, meetingsAtCalls, startRecorder } from "#tests/bench/screens/calls.ts";
 import { LONG_TITLE, TALK_MS, talkHeard, talkTranscript } from "#tests/bench/screens/talk.ts";
 import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
@@ -18,7 +22,7 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
 export type Session = { name: string; value: string; cookie: string };
-type Person = "nora" | "marc" | "lucia" | "claire" | "tomas";
+type Person = "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol";
 
 /**
  * Everything that a picture may need: one Acta without a language model (its minutes quote) and one with a model that can be
@@ -29,6 +33,8 @@ export type Cast = {
   model: string;
   session(which: "quotes" | "model", person: Person): Session;
   meetings: Record<MeetingName, string>;
+  /** Meetings at online calls, where minutes quote; they are ines's. */
+  calls: CallMeetings;
   /** The language model of `model`. */
   tongue: LanguageStandIn;
   /** The address of a shared meeting, and of one whose link was revoked. */
@@ -59,6 +65,8 @@ const PEOPLE: readonly [Person, "google" | "microsoft"][] = [
   ["lucia", "google"],
   ["claire", "microsoft"],
   ["tomas", "microsoft"],
+  ["ines", "google"],
+  ["oriol", "google"],
 ];
 const THREE_HOURS_MS = 3 * 3_600_000;
 const SIXTEEN_MINUTES_MS = 16 * 60_000;
@@ -82,6 +90,7 @@ export async function castOfAll(say: (line: string) => void): Promise<Cast> {
 
 type Keep = <Each extends { stop(): Promise<void> }>(each: Each) => Each;
 type Engines = {
+  recorder: Awaited<ReturnType<typeof startRecorder>>;
   speech: ReturnType<typeof holdableSpeech>;
   tongue: LanguageStandIn;
   holdTongue: (is: boolean) => void;
@@ -98,11 +107,16 @@ async function gather(say: (line: string) => void, keep: Keep): Promise<Omit<Cas
   const cookieOf = (who: string) => sessions.get(who)?.cookie ?? "";
   const noras: House = { acta: quotes, cookie: cookieOf("quotes nora") };
   const quoting = await meetingsThatQuote(noras, engines);
-  for (let number = 1; number <= UPLOADS_OF_THE_PLAN; number++) {
-    const lucias: House = { acta: quotes, cookie: cookieOf("quotes lucia") };
-    await upload(lucias, `Silence ${number}`, await fixtureBytes("silence.mp4"));
-  }
+  const lucias: House = { acta: quotes, cookie: cookieOf("quotes lucia") };
+  const silence = await fixtureBytes("silence.mp4");
+  await Promise.all(
+    Array.from({ length: UPLOADS_OF_THE_PLAN }, (_, index) => upload(lucias, `Silence ${index + 1}`, silence)),
+  );
   say("meetings that quote are there");
+  await unfinishedUploads({ acta: quotes, cookie: cookieOf("quotes oriol") });
+  const { recorder } = engines;
+  const calls = await meetingsAtCalls({ origin: quotes.origin, cookie: cookieOf("quotes ines"), recorder });
+  say("calls are under way");
   const modelled = await meetingsOfAModel({ acta: model, cookie: cookieOf("model nora") }, engines);
   engines.speech.hold(2);
   const hum = await noise(SIXTEEN_MINUTES_MS, "anoisesrc=r=16000:a=0.1");
@@ -114,6 +128,7 @@ async function gather(say: (line: string) => void, keep: Keep): Promise<Omit<Cas
     model: model.origin,
     session: (which, person) => sessions.get(`${which} ${person}`) ?? { name: "", value: "", cookie: "" },
     meetings: { ...quoting, ...modelled, transcribing },
+    calls,
     tongue: engines.tongue,
     shared: await share(noras, quoting.edited, true),
     sharedLong: await share(noras, quoting.long, true),
@@ -139,9 +154,12 @@ async function startHouses(keep: Keep): Promise<Engines & { quotes: ActaProcess;
     LANGUAGE_BASE_URL: tongueServer.origin,
     LANGUAGE_MODEL: "small-talker",
   };
-  const quotes = keep(await startActa({ env: hears }));
-  const model = keep(await startActa({ env: { ...hears, ...writes } }));
-  return { speech, tongue, holdTongue: (is) => (held = is), quotes, model };
+  const recorder = keep(await startRecorder());
+  const [quotes, model] = await Promise.all([
+    startActa({ env: { ...hears, ...recorder.env } }).then(keep),
+    startActa({ env: { ...hears, ...writes } }).then(keep),
+  ]);
+  return { speech, recorder, tongue, holdTongue: (is) => (held = is), quotes, model };
 }
 
 async function meetingsThatQuote(house: House, { speech }: Engines) {
@@ -179,6 +197,34 @@ async function meetingsOfAModel(house: House, { speech, tongue, holdTongue }: En
   return { chat, standIn, generating, waiting };
 }
 
+/** Two large recordings of which some has landed. */
+async function unfinishedUploads(house: House): Promise<void> {
+  const part = new Uint8Array(UPLOAD_PART_BYTES);
+  const sha256 = createHash("sha256").update(part).digest("base64");
+  for (const [index, title] of ["Release 1.9 and the Girona pilot", LONG_TITLE].entries()) {
+    const file = { fileName: `girona_${index}.mp4`, fileModifiedAt: Date.now(), fileDigest: String(index).repeat(64) };
+    const started = await call(house, "/api/acta/upload", "POST", {
+      meetingName: title,
+      meetingDate: Date.now(),
+      clientEmail: "nobody@acta.example",
+      clientName: "Nobody",
+      meetExtUrl: "mp4",
+      meetLanguage: "en",
+      templateId: null,
+      fileSize: 5 * UPLOAD_PART_BYTES,
+      parts: file,
+    });
+    const { meetId } = uploadStarted.parse(await started.json());
+    for (let number = 1; number <= 2 - index; number++) {
+      const asked = await call(house, "/api/acta/upload_parts", "POST", { meetId, wanted: [{ number, sha256 }] });
+      const [place] = uploadPartsAnswer.parse(await asked.json()).places;
+      const put = await fetch(place?.url ?? "", { method: "PUT", headers: place?.headers ?? {}, body: part });
+      const etag = put.headers.get("ETag") ?? "";
+      await call(house, "/api/acta/upload_parts", "POST", { meetId, landed: [{ number, etag }] });
+    }
+  }
+}
+
 async function talk({ acta, cookie }: House, title: string, long = false): Promise<string> {
   const video = await noise(TALK_MS, "anullsrc=r=8000:cl=mono");
   return uploadWithTranscript({ origin: acta.origin, cookie, title, video, transcript: talkTranscript({ long }) });
@@ -199,6 +245,9 @@ async function correct(house: House, meetId: string): Promise<void> {
   await call(house, `/api/acta/meetings/${meetId}/segments/${segment.id}`, "POST", body);
 }
 
+/** Less than this is the window of a call, which is always answered: calls go on while recordings are held. */
+const CALL_WINDOW_BYTES_MAX = 100_000;
+
 /** Answers so many more questions, then holds its breath for as long as the run lasts. */
 function holdableSpeech() {
   const engine = new SpeechStandIn({ scripts: Array.from({ length: 12 }, (_, more) => talkHeard(296 + more)) });
@@ -207,7 +256,8 @@ function holdableSpeech() {
     hold: (answers: number) => (left = answers),
     be: (mode: "401" | "ok", times: number) => engine.be(mode, times),
     async answer(request: Request): Promise<Response> {
-      const isQuestion = new URL(request.url).pathname.startsWith("/v1/");
+      const isCall = Number(request.headers.get("Content-Length") ?? 0) < CALL_WINDOW_BYTES_MAX;
+      const isQuestion = new URL(request.url).pathname.startsWith("/v1/") && !isCall;
       if (isQuestion && left <= 0) await never();
       if (isQuestion) left -= 1;
       return engine.answer(request);
@@ -219,11 +269,13 @@ const never = () => new Promise<never>(() => {});
 
 async function signEverybodyIn(actas: Record<"quotes" | "model", ActaProcess>): Promise<Map<string, Session>> {
   const sessions = new Map<string, Session>();
-  for (const [which, acta] of Object.entries(actas)) {
-    for (const [person, provider] of PEOPLE) {
-      sessions.set(`${which} ${person}`, await localSignIn({ appOrigin: acta.origin, person, provider }));
-    }
-  }
+  await Promise.all(
+    Object.entries(actas).flatMap(([which, acta]) =>
+      PEOPLE.map(async ([person, provider]) => {
+        sessions.set(`${which} ${person}`, await localSignIn({ appOrigin: acta.origin, person, provider }));
+      }),
+    ),
+  );
   return sessions;
 }
 
@@ -261,7 +313,7 @@ async function call({ acta: { origin }, cookie }: House, pathname: string, metho
   return answer;
 }
 
-const WAIT_MS_MAX = 60_000;
+const WAIT_MS_MAX = 120_000;
 
 /** Waits until the meeting's page is told of that status. */
 async function ended({ acta: { origin }, cookie }: House, meetId: string, status: string): Promise<void> {

@@ -78,12 +78,14 @@ export async function shifted(page: Page): Promise<Shift> {
 
 /** Before the first byte: layout shifts are listed from the beginning. */
 export function watchShifts(): void {
-  type Source = { node: Node | null };
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
   const all: Shift[] = [];
   Reflect.set(window, "__shifts", all);
-  const nameOf = ({ node }: Source) => {
+  const boxOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
+  const nameOf = ({ node, previousRect, currentRect }: Source) => {
     const element = node instanceof Element ? node : node?.parentElement;
-    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "?";
+    const name = element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "?";
+    return `${name} [${boxOf(previousRect)} > ${boxOf(currentRect)}]`;
   };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -92,7 +94,8 @@ export function watchShifts(): void {
         hadRecentInput: boolean;
         sources: Source[];
       };
-      if (!hadRecentInput) all.push({ by: value, what: sources.map(nameOf).join(", ") });
+      const at = `${Math.round(entry.startTime)} ms`;
+      if (!hadRecentInput) all.push({ by: value, what: `${at} ${value.toFixed(3)} ${sources.map(nameOf).join(", ")}` });
     }
   }).observe({ type: "layout-shift", buffered: true });
 }

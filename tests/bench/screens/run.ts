@@ -4,8 +4,9 @@
  *
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/screens/run.ts --out=/tmp/screens
  *
- * `--languages=en,es,ca,fr` (en), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
- * regular expression over the states' names, `--no-axe`. Measured: what reaches beyond the window, words that are cut off,
+ * `--languages=en,es,ca,fr` (en; night, axe and 200 % in the first of them only), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
+ * regular expression over the states' names, `--no-axe`, `--no-large` (no 200 %),
+ * `--cold`: each state in a browser that has nothing of Acta yet. `--at-once=` so many pages (2). Measured: what reaches beyond the window, words that are cut off,
  * axe (at the narrowest and the widest), what moves by itself, each at 100 % and (but for axe) at 200 % text. Faults are printed and make it end with 1.
  */
 import { mkdir } from "node:fs/promises";
@@ -18,6 +19,10 @@ import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
+import { later as laterCa } from "#app/i18n/later-ca.ts";
+import { later as laterEn } from "#app/i18n/later-en.ts";
+import { later as laterEs } from "#app/i18n/later-es.ts";
+import { later as laterFr } from "#app/i18n/later-fr.ts";
 import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
 import { axeFaults, cutTexts, moving, overflow, shifted, watchShifts } from "#tests/bench/screens/measure.ts";
 import type { Stage, State, Words } from "#tests/bench/screens/stage.ts";
@@ -31,6 +36,9 @@ const { values: asked } = parseArgs({
     themes: { type: "string", default: "light,dark" },
     only: { type: "string", default: "." },
     "no-axe": { type: "boolean", default: false },
+    "no-large": { type: "boolean", default: false },
+    cold: { type: "boolean", default: false },
+    "at-once": { type: "string", default: "2" },
   },
 });
 const out = asked.out ?? "";
@@ -38,8 +46,12 @@ if (out === "") throw new Error("--out names the folder for the pictures, outsid
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800 };
 /** Layout shift that a person notices begins at 0.1; ours is meant to be none. */
 const SHIFT_MAX = 0.02;
+const LATER_MS_MAX = 3000;
+/** A state that does not come about is a fault, and is not waited for as long as the test command does. */
+const STATE_MS_MAX = 12_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+const languages = asked.languages.split(",");
 const widths = asked.widths.split(",").map(Number);
 const themes = asked.themes.split(",");
 const states = STATES.filter(({ name }) => new RegExp(asked.only, "u").test(name));
@@ -51,22 +63,27 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
 });
 const cast = await castOfAll(print);
+/** What the browser keeps of Acta's files stays from state to state, as it does for people. */
+const visitors = new Map<string, BrowserContext>();
 try {
-  for (const language of asked.languages.split(",")) {
-    const t = await textsOf(language);
-    for (const state of states) {
-      const before = faults.length;
-      for (const width of state.widths?.filter((each) => widths.includes(each)) ?? widths) {
-        try {
-          await look({ browser, cast, state, width, language, t });
-        } catch (error) {
-          faults.push(`${state.name} ${width} ${language}: ${String(error).split("\n")[0]}`);
-        }
-      }
-      print(`${language} ${state.name.padEnd(32)} ${faults.length === before ? "sound" : ""}`);
-      for (const fault of faults.slice(before)) print(`   ${fault}`);
+  const texts = new Map<string, Words>();
+  for (const language of languages) texts.set(language, await textsOf(language));
+  const looks = languages.flatMap((language) =>
+    states.flatMap((state) =>
+      (state.widths?.filter((each) => widths.includes(each)) ?? widths).map((width) => ({ language, state, width })),
+    ),
+  );
+  // The language model is told how to fail: what needs it goes one after the other.
+  const modelled = looks.filter(({ state }) => state.on === "model");
+  const others = looks.filter(({ state }) => state.on !== "model");
+  const lanes = Array.from({ length: Number(asked["at-once"]) }, async (_, lane) => {
+    const next = () => (lane === 0 ? modelled.shift() : undefined) ?? others.shift();
+    for (let each = next(); each; each = next()) {
+      const t = texts.get(each.language);
+      if (t) await lookAt({ browser, cast, t, lane, ...each });
     }
-  }
+  });
+  await Promise.all(lanes);
   print(`${pictures} pictures in ${out}; ${faults.length} faults`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
@@ -74,31 +91,49 @@ try {
   await cast.stop();
 }
 
-type Look = { browser: Browser; cast: Cast; state: State; width: number; language: string; t: Words };
+type Look = { browser: Browser; cast: Cast; state: State; width: number; language: string; t: Words; lane: number };
+
+async function lookAt(each: Look): Promise<void> {
+  const { state, width, language } = each;
+  const found: string[] = [];
+  try {
+    await look(each, found);
+  } catch (error) {
+    found.push(String(error).split("\n")[0] ?? "");
+  }
+  print(`${language} ${state.name.padEnd(32)} ${width} ${found.length === 0 ? "sound" : ""}`);
+  for (const fault of found) print(`   ${fault}`);
+  faults.push(...found);
+}
 
 /** One state at one width: pictures of each theme, then measures with text of twice the size. */
-async function look({ state, width, language, t, ...rest }: Look): Promise<void> {
+async function look({ state, width, language, t, ...rest }: Look, found: string[]): Promise<void> {
   const context = await visitor(rest, state, width, language);
+  const isFirst = language === languages[0];
   const page = await context.newPage();
+  page.setDefaultTimeout(STATE_MS_MAX);
   const stage: Stage = { page, t, cast: rest.cast };
   const blame = (about: string, all: readonly string[]) =>
-    faults.push(...all.map((fault) => `${state.name} ${width} ${about}: ${fault}`));
+    found.push(...all.map((fault) => `${about === "" ? "" : `${about}: `}${fault}`));
   try {
     const origin = state.on === "model" ? rest.cast.model : rest.cast.quotes;
     const answer = await page.goto(`${origin}${state.path(rest.cast)}`);
     if (answer?.status() !== (state.status ?? 200)) blame("", [`answered ${answer?.status()}`]);
     await page.evaluate(() => document.fonts.ready);
     if (!state.plain) await awake(page);
+    await state.prepare?.(stage);
+    // Parts that come after the first load may still be on their way.
+    await page.waitForLoadState("networkidle", { timeout: LATER_MS_MAX }).catch(() => undefined);
     const shift = await shifted(page);
     if (shift.by > SHIFT_MAX) blame("", [`shifts by ${shift.by.toFixed(3)}: ${shift.what}`]);
-    await state.prepare?.(stage);
     if (state.print) await page.emulateMedia({ media: "print" });
-    for (const theme of state.print ? ["light"] : themes) {
+    for (const theme of state.print || !isFirst ? ["light"] : themes) {
       await dress(page, theme);
       await photograph(page, state, `${state.name}-${width}-${theme}${language === "en" ? "" : `-${language}`}`);
-      if (!asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
+      if (isFirst && !asked["no-axe"] && !state.print && width !== 768) blame(theme, await axeFaults(page));
     }
     if (!state.print) await measure(page, (all) => blame("", all));
+    if (asked["no-large"] || !isFirst) return;
     await enlarge(page);
     await dress(page, "light");
     await photograph(
@@ -109,7 +144,9 @@ async function look({ state, width, language, t, ...rest }: Look): Promise<void>
     if (!state.print) await measure(page, (all) => blame("200 %", all));
   } finally {
     await state.after?.(stage).catch(() => undefined);
-    await context.close();
+    await forget(page).catch(() => undefined);
+    await page.close();
+    if (asked.cold) await context.close();
   }
 }
 
@@ -120,24 +157,37 @@ async function measure(page: Page, blame: (all: readonly string[]) => unknown): 
   blame(await moving(page));
 }
 
+/** Somebody with nothing but a session. */
 async function visitor(
-  { browser, cast }: Pick<Look, "browser" | "cast">,
+  { browser, cast, lane }: Pick<Look, "browser" | "cast" | "lane">,
   state: State,
   width: number,
   language: string,
 ) {
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width, height: HEIGHTS[width] ?? 800 },
-    locale: { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" }[language] ?? language,
-    timezoneId: "Europe/Madrid",
-    reducedMotion: "reduce",
-  });
-  await context.addInitScript(watchShifts);
+  const known = `${lane} ${language} ${width}`;
+  const context =
+    visitors.get(known) ??
+    (await browser.newContext({
+      viewport: { width, height: HEIGHTS[width] ?? 800 },
+      locale: { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" }[language] ?? language,
+      timezoneId: "Europe/Madrid",
+      reducedMotion: "reduce",
+    }));
+  if (!visitors.has(known)) await context.addInitScript(watchShifts);
+  if (!asked.cold) visitors.set(known, context);
+  await context.clearCookies();
   if (state.who) {
     const { name, value } = cast.session(state.on ?? "quotes", state.who);
     await context.addCookies([{ name, value, url: state.on === "model" ? cast.model : cast.quotes }]);
   }
   return context;
+}
+
+/** What scripts keep is forgotten: the next state is somebody else's. */
+async function forget(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage,indexeddb" });
 }
 
 async function dress(page: Page, theme: string): Promise<void> {
@@ -172,7 +222,12 @@ async function textsOf(language: string): Promise<Words> {
   await texts.init({
     lng: language,
     fallbackLng: "en",
-    resources: { en, es, ca, fr },
+    resources: {
+      en: { ...en, ...laterEn },
+      es: { ...es, ...laterEs },
+      ca: { ...ca, ...laterCa },
+      fr: { ...fr, ...laterFr },
+    },
     interpolation: { escapeValue: false },
   });
   // The app's own keys are typed; here they only name what is to be pressed.

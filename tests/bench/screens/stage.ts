@@ -10,7 +10,7 @@ export type Stage = { page: Page; t: Words; cast: Cast };
 export type State = {
   name: string;
   /** Without it: signed out. */
-  who?: "nora" | "marc" | "lucia" | "claire" | "tomas";
+  who?: "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol";
   /** Where the minutes quote, unless it says otherwise. */
   on?: "model";
   path(cast: Cast): string;

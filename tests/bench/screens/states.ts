@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CALL_STATES } from "#tests/bench/screens/call-states.ts";
 import { DIALOG_STATES } from "#tests/bench/screens/dialog-states.ts";
 import { MEETING_STATES } from "#tests/bench/screens/meeting-states.ts";
 import { UPLOAD_STATES } from "#tests/bench/screens/upload-states.ts";
@@ -63,6 +64,25 @@ const PAGE_STATES: readonly State[] = [
   { name: "meeting-gone", who: "marc", path: () => "/0123456789abcdefghjkmnpq", status: 404 },
   { name: "home-empty", who: "marc", path: () => "/", whole: true },
   { name: "home", who: "claire", path: () => "/", whole: true },
+  { name: "home-unfinished", who: "oriol", path: () => "/", whole: true },
+  {
+    name: "home-give-up",
+    who: "oriol",
+    path: () => "/",
+    async prepare({ page }) {
+      await page.locator("[aria-labelledby=unfinished] button").first().click();
+      await page.locator("dialog:modal").waitFor();
+    },
+  },
+  {
+    name: "upload-continued",
+    who: "oriol",
+    path: () => "/",
+    async prepare({ page }) {
+      await page.locator("[aria-labelledby=unfinished] a").first().click();
+      await page.locator("dialog:modal input[type=file]").first().waitFor({ state: "attached" });
+    },
+  },
   { name: "home-limit", who: "lucia", path: () => "/", whole: true },
   { name: "history-empty", who: "marc", path: () => "/history" },
   { name: "history", who: "claire", path: () => "/history", whole: true },
@@ -138,5 +158,6 @@ export const STATES: readonly State[] = [
   ...UPLOAD_STATES,
   ...MEETING_STATES,
   ...DIALOG_STATES,
+  ...CALL_STATES,
   ...SHARED_STATES,
 ];

@@ -53,6 +53,9 @@ function Screenshot({ meetId }: { meetId: string }) {
     <figure className="advice">
       <img
         className="call-shot"
+        // The bot's window; the space is kept until the picture is there.
+        width={1280}
+        height={720}
         src={`/api/acta/meetings/${meetId}/call/screenshot`}
         alt={t("screenshot.alt")}
         loading="lazy"

@@ -90,7 +90,7 @@ function GrowingRuler({ view, recorded, isOver }: { view: MeetingView; recorded:
   const known = Math.min(head.recognisedMs, recorded) / 1000;
   const names = [...speakers.keys()].join(", ");
   return (
-    <div className="ruler">
+    <div className="ruler ruler--growing">
       <svg
         className={`lanes lanes--${Math.max(1, lanes.length)}`}
         viewBox={`0 0 ${scale} ${height}`}
