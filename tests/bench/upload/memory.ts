@@ -23,7 +23,8 @@ export async function watchMemory(context: BrowserContext, page: Page): Promise<
   const state = { going: true };
   const loop = (async () => {
     while (state.going) {
-      highest = Math.max(highest, await used());
+      // A page that is gone has ended for a reason of its own, which is told elsewhere.
+      highest = Math.max(highest, await used().catch(() => 0));
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
     }
   })();

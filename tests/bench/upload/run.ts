@@ -15,13 +15,13 @@ import path from "node:path";
 import { env } from "node:process";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import { type Break, openLine } from "#tests/bench/upload/line.ts";
+import { type Break, openLine } from "#tests/support/shaped-line.ts";
 import { type BenchRecording, makeRecording } from "#tests/bench/upload/recording.ts";
-import { seeded } from "#tests/bench/upload/shaping.ts";
+import { seeded } from "#tests/support/shared-rate.ts";
 import { type Sent, uploadInPage } from "#tests/bench/upload/upload-in-page.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
-import { freePort, startActa } from "#tests/support/acta-process.ts";
+import { startActa } from "#tests/support/acta-process.ts";
 
 const FIRST_WINDOW_SHARE_MAX = 1 / 20;
 const SOUND_SHARE_MAX = 1 / 8;
@@ -61,8 +61,11 @@ const speech = await serve(async (request) => {
   heard.push(performance.now());
   return answer;
 });
-const port = Number(told.port) || (await freePort());
-const line = await openLine({ port, bitsPerSecond: Number(told.mbit) * 1_000_000, roundTripMs: Number(told.rtt) });
+const line = await openLine({
+  port: Number(told.port),
+  bitsPerSecond: Number(told.mbit) * 1_000_000,
+  roundTripMs: Number(told.rtt),
+});
 const acta = await startActa({
   env: { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speech.origin, SPEECH_MODEL: "whisper-1" },
 });

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, request, type S
 import { connect, createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { lateBy, SharedRate } from "#tests/bench/upload/shaping.ts";
+import { lateBy, SharedRate } from "#tests/support/shared-rate.ts";
 
 /** One request as the line saw it. Times are performance.now(); `bodyBytes` is what of the body went over the line, also where it was cut. */
 export type Passage = {
@@ -15,7 +15,7 @@ export type Passage = {
   answeredAt: number | null;
 };
 
-export type LineOptions = { port: number; bitsPerSecond: number; roundTripMs: number };
+export type LineOptions = { /** 0 is any. */ port: number; bitsPerSecond: number; roundTripMs: number };
 
 /** A line that breaks `atBytes` of what was put (in rising order), and is then down for so long. */
 export type Break = { atBytes: number; downMs: number };
@@ -24,6 +24,8 @@ export type Line = {
   proxy: string;
   passages: Passage[];
   breaksDone(): number;
+  /** Bytes that were put and went over the line. */
+  putBytes(): number;
   /** Forgets what passed, and breaks from now on at these places. */
   begin(breaks: readonly Break[]): void;
   stop(): Promise<void>;
@@ -86,12 +88,15 @@ export async function openLine({ port, bitsPerSecond, roundTripMs }: LineOptions
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
 
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
   return {
-    proxy: `http://127.0.0.1:${port}`,
+    proxy: `http://127.0.0.1:${address.port}`,
     get passages() {
       return passages;
     },
     breaksDone: () => done,
+    putBytes: () => putBytes,
     begin(next) {
       passages = [];
       breaks = [...next];
