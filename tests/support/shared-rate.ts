@@ -9,19 +9,20 @@ export class SharedRate {
 
   constructor(readonly bytesPerSecond: number) {}
 
-  /** Resolves when so many bytes have gone over the line. */
-  async take(bytes: number): Promise<void> {
+  /** Calls when so many bytes have gone over the line. */
+  take(bytes: number, gone: () => void): void {
     const now = performance.now();
     this.#freeAt = Math.max(now, this.#freeAt) + (bytes * 1000) / this.bytesPerSecond;
     const waitMs = this.#freeAt - now;
-    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (waitMs > 1) setTimeout(gone, waitMs);
+    else gone();
   }
 
   /** What passes this stream goes over the line; `passed` is told of each piece that did. */
   stream(passed: (bytes: number) => void = () => undefined): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        void this.take(chunk.length).then(() => {
+        this.take(chunk.length, () => {
           passed(chunk.length);
           done(null, chunk);
         });

@@ -23,11 +23,11 @@ export async function makeRecording(folder: string, minutes: number, bytes: numb
   const pictureKbits = Math.round(((bytes * 8) / seconds - SOUND_BITS_PER_SECOND) / 1000);
   const constant = ["-b:v", "-minrate", "-maxrate", "-bufsize"].flatMap((name) => [name, `${pictureKbits}k`]);
   const picture = "testsrc2=s=640x360:r=10,noise=alls=60:allf=t";
-  const encode = [
-    ...["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", "anoisesrc=c=pink:a=0.2:r=48000:seed=1"],
-    ...["-t", String(LOOP_SECONDS), "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", ...constant],
-    ...["-x264-params", "nal-hrd=cbr", "-c:a", "aac", "-b:a", String(SOUND_BITS_PER_SECOND), one],
-  ];
+  const inputs = ["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", "anoisesrc=c=pink:a=0.2:r=48000:seed=1"];
+  const length = ["-t", String(LOOP_SECONDS)];
+  const coding = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-x264-params", "nal-hrd=cbr"];
+  const sound = ["-c:a", "aac", "-b:a", String(SOUND_BITS_PER_SECOND)];
+  const encode = [...inputs, ...length, ...coding, ...constant, ...sound, one];
   await run("ffmpeg", ["-v", "error", "-y", ...encode]);
   const repeat = ["-stream_loop", String(minutes - 1), "-i", one, "-c", "copy", whole];
   await run("ffmpeg", ["-v", "error", "-y", ...repeat]);

@@ -77,8 +77,8 @@ export async function uploadInPage({ browser, line, origin, person, file, title 
   const workers = memory.workers();
   await context.close();
   const twice = [...acknowledged].filter(([, times]) => times > 1).map(([what]) => what);
-  const page_ = { memoryGrownBytes: grownBytes, memoryBaseBytes: baseBytes, workers, longestTaskMs };
-  return { ...measured(line.passages), ...page_, acknowledgedTwice: twice };
+  const ofThePage = { memoryGrownBytes: grownBytes, memoryBaseBytes: baseBytes, workers, longestTaskMs };
+  return { ...measured(line.passages), ...ofThePage, acknowledgedTwice: twice };
 }
 
 async function openDialog(page: Page, { origin, title, file }: { origin: string; title: string; file: string }) {
