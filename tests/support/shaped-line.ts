@@ -24,6 +24,7 @@ export type Line = {
   proxy: string;
   passages: Passage[];
   breaksDone(): number;
+  isUp(): boolean;
   /** Bytes that were put and went over the line. */
   putBytes(): number;
   /** Forgets what passed, and breaks from now on at these places. */
@@ -96,6 +97,7 @@ export async function openLine({ port, bitsPerSecond, roundTripMs }: LineOptions
       return passages;
     },
     breaksDone: () => done,
+    isUp: () => performance.now() >= downUntil,
     putBytes: () => putBytes,
     begin(next) {
       passages = [];
