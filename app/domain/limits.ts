@@ -50,6 +50,8 @@ export const UPLOAD_PART_BYTES = 8 * MIB;
 export const UPLOAD_PARTS_MAX = 10_000;
 /** Parts of one upload that are under way at once: enough to fill a line with a long way, few enough for a phone's memory. */
 export const UPLOAD_PARTS_IN_FLIGHT = 4;
+/** No more are under way than each land in about this long: when the line breaks, that is what it costs. */
+export const UPLOAD_PART_AIM_MS = 8 * SECOND_MS;
 /** Parts that are asked for in one call. */
 export const UPLOAD_PARTS_ASKED_MAX = 64;
 /** All parts of a file named in one call: what a page knows that the server was not told. */

@@ -25,9 +25,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Writes rows (again) into the lists of a running Acta, as somebody who has signed in once, known by the address. */
 export async function seedMeetings(stateDir: string, email: string, meetings: readonly SeedMeeting[]): Promise<void> {
+  await runSql(stateDir, meetings.map((meeting) => insert(email, meeting)).join("\n"));
+}
+
+/** Runs SQL on the lists of a running Acta. */
+export async function runSql(stateDir: string, sql: string): Promise<void> {
   const dir = await mkdtemp(path.join(tmpdir(), "acta-seed-"));
   const file = path.join(dir, "seed.sql");
-  await writeFile(file, meetings.map((meeting) => insert(email, meeting)).join("\n"));
+  await writeFile(file, sql);
   const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
   const args = ["d1", "execute", "acta", "--local", `--persist-to=${stateDir}`, `--file=${file}`, "--yes"];
   const child = spawn(process.execPath, [wrangler, ...args], {
@@ -39,7 +44,7 @@ export async function seedMeetings(stateDir: string, email: string, meetings: re
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (written += String(bytes)));
   const [code] = await once(child, "close");
   await rm(dir, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`the meetings could not be written:\n${written}`);
+  if (code !== 0) throw new Error(`the SQL did not run:\n${written}`);
 }
 
 function insert(email: string, meeting: SeedMeeting): string {

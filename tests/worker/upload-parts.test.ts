@@ -15,6 +15,7 @@ import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import { call, credits, finishUpload, post, refusalOf, startUpload } from "#tests/support/api.ts";
+import { keyOf } from "#tests/support/given-transcript.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -237,6 +238,46 @@ test("an unfinished upload is kept for a week and then goes with its parts", asy
   const late = await post("/api/acta/upload_parts", cookie, { meetId: started.meetId });
   expect(late.status).toBe(404);
   expect((await finishUpload(cookie, started.meetId)).status).toBe(404);
+});
+
+/** A place for a part, kept by somebody until its upload is gone. */
+async function keptPlace(cookie: string, meetId: string, bytes: Uint8Array<ArrayBuffer>) {
+  const { places } = await ask(cookie, meetId, { wanted: [{ number: 2, sha256: await sha256(bytes) }] });
+  const [place] = places;
+  if (!place) throw new Error("no place for a part that has not landed");
+  const headers = { "Content-Length": String(bytes.length), ...place.headers };
+  return { key: keyOf(place.url), put: () => call(place.url, { method: "PUT", body: bytes, headers }) };
+}
+
+test.each<[string, (cookie: string, meetId: string) => Promise<unknown>]>([
+  ["given up", (cookie, meetId) => call(`/api/acta/uploads/${meetId}`, { method: "DELETE", cookie })],
+  ["deleted with its meeting", (cookie, meetId) => call(`/api/acta/meetings/${meetId}`, { method: "DELETE", cookie })],
+  ["swept after a week", () => sweepLater(UPLOAD_UNFINISHED_MS_MAX + 60_000)],
+])("of an upload that is %s nothing is left in the store, and no part can be put any more", async (_name, end) => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const { meetId } = await start(cookie, file);
+  const place = await keptPlace(cookie, meetId, partOf(file, 2));
+  expect((await place.put()).status).toBe(200);
+  await end(cookie, meetId);
+  expect((await place.put()).status).toBe(404);
+  const [recording = ""] = place.key.split("/").slice(1);
+  expect((await env.RECORDINGS.list({ prefix: `recordings/${recording}/` })).objects).toEqual([]);
+  expect((await env.RECORDINGS.list({ prefix: `meetings/${meetId}/` })).objects).toEqual([]);
+});
+
+test("two browsers send the same file at once: it is one meeting, taken and counted once", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const one = await start(cookie, file, { submissionId: "browser-one-1" });
+  const two = await start(cookie, file, { submissionId: "browser-two-2" });
+  expect(two.meetId).toBe(one.meetId);
+  await sendAll(cookie, one, file, [1, 2]);
+  await sendAll(cookie, two, file, [3]);
+  const ends = await Promise.all([finishUpload(cookie, one.meetId), finishUpload(cookie, two.meetId)]);
+  expect(ends.map(({ status }) => status)).toContain(200);
+  expect(await waiting(cookie)).toEqual([]);
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
 });
 
 test("a meeting that is deleted half-way takes its parts along: the same file is a new upload", async () => {

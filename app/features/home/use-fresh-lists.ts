@@ -1,13 +1,17 @@
-import { useRevalidator } from "@remix-run/react";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { LISTS_REFRESH_MS } from "#app/domain/limits.ts";
 
-/** Reads the lists again every few seconds while something is in progress and the page is looked at. */
+/**
+ * Reads the lists again every few seconds while something is in progress and the page is looked at. Not behind the upload's
+ * dialog: a reading that fails shows the error page in place of Home, and an upload that waits for its line would go with it.
+ */
 export function useFreshLists(isAnythingRunning: boolean): void {
   const { revalidate, state } = useRevalidator();
+  const isBehindUpload = useSearchParams()[0].has("upload");
   useEffect(() => {
     // One at a time: the next wait begins when the last answer is there.
-    if (!isAnythingRunning || state !== "idle") return;
+    if (!isAnythingRunning || isBehindUpload || state !== "idle") return;
     const refresh = () => {
       if (document.visibilityState === "visible") revalidate();
     };
@@ -17,5 +21,5 @@ export function useFreshLists(isAnythingRunning: boolean): void {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [isAnythingRunning, state, revalidate]);
+  }, [isAnythingRunning, isBehindUpload, state, revalidate]);
 }

@@ -25,6 +25,7 @@ export function browserTransport(files: { recording: File; transcript: File | nu
         transport: partTransport(meetId),
         around: files.around,
         signal,
+        now: () => performance.now(),
         report: (event) => {
           if (event.type === "progressed") onSent(event.sentBytes);
           else onLine(event.type === "interrupted" ? "down" : "parts");

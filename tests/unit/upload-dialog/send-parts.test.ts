@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { UPLOAD_PARTS_IN_FLIGHT } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES, UPLOAD_PARTS_IN_FLIGHT } from "#app/domain/limits.ts";
+
+import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
 import { identifyFile } from "#app/features/upload/parts/file-identity.ts";
 import { type LandedPart, type RememberedParts, rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartsEvent, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
@@ -74,6 +76,7 @@ function send(transport: PartTransport, over: Run = {}) {
     transport,
     around: around(),
     signal: new AbortController().signal,
+    now: () => 0,
     report: (event) => void events.push(event),
     ...over,
   });
@@ -187,6 +190,60 @@ test("a file that was changed after it was chosen is said to be so", async () =>
   expect(await send(transport, { file: gone }).end).toBe("file-changed");
   const shorter = { ...file(95), slice: (start: number) => file(90).slice(start, start + 3) };
   expect(await send(transport, { file: shorter }).end).toBe("file-changed");
+});
+
+/** How many parts were under way at once on a line of so many bytes a second that all of them share. */
+async function mostAtOnce(bytesPerMs: number, breaks: number): Promise<number> {
+  const gate = createPartsInFlight();
+  const signal = new AbortController().signal;
+  let [underWay, most] = [0, 0];
+  const part = async (tookMs: (width: number) => number) => {
+    const leave = await gate.enter(signal);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    // Those who share the line begin and end together.
+    await new Promise(setImmediate);
+    const took = tookMs(underWay);
+    await new Promise(setImmediate);
+    gate.landed(took);
+    underWay -= 1;
+    leave();
+  };
+  for (let each = 0; each < breaks; each += 1) gate.broke();
+  await Promise.all(Array.from({ length: 40 }, () => part((width) => (width * UPLOAD_PART_BYTES) / bytesPerMs)));
+  return most;
+}
+
+test.each([
+  ["0.5 MB/s", 500, 0, 2],
+  ["2.5 MB/s: two take 7 s", 2500, 0, 2],
+  ["2.5 MB/s, and it broke", 2500, 2, 2],
+  ["0.5 MB/s, and it broke twice", 500, 2, 1],
+  ["25 MB/s", 25_000, 0, UPLOAD_PARTS_IN_FLIGHT],
+  ["25 MB/s, and it broke", 25_000, 4, UPLOAD_PARTS_IN_FLIGHT],
+])("no more parts are under way than the line is wide: %s", async (_name, bytesPerMs, breaks, expected) => {
+  expect(await mostAtOnce(bytesPerMs, breaks)).toBe(expected);
+});
+
+test("a break leaves fewer parts under way; who gives up waiting for a turn takes none", async () => {
+  const gate = createPartsInFlight();
+  const signal = new AbortController().signal;
+  const first = await gate.enter(signal);
+  const second = await gate.enter(signal);
+  const cancelled = new AbortController();
+  const third = gate.enter(cancelled.signal);
+  gate.broke();
+  gate.broke();
+  const entered: string[] = [];
+  const fourth = gate.enter(signal).then((leave) => (entered.push("fourth"), leave));
+  cancelled.abort();
+  await expect(third).rejects.toThrow();
+  first();
+  await Promise.resolve();
+  expect(entered).toEqual([]);
+  second();
+  await fourth;
+  expect(entered).toEqual(["fourth"]);
 });
 
 test("paused, nothing is sent; what was under way is broken off and sent once it goes on", async () => {

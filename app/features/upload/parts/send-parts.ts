@@ -1,6 +1,7 @@
 import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
 import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits.ts";
 import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
+import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
 import type { LandedPart, RememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 
 /**
@@ -48,6 +49,8 @@ export type PartsInput = {
   transport: PartTransport;
   around: Around;
   signal: AbortSignal;
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number;
   report: (event: PartsEvent) => void;
 };
 
@@ -103,6 +106,7 @@ function startRun(input: PartsInput) {
   return {
     input,
     stop,
+    inFlight: createPartsInFlight(),
     bytesOf,
     next: () => queue.shift() ?? null,
     unsaid: () => unsaid,
@@ -143,19 +147,34 @@ async function sendPart(run: Run, number: number): Promise<void> {
   const { input, stop } = run;
   let refusals = 0;
   for (let attempt = 0; ; attempt++) {
-    stop.signal.throwIfAborted();
-    await input.around.unpaused();
-    stop.signal.throwIfAborted();
-    const bytes = await readPart(run, number);
-    const outcome = await tryPart(run, number, bytes);
+    const outcome = await tryInTurn(run, number);
     if (outcome === "landed") return run.interrupted(false);
     run.broke(number);
     if (outcome === "paused") attempt = -1;
     else {
+      if (outcome === "broken") run.inFlight.broke();
       if (outcome === "refused" && ++refusals >= REFUSALS_MAX) throw new Ended("refused");
       run.interrupted(true);
       await input.around.rest(waitMs(attempt, input.around.random()), stop.signal);
     }
+  }
+}
+
+type PartOutcome = "landed" | "paused" | "broken" | "refused";
+
+/** A part is read when it may go, so that what waits costs no memory. */
+async function tryInTurn(run: Run, number: number): Promise<PartOutcome> {
+  const { input, stop, inFlight } = run;
+  const leave = await inFlight.enter(stop.signal);
+  try {
+    await input.around.unpaused();
+    stop.signal.throwIfAborted();
+    const startedAt = input.now();
+    const outcome = await tryPart(run, number, await readPart(run, number));
+    if (outcome === "landed") inFlight.landed(input.now() - startedAt);
+    return outcome;
+  } finally {
+    leave();
   }
 }
 
@@ -169,11 +188,7 @@ async function readPart({ input, bytesOf }: Run, number: number): Promise<ArrayB
   return bytes;
 }
 
-async function tryPart(
-  run: Run,
-  number: number,
-  bytes: ArrayBuffer,
-): Promise<"landed" | "paused" | "broken" | "refused"> {
+async function tryPart(run: Run, number: number, bytes: ArrayBuffer): Promise<PartOutcome> {
   const { transport, around } = run.input;
   const place = await askUntilAnswered(run, [{ number, sha256: await digestOf(bytes) }]);
   if (place === null) {

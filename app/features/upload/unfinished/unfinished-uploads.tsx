@@ -9,6 +9,7 @@ import { formatSize } from "#app/features/upload/format-size.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
 /** Large files of which a part has arrived: they wait here until their file is chosen again, or a week is over. */
@@ -23,11 +24,34 @@ export function UnfinishedUploads({ uploads, now }: { uploads: UnfinishedUpload[
           {t("unfinished.title")}
         </h2>
       </div>
+      <SoonRemoved uploads={uploads.filter((upload) => isNear(upload, now))} />
       {uploads.map((upload) => (
         <Unfinished key={upload.meetId} upload={upload} now={now} onGiveUp={() => setAsked(upload)} />
       ))}
       {asked && <GiveUpDialog upload={asked} onClose={() => setAsked(null)} onGone={revalidate} />}
     </section>
+  );
+}
+
+const isNear = ({ removedAt }: UnfinishedUpload, now: number) => removedAt - now < UPLOAD_REMOVAL_NEAR_MS;
+
+/** The warning on the way: what has arrived goes soon, and how to keep it. It names the one that goes first. */
+function SoonRemoved({ uploads }: { uploads: UnfinishedUpload[] }) {
+  const { t } = useTranslation("upload");
+  const [first, ...others] = uploads.toSorted((one, other) => one.removedAt - other.removedAt);
+  if (first === undefined) return null;
+  return (
+    <Notice
+      role="status"
+      title={
+        <>
+          {t("unfinished.soon", { title: first.title })} <LocalTime at={first.removedAt} format="date-time" />
+        </>
+      }
+    >
+      {others.length > 0 && `${t("unfinished.soonOthers", { count: others.length })} `}
+      {t("unfinished.keep")}
+    </Notice>
   );
 }
 
@@ -39,7 +63,6 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
   const { title, fileName, landedBytes, fileBytes, removedAt } = upload;
   const total = formatSize(fileBytes, locale);
   const arrived = t("unfinished.arrived", { sent: formatSize(landedBytes, locale), total });
-  const isNear = removedAt - now < UPLOAD_REMOVAL_NEAR_MS;
   const continued: Continued = { title, fileName };
   return (
     <div className="now">
@@ -53,8 +76,8 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
           </span>
         </p>
         <p className="note muted num">{arrived}</p>
-        <p className={isNear ? "note strong" : "note muted"}>
-          {t(isNear ? "unfinished.removed" : "unfinished.kept")} <LocalTime at={removedAt} format="date" />
+        <p className={isNear(upload, now) ? "note strong" : "note muted"}>
+          {t(isNear(upload, now) ? "unfinished.removed" : "unfinished.kept")} <LocalTime at={removedAt} format="date" />
         </p>
       </div>
       <div className="row wrap">

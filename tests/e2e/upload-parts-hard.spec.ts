@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { UPLOAD_PART_BYTES, UPLOAD_REMOVAL_NEAR_MS, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { runSql } from "#tests/support/seed-meetings.ts";
+import { openLine } from "#tests/support/shaped-line.ts";
+import { seeded } from "#tests/support/shared-rate.ts";
+
+const FILE = path.join(tmpdir(), `acta-hard-recording-${process.pid}.mp4`);
+const PARTS = 3;
+const ALL = [1, 2, 3];
+const BYTES = PARTS * UPLOAD_PART_BYTES - 1000;
+const SLOW = { timeout: 60_000 };
+/** A browser says so of every request that is cut or refused. */
+const CUT = "Failed to load resource";
+const PUTS = "**/_local/s3/**";
+
+test.describe.configure({ timeout: 150_000 });
+test.beforeEach(async ({ signInAs, expectedErrors }) => {
+  expectedErrors.push(CUT);
+  await writeFile(FILE, await recording());
+  await signInAs("ines");
+});
+test.afterAll(async () => rm(FILE, { force: true }));
+
+/** A recording of ours with so much noise after it that it goes in three parts, no two of which are alike; another one each time. */
+async function recording(): Promise<Buffer> {
+  const talk = await readFile(fixture("talk-captions.mp4"));
+  const file = randomBytes(BYTES);
+  talk.copy(file);
+  file.writeUInt32BE(BYTES - talk.length, talk.length);
+  file.write("free", talk.length + 4);
+  return file;
+}
+
+async function begin(page: Page, title: string): Promise<void> {
+  await fillIn(page, title);
+  await page.getByRole("button", { name: "summarize" }).click();
+}
+
+async function fillIn(page: Page, title: string): Promise<void> {
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("link", { name: "upload recording" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await dialog.getByLabel("Recording").setInputFiles(FILE);
+}
+
+const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
+const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
+const bytesOf = (file: Buffer, part: number) => file.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES);
+const inOrder = (parts: readonly number[]) => parts.toSorted((one, other) => one - other);
+
+/** Parts that the store has acknowledged to a page, in every tab of this browser. */
+function watchAcknowledged(context: BrowserContext): number[] {
+  const acknowledged: number[] = [];
+  context.on("requestfinished", (request) => {
+    if (!isPart(request)) return;
+    const note = async () => (await request.response())?.status() === 200 && acknowledged.push(partOf(request));
+    // A tab that is killed in this moment has heard nothing.
+    note().catch(() => undefined);
+  });
+  return acknowledged;
+}
+
+/** The meeting's page is open, its minutes are written, and its recording is the chosen file, byte for byte. */
+async function expectArrived(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  const meetId = new URL(page.url()).pathname.slice(1);
+  const stored = await page.request.get(`/api/acta/meetings/${meetId}/recording`);
+  expect(stored.status()).toBe(200);
+  expect((await stored.body()).equals(await readFile(FILE))).toBe(true);
+}
+
+for (const seed of [11, 12]) {
+  test(`the line breaks at random moments, also half-way through a part, and the tab is killed (seed ${seed})`, async ({
+    browser,
+    context,
+    origin,
+  }) => {
+    const random = seeded(seed);
+    const line = await openLine({ port: 0, bitsPerSecond: 100_000_000, roundTripMs: 10 });
+    const own = await browser.newContext({
+      baseURL: origin,
+      proxy: { server: line.proxy, bypass: "<-loopback>" },
+      storageState: await context.storageState(),
+    });
+    const sendBroken = async (page: Page, breaks: number, withinBytes: number) => {
+      // What the test itself opens is not cut: the breaks begin with the upload.
+      line.begin([]);
+      await expect.poll(() => line.isUp()).toBe(true);
+      await fillIn(page, `Cut at random ${seed}`);
+      const places = Array.from({ length: breaks }, () => ({
+        atBytes: random() * withinBytes,
+        downMs: random() * 300,
+      }));
+      line.begin(places.toSorted((one, other) => one.atBytes - other.atBytes));
+      await page.getByRole("button", { name: "summarize" }).click();
+    };
+    try {
+      const acknowledged = watchAcknowledged(own);
+      const killed = await own.newPage();
+      const killAt = random() * 0.6 * BYTES;
+      await sendBroken(killed, 3, killAt);
+      await expect.poll(() => line.putBytes(), { ...SLOW, intervals: [20] }).toBeGreaterThan(killAt);
+      expect(line.breaksDone()).toBe(3);
+      // Crashed, not closed: nothing in the page has a last word.
+      const session = await own.newCDPSession(killed);
+      const crashed = killed.waitForEvent("crash");
+      // Nobody answers it any more.
+      session.send("Page.crash").catch(() => undefined);
+      await crashed;
+      const page = await own.newPage();
+      await sendBroken(page, 2, UPLOAD_PART_BYTES - 1000);
+      await expectArrived(page);
+      expect(line.breaksDone()).toBe(2);
+      expect(inOrder(acknowledged)).toEqual(ALL);
+    } finally {
+      await own.close();
+      await line.stop();
+    }
+  });
+}
+
+test("the store takes a part and its answer is lost: the part is put again, and the file is right", async ({
+  page,
+}) => {
+  const lost = new Set<number>();
+  const file = await readFile(FILE);
+  await page.route(PUTS, async (route) => {
+    const part = partOf(route.request());
+    if (lost.has(part)) return route.continue();
+    lost.add(part);
+    // Its bytes are named, because a browser shows an interception nothing of a Blob.
+    const landed = await route.fetch({ postData: bytesOf(file, part) });
+    expect(landed.status()).toBe(200);
+    await route.abort("connectionreset");
+  });
+  await begin(page, "Answers lost");
+  await expectArrived(page);
+  expect(inOrder([...lost])).toEqual(ALL);
+});
+
+test("a signature that is no longer good is made anew, and no part that landed is sent twice", async ({
+  page,
+  context,
+}) => {
+  const acknowledged = watchAcknowledged(context);
+  const refused: number[] = [];
+  await page.route(PUTS, async (route) => {
+    const request = route.request();
+    if (refused.includes(partOf(request))) return route.continue();
+    refused.push(partOf(request));
+    // Signed an hour before it was: to the store as bad as one that ran out.
+    const url = new URL(request.url());
+    url.searchParams.set("X-Amz-Date", "20260101T000000Z");
+    await route.continue({ url: url.href });
+  });
+  const answers: number[] = [];
+  page.on("response", (response) => isPart(response.request()) && answers.push(response.status()));
+  await begin(page, "Signatures run out");
+  await expectArrived(page);
+  expect(inOrder(refused)).toEqual(ALL);
+  expect(answers.filter((status) => status === 403)).toHaveLength(PARTS);
+  expect(inOrder(acknowledged)).toEqual(ALL);
+});
+
+test("a part that is changed on its way does not land, and is sent again as it is", async ({ page, context }) => {
+  const acknowledged = watchAcknowledged(context);
+  const file = await readFile(FILE);
+  const tampered: number[] = [];
+  await page.route(PUTS, async (route) => {
+    const part = partOf(route.request());
+    if (tampered.includes(part)) return route.continue();
+    tampered.push(part);
+    const bytes = Buffer.from(bytesOf(file, part));
+    bytes.writeUInt8(bytes.readUInt8(4321) ^ 1, 4321);
+    await route.continue({ postData: bytes });
+  });
+  await begin(page, "Tampered on its way");
+  await expectArrived(page);
+  expect(inOrder(tampered)).toEqual(ALL);
+  expect(inOrder(acknowledged)).toEqual(ALL);
+});
+
+test("a part that the store does not have at the end: it says so, and the same press sends the file anew", async ({
+  page,
+}) => {
+  await page.route(PUTS, async (route) => {
+    if (partOf(route.request()) !== 2) return route.continue();
+    await route.fulfill({ status: 200, headers: { ETag: '"never-stored"' } });
+  });
+  await begin(page, "A part is missing");
+  await expect(page.getByText("Error uploading file. Please try again.")).toBeVisible(SLOW);
+  await expectAccessible(page);
+  await page.unroute(PUTS);
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expectArrived(page);
+});
+
+test("two days before an unfinished upload is removed, Home warns of it; going on ends the warning", async ({
+  page,
+}) => {
+  await page.route(PUTS, (route) => (partOf(route.request()) === 1 ? route.continue() : undefined));
+  const landed = page.waitForResponse((response) => isPart(response.request()) && response.status() === 200);
+  await begin(page, "Soon removed");
+  await landed;
+  await page.goto("about:blank");
+  const createdAt = Date.now() - UPLOAD_UNFINISHED_MS_MAX + UPLOAD_REMOVAL_NEAR_MS - 3_600_000;
+  const { ACTA_STATE_DIR: stateDir = "" } = process.env;
+  const update = (at: number) => `UPDATE unfinished_uploads SET created_at = ${at} WHERE title = 'Soon removed';`;
+  await page.goto("/");
+  await expect(page.getByText("Kept until")).toBeVisible();
+  await expect(page.getByText("is not finished and will be removed")).toHaveCount(0);
+  await runSql(stateDir, update(createdAt));
+  await page.goto("/");
+  await awake(page);
+  const warning = page.getByRole("status").filter({ hasText: "“Soon removed” is not finished and will be removed" });
+  await expect(warning).toContainText("Choose its file again before then, and only what is missing is sent.");
+  await expect(page.getByText("Will be removed on")).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+  await page.unroute(PUTS);
+  await begin(page, "Soon removed");
+  await expectArrived(page);
+  await page.goto("/");
+  await awake(page);
+  await expect(page.getByText("Unfinished uploads")).toHaveCount(0);
+  await expect(page.getByText("is not finished and will be removed")).toHaveCount(0);
+});
