@@ -4,7 +4,6 @@ import { common } from "#app/i18n/ca/common.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
-import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { paper } from "#app/i18n/ca/paper.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
@@ -20,7 +19,6 @@ export const ca: FirstTexts = {
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

@@ -3,7 +3,6 @@ import { common } from "#app/i18n/en/common.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
-import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
 import { paper } from "#app/i18n/en/paper.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
@@ -19,7 +18,6 @@ export const en = {
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

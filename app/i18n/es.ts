@@ -4,7 +4,6 @@ import { common } from "#app/i18n/es/common.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
-import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
 import { paper } from "#app/i18n/es/paper.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
@@ -20,7 +19,6 @@ export const es: FirstTexts = {
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

@@ -4,7 +4,6 @@ import { common } from "#app/i18n/fr/common.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
-import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
 import { paper } from "#app/i18n/fr/paper.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
@@ -20,7 +19,6 @@ export const fr: FirstTexts = {
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,
