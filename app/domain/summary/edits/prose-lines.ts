@@ -59,11 +59,13 @@ function unitsOf(
     at += wordsOf(sentence).length;
     ends.add(at);
   }
-  for (let index = 1; index < words.length; index += 1) {
-    const [before, after] = [owners[index - 1] ?? null, owners[index] ?? null];
-    if (before === null || after === null || before === after) continue;
-    const lastOfBefore = baseWords[before]?.at(-1) === words[index - 1];
-    if (lastOfBefore && baseWords[after]?.[0] === words[index]) ends.add(index);
+  let last = { owner: null as number | null, at: 0 };
+  for (const [index, owner] of owners.entries()) {
+    if (owner === null) continue;
+    const begins = owner !== last.owner && baseWords[owner]?.[0] === words[index];
+    // New words between the two go with the line before them, unless a sentence ended there.
+    if (begins && last.owner !== null && !endsBetween(ends, last.at + 1, index)) ends.add(index);
+    last = { owner, at: index };
   }
   ends.add(words.length);
   let from = 0;
@@ -75,6 +77,11 @@ function unitsOf(
       from = to;
       return [unit];
     });
+}
+
+function endsBetween(ends: ReadonlySet<number>, from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1) if (ends.has(at)) return true;
+  return false;
 }
 
 function mostOf(owners: readonly (number | null)[]): number | null {
