@@ -1,5 +1,5 @@
 import type { FirstTexts } from "#app/i18n/types.ts";
-import { chat } from "#app/i18n/ca/chat.ts";
+import { chatDoor } from "#app/i18n/ca/chat-door.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { history } from "#app/i18n/ca/history.ts";
@@ -14,7 +14,7 @@ import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
 
 export const ca: FirstTexts = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,

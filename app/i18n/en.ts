@@ -1,4 +1,4 @@
-import { chat } from "#app/i18n/en/chat.ts";
+import { chatDoor } from "#app/i18n/en/chat-door.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { history } from "#app/i18n/en/history.ts";
@@ -13,7 +13,7 @@ import { signIn } from "#app/i18n/en/sign-in.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
 
 export const en = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,

@@ -1,5 +1,5 @@
 import type { FirstTexts } from "#app/i18n/types.ts";
-import { chat } from "#app/i18n/es/chat.ts";
+import { chatDoor } from "#app/i18n/es/chat-door.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { history } from "#app/i18n/es/history.ts";
@@ -14,7 +14,7 @@ import { signIn } from "#app/i18n/es/sign-in.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
 
 export const es: FirstTexts = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,

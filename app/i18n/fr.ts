@@ -1,5 +1,5 @@
 import type { FirstTexts } from "#app/i18n/types.ts";
-import { chat } from "#app/i18n/fr/chat.ts";
+import { chatDoor } from "#app/i18n/fr/chat-door.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { history } from "#app/i18n/fr/history.ts";
@@ -14,7 +14,7 @@ import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
 
 export const fr: FirstTexts = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,
