@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
+import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import type { FirstTexts } from "#app/i18n/types.ts";
 
@@ -15,10 +16,14 @@ const TEXTS: Record<Locale, () => Promise<FirstTexts>> = {
   fr: async () => (await import("#app/i18n/fr.ts")).fr,
 };
 
+/** Pages whose whole text is a "later" one; they are reached by plain links, so each of them begins here. */
+const LEGAL = /^\/(terms|privacy)\/?$/;
+
 async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
   const texts = await TEXTS[locale]();
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
+  if (LEGAL.test(window.location.pathname)) await loadLaterTexts();
   await pageDataDecoded();
   startTransition(() => {
     hydrateRoot(

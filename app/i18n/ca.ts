@@ -1,10 +1,9 @@
 import type { FirstTexts } from "#app/i18n/types.ts";
-import { chat } from "#app/i18n/ca/chat.ts";
+import { chatDoor } from "#app/i18n/ca/chat-door.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
-import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
 import { paper } from "#app/i18n/ca/paper.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
@@ -15,12 +14,11 @@ import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
 
 export const ca: FirstTexts = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

@@ -1,9 +1,8 @@
-import { chat } from "#app/i18n/en/chat.ts";
+import { chatDoor } from "#app/i18n/en/chat-door.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
-import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
 import { paper } from "#app/i18n/en/paper.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
@@ -14,12 +13,11 @@ import { signIn } from "#app/i18n/en/sign-in.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
 
 export const en = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

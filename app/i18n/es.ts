@@ -1,10 +1,9 @@
 import type { FirstTexts } from "#app/i18n/types.ts";
-import { chat } from "#app/i18n/es/chat.ts";
+import { chatDoor } from "#app/i18n/es/chat-door.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
-import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
 import { paper } from "#app/i18n/es/paper.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
@@ -15,12 +14,11 @@ import { signIn } from "#app/i18n/es/sign-in.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
 
 export const es: FirstTexts = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

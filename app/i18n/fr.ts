@@ -1,10 +1,9 @@
 import type { FirstTexts } from "#app/i18n/types.ts";
-import { chat } from "#app/i18n/fr/chat.ts";
+import { chatDoor } from "#app/i18n/fr/chat-door.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
-import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
 import { paper } from "#app/i18n/fr/paper.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
@@ -15,12 +14,11 @@ import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
 
 export const fr: FirstTexts = {
-  chat,
+  chatDoor,
   common,
   edit,
   history,
   home,
-  legal,
   meeting,
   paper,
   pricing,

@@ -1,7 +1,9 @@
 import { call } from "#app/i18n/es/call.ts";
+import { chat } from "#app/i18n/es/chat.ts";
 import { invite } from "#app/i18n/es/invite.ts";
+import { legal } from "#app/i18n/es/legal.ts";
 import { shared } from "#app/i18n/es/shared.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import type { LaterTexts } from "#app/i18n/types.ts";
 
-export const later: LaterTexts = { call, invite, shared, upload };
+export const later: LaterTexts = { call, chat, invite, legal, shared, upload };

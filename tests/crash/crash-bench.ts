@@ -18,6 +18,8 @@ export type CrashBench = {
   /** From now on the engine takes so many questions and answers none of them. */
   keepsSilent(engine: "speech" | "language", questions: number): Trap;
   send(bytes: Uint8Array<ArrayBuffer>): Promise<{ meetId: string; refusal: string | null }>;
+  /** The chat of a meeting as its page calls it: a question, or else what has been said so far. */
+  chat(meetId: string, question?: object): Promise<Response>;
   killAndStart(): Promise<void>;
   remainsOf(meetId: string): Promise<Remains>;
   /** Waits until the meeting has its summary, and row and ledger know it. */
@@ -61,6 +63,11 @@ export async function startCrashBench(): Promise<CrashBench> {
       const { origin } = acta;
       return uploadPersistently({ origin, cookie, title: "Seminar rooms", bytes, submissionId, msMax: END_MS_MAX });
     },
+    chat: (meetId, question) =>
+      fetch(`${acta.origin}/api/acta/meetings/${meetId}/chat`, {
+        headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json" },
+        ...(question ? { method: "POST", body: JSON.stringify(question) } : {}),
+      }),
     async killAndStart() {
       await acta.kill();
       engines.speakAgain();

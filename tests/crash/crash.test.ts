@@ -7,6 +7,7 @@ import {
   startCrashBench,
   type Trap,
 } from "#tests/crash/crash-bench.ts";
+import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
@@ -181,3 +182,64 @@ test.each([
   );
   expect(remains).toMatchObject({ claims: 0, view: null, recordings: [{ references: 0 }] });
 });
+
+test("killed in the middle of a chat answer: the question stands, once; nothing of the answer does, until it is asked again", {
+  timeout: TEST_MS_MAX,
+}, async () => {
+  const { meetId } = await bench.send(await fixture("talk-captions.mp4"));
+  await bench.endOf(meetId);
+  bench.language.asked = [];
+  bench.language.hold();
+  const question = { key: "crash-question", question: "Who sends the contract to the clinic by Friday?" };
+  const events = chatEvents(await bench.chat(meetId, question));
+  // The first words have come, and the model holds back the rest: the answer is in the middle.
+  const [asked] = await events.until(({ type }) => type === "draft");
+  expect(asked).toMatchObject({ type: "asked", exchange: { state: "answering" } });
+  await bench.killAndStart();
+  bench.language.release();
+
+  const interrupted = { question: question.question, state: "interrupted", answer: null };
+  expect(await history(meetId)).toMatchObject([interrupted]);
+  // The same click, sent once more by a network that tries again, is the same question.
+  await chatEvents(await bench.chat(meetId, question)).until(({ type }) => type === "ended");
+  const [kept, ...others] = await history(meetId);
+  expect(others).toEqual([]);
+  const again = await chatEvents(await bench.chat(meetId, { again: kept?.id })).until(({ type }) => type === "ended");
+  expect(again.at(-1)).toMatchObject({
+    type: "ended",
+    exchange: { id: kept?.id, state: "answered", answer: { by: "model", trouble: null } },
+  });
+  const [answered, ...rest] = await history(meetId);
+  expect(rest).toEqual([]);
+  expect(answered?.answer?.lines.length).toBeGreaterThan(0);
+  expect(bench.language.asked.length, "questions to the model").toBe(2);
+});
+
+async function history(meetId: string) {
+  const [first] = await chatEvents(await bench.chat(meetId)).until(({ type }) => type === "history");
+  return first?.type === "history" ? first.exchanges : [];
+}
+
+/** What a page's stream says, as it comes. */
+function chatEvents(answer: Response) {
+  const lines = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    /** All events up to the first of which it is so; those that the server had to say, where it ended before. */
+    async until(isSo: (event: ChatEvent) => boolean): Promise<ChatEvent[]> {
+      expect(answer.status).toBe(200);
+      const events: ChatEvent[] = [];
+      let text = "";
+      while (!events.some(isSo)) {
+        const piece = await lines?.read();
+        if (!piece || piece.done) throw new Error(`the stream ended after ${events.map(({ type }) => type).join()}`);
+        text += piece.value;
+        const whole = text.split("\n");
+        text = whole.pop() ?? "";
+        events.push(...whole.filter((line) => line !== "").map((line) => chatEvent.parse(JSON.parse(line))));
+      }
+      // The stream itself goes with the process.
+      lines?.cancel().catch(() => {});
+      return events;
+    },
+  };
+}

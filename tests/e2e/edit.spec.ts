@@ -129,6 +129,33 @@ test("a changed line that nothing said supports any more is by hand; removed and
   await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
 });
 
+test("running text is one box: what was not touched keeps its moments, what is new is by hand", async ({
+  page,
+  origin,
+}) => {
+  await openMeeting(page, origin);
+  const moments = minutes(page).getByRole("region", { name: "Summary" }).locator("time");
+  const before = await moments.count();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const text = await box(page, "Summary").inputValue();
+  await expect(minutes(page).getByRole("region", { name: "Summary" }).getByRole("textbox")).toHaveCount(1);
+  await box(page, "Summary").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Nobody mentioned umbrellas. ");
+  await expect(box(page, "Summary")).toHaveValue(`${text} Nobody mentioned umbrellas. `);
+  await expect(page.getByText("One change, kept in this browser")).toBeVisible();
+  await look(page, "prose");
+  await page.reload();
+  await awake(page);
+  await expect(box(page, "Summary")).toHaveValue(`${text} Nobody mentioned umbrellas.`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const summary = minutes(page).getByRole("region", { name: "Summary" });
+  await expect(summary).toContainText("Nobody mentioned umbrellas.");
+  await expect(summary).toContainText("by hand");
+  await expect(moments).toHaveCount(before);
+  await expect(page.getByText("One line was changed by hand.")).toBeVisible();
+});
+
 test("two devices: the later one is told, sees both, and nothing is lost", async ({
   page,
   origin,

@@ -4,9 +4,9 @@ import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
-/** A meeting spoken in English although Spanish was chosen; on a phone. */
+/** A meeting long enough to scroll, spoken in English although Spanish was chosen; on a phone, with a finger. */
 const LINES = 300;
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 function transcript(): string {
   const stamp = (line: number) =>
@@ -39,6 +39,85 @@ async function open(page: Page, origin: string): Promise<void> {
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`/${meetId}`);
   await awake(page);
+}
+
+for (const way of ["tap", "click"] as const) {
+  test(`each tab keeps its place, with a ${way} and with the browser's own back`, async ({ page, origin }) => {
+    await open(page, origin);
+    const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
+    const go = async (name: "Minutes" | "Transcript" | "Ask") => {
+      // Where it stands: the test's own tap would first scroll what it taps into view.
+      const { x = 0, y = 0, width = 0, height = 0 } = (await tabs.getByRole("link", { name }).boundingBox()) ?? {};
+      const [atX, atY] = [x + width / 2, y + height / 2];
+      if (way === "tap") await page.touchscreen.tap(atX, atY);
+      else await page.mouse.click(atX, atY);
+    };
+    // It comes late and pushes what stands under it.
+    await expect(page.getByText("The recording seems to be in English")).toBeVisible();
+    await scrollTo(page, 260);
+    const written = await wordsInSight(page);
+    await go("Transcript");
+    await expect(page.getByRole("region", { name: "What was said" })).toBeVisible();
+    await scrollTo(page, 9000);
+    const said = await wordsInSight(page);
+
+    await go("Minutes");
+    await expectPlace(page, 260, written);
+    await go("Ask");
+    await expect(page.getByRole("textbox", { name: "Your question" })).toBeVisible();
+    await go("Transcript");
+    await expectPlace(page, 9000, said);
+    await go("Minutes");
+    await expectPlace(page, 260, written);
+    await page.goBack();
+    await expectPlace(page, 9000, said);
+    await scrollTo(page, 5200);
+    const earlier = await wordsInSight(page);
+    await page.goForward();
+    await expectPlace(page, 260, written);
+    await page.goBack();
+    await expectPlace(page, 5200, earlier);
+  });
+}
+
+test("turning the phone while another tab is shown keeps the transcript's lines whole", async ({ page, origin }) => {
+  await open(page, origin);
+  const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
+  await tabs.getByRole("link", { name: "Transcript" }).tap();
+  await scrollTo(page, 9000);
+  await tabs.getByRole("link", { name: "Minutes" }).tap();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await tabs.getByRole("link", { name: "Transcript" }).tap();
+  // Other widths, other heights: not the same pixel, but lines in every place that is looked at.
+  await expect.poll(() => wordsInSight(page)).toContain("berth");
+});
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => window.scrollTo(0, y), top);
+  await expect.poll(() => scrolled(page)).toBe(top);
+  // What is drawn for this place is there, and the page has heard of the scroll.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The same place, with the same words in it: not the number alone. */
+async function expectPlace(page: Page, top: number, words: string): Promise<void> {
+  await expect.poll(() => scrolled(page)).toBe(top);
+  await expect.poll(() => wordsInSight(page)).toBe(words);
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** What stands in the middle of the window. */
+function wordsInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { innerWidth, innerHeight } = window;
+    return (
+      document
+        .elementFromPoint(innerWidth / 2, innerHeight / 2)
+        ?.closest("li, p")
+        ?.textContent?.slice(0, 90) ?? ""
+    );
+  });
 }
 
 test("the page says that the recording is in another language than the chosen one", async ({ page, origin }) => {

@@ -1,12 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const chat: Texts["chat"] = {
-  title: "Preguntar sobre aquesta reunió",
-  open: "Preguntar",
-  tab: "Preguntar",
-  label: "Xat sobre aquesta reunió",
   log: "Preguntes i respostes",
-  close: "Tancar el xat i tornar a la transcripció",
   field: "La teva pregunta",
   placeholder: "Pregunta sobre aquesta reunió",
   send: "Enviar",
@@ -22,7 +17,6 @@ export const chat: Texts["chat"] = {
     lead: "Cada resposta mostra els moments que la proven.",
     quotes: "No hi ha cap model de llenguatge configurat: les respostes són cites de la transcripció.",
     noTranscript: "Podràs preguntar quan hi hagi la transcripció.",
-    noScript: "Per preguntar cal JavaScript.",
   },
   answer: {
     from_one: "De la transcripció, {{count}} moment",
@@ -60,7 +54,6 @@ export const chat: Texts["chat"] = {
     tooMany: "Massa preguntes seguides. Torna a preguntar d’aquí a {{seconds}} segons.",
     tooLong: "La pregunta és massa llarga: {{count}} de {{max}} caràcters.",
     lost: "S’ha perdut la connexió. La resposta continua i es desa; torna-ho a mirar.",
-    notLoaded: "No s’ha pogut carregar el xat.",
     signedOut: "La sessió està tancada. Inicia sessió per preguntar.",
     gone: "Aquesta reunió ja no hi és.",
   },

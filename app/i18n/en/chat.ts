@@ -1,11 +1,6 @@
-/** Asking about a meeting: the panel that takes the transcript's place, and the refusals of its calls. */
+/** Asking about a meeting, once the panel has been opened (later-en.ts), and the refusals of its calls. */
 export const chat = {
-  title: "Ask about this meeting",
-  open: "Ask",
-  tab: "Ask",
-  label: "Chat about this meeting",
   log: "Questions and answers",
-  close: "Close the chat, back to the transcript",
   field: "Your question",
   placeholder: "Ask about this meeting",
   send: "Send",
@@ -21,7 +16,6 @@ export const chat = {
     lead: "Every answer shows the moments that prove it.",
     quotes: "No language model is set up, so answers are quotations from the transcript.",
     noTranscript: "Questions can be asked as soon as the transcript is there.",
-    noScript: "Asking needs JavaScript.",
   },
   answer: {
     from_one: "From the transcript, {{count}} moment",
@@ -59,7 +53,6 @@ export const chat = {
     tooMany: "Too many questions at once. Ask again in {{seconds}} seconds.",
     tooLong: "The question is too long: {{count}} of {{max}} characters.",
     lost: "The connection was lost. The answer goes on and is kept; look again.",
-    notLoaded: "The chat could not be loaded.",
     signedOut: "You are signed out. Sign in again to ask.",
     gone: "This meeting is no longer there.",
   },

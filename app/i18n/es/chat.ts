@@ -1,12 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const chat: Texts["chat"] = {
-  title: "Preguntar sobre esta reunión",
-  open: "Preguntar",
-  tab: "Preguntar",
-  label: "Chat sobre esta reunión",
   log: "Preguntas y respuestas",
-  close: "Cerrar el chat y volver a la transcripción",
   field: "Tu pregunta",
   placeholder: "Pregunta sobre esta reunión",
   send: "Enviar",
@@ -22,7 +17,6 @@ export const chat: Texts["chat"] = {
     lead: "Cada respuesta muestra los momentos que la prueban.",
     quotes: "No hay ningún modelo de lenguaje configurado: las respuestas son citas de la transcripción.",
     noTranscript: "Podrás preguntar en cuanto esté la transcripción.",
-    noScript: "Para preguntar hace falta JavaScript.",
   },
   answer: {
     from_one: "De la transcripción, {{count}} momento",
@@ -60,7 +54,6 @@ export const chat: Texts["chat"] = {
     tooMany: "Demasiadas preguntas seguidas. Vuelve a preguntar en {{seconds}} segundos.",
     tooLong: "La pregunta es demasiado larga: {{count}} de {{max}} caracteres.",
     lost: "Se perdió la conexión. La respuesta sigue y se guarda; vuelve a mirar.",
-    notLoaded: "No se pudo cargar el chat.",
     signedOut: "La sesión está cerrada. Inicia sesión para preguntar.",
     gone: "Esta reunión ya no está.",
   },

@@ -1,12 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const chat: Texts["chat"] = {
-  title: "Interroger cette réunion",
-  open: "Demander",
-  tab: "Demander",
-  label: "Discussion sur cette réunion",
   log: "Questions et réponses",
-  close: "Fermer la discussion, revenir à la transcription",
   field: "Votre question",
   placeholder: "Posez une question sur cette réunion",
   send: "Envoyer",
@@ -22,7 +17,6 @@ export const chat: Texts["chat"] = {
     lead: "Chaque réponse montre les moments qui la prouvent.",
     quotes: "Aucun modèle de langage n’est configuré : les réponses sont des citations de la transcription.",
     noTranscript: "Vous pourrez poser des questions dès que la transcription sera là.",
-    noScript: "Il faut JavaScript pour poser des questions.",
   },
   answer: {
     from_one: "De la transcription, {{count}} moment",
@@ -60,7 +54,6 @@ export const chat: Texts["chat"] = {
     tooMany: "Trop de questions à la fois. Redemandez dans {{seconds}} secondes.",
     tooLong: "La question est trop longue : {{count}} sur {{max}} caractères.",
     lost: "La connexion est perdue. La réponse continue et sera gardée ; regardez à nouveau.",
-    notLoaded: "La discussion n’a pas pu être chargée.",
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour demander.",
     gone: "Cette réunion n’existe plus.",
   },

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 import { useChatPlace } from "#app/features/meeting/chat/use-chat-place.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -9,7 +10,7 @@ type Conversation = ComponentType<{ meetId: string; status: string }>;
 
 /** The chat beside the minutes, in the transcript's place. What is in it loads when it is opened first. */
 export function ChatPanel({ meetId, status }: { meetId: string; status: string }) {
-  const { t } = useTranslation(["chat", "common"]);
+  const { t } = useTranslation(["chatDoor", "common"]);
   const opened = useChatPlace();
   const { Conversation, failed, load } = useConversation(opened);
   return (
@@ -28,7 +29,7 @@ export function ChatPanel({ meetId, status }: { meetId: string; status: string }
         <div className="panel__empty stack">
           {failed ? (
             <>
-              <p role="alert">{t("refused.notLoaded")}</p>
+              <p role="alert">{t("notLoaded")}</p>
               <p>
                 <Button onClick={load}>{t("common:action.retry")}</Button>
               </p>
@@ -41,7 +42,7 @@ export function ChatPanel({ meetId, status }: { meetId: string; status: string }
             )
           )}
           <noscript>
-            <p>{t("empty.noScript")}</p>
+            <p>{t("noScript")}</p>
           </noscript>
         </div>
       )}
@@ -52,12 +53,16 @@ export function ChatPanel({ meetId, status }: { meetId: string; status: string }
 /** The page itself comes first: minutes, player and what they load. */
 const AHEAD_MS = 1500;
 
+/** With the texts that only it needs. */
+const fetchConversation = () =>
+  Promise.all([import("#app/features/meeting/chat/chat-conversation.tsx"), loadLaterTexts()]);
+
 function useConversation(opened: boolean) {
   const [Conversation, setConversation] = useState<Conversation | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(async () => {
     try {
-      const loaded = await import("#app/features/meeting/chat/chat-conversation.tsx");
+      const [loaded] = await fetchConversation();
       setConversation(() => loaded.ChatConversation);
       setFailed(false);
     } catch {
@@ -66,10 +71,7 @@ function useConversation(opened: boolean) {
   }, []);
   useEffect(() => {
     // Fetched beforehand when the page has nothing else to do, so that whoever opens it can type at once.
-    const idle = setTimeout(
-      () => void import("#app/features/meeting/chat/chat-conversation.tsx").catch(() => {}),
-      AHEAD_MS,
-    );
+    const idle = setTimeout(() => void fetchConversation().catch(() => {}), AHEAD_MS);
     return () => clearTimeout(idle);
   }, []);
   useEffect(() => {

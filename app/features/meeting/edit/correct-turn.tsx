@@ -57,12 +57,15 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
 
 /** What was recognised, on demand, and back to it. */
 function Recognised({ meetId, segment, onRestore }: { meetId: string; segment: SegmentView; onRestore: () => void }) {
-  const { t } = useTranslation("edit");
+  const { t } = useTranslation(["edit", "common"]);
   const [original, setOriginal] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const show = async () => {
+    setProblem(null);
     const end = await callMeeting(meetId, `segments/${segment.id}`);
     const parsed = segmentAnswer.safeParse(end.ok ? end.value : null);
     if (parsed.success) setOriginal(parsed.data.segment.original);
+    else setProblem((end.ok ? null : end.message) ?? t("common:error.loadingData"));
   };
   return (
     <p className="row row--wrap note">
@@ -76,6 +79,12 @@ function Recognised({ meetId, segment, onRestore }: { meetId: string; segment: S
       <button className="btn btn--quiet" type="button" onClick={onRestore}>
         {t("segment.restore")}
       </button>
+      {problem !== null && (
+        <span className="error error--world" role="alert">
+          <Icon name="alert" />
+          {problem}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
   type EditableField,
   editableFields,
@@ -6,6 +8,7 @@ import {
   sameWords,
   type Wording,
 } from "#app/domain/summary/edits/line.ts";
+import { proseLines } from "#app/domain/summary/edits/prose-lines.ts";
 
 export type SummaryView = NonNullable<MeetingView["summary"]>;
 
@@ -41,6 +44,8 @@ export type DraftChange =
   | { type: "move"; key: string; id: string; by: 1 | -1 }
   /** All terms of a field at once; one that was there before stays the same line. */
   | { type: "terms"; key: string; terms: readonly string[]; newId: () => string }
+  /** Running text as one; its sentences find the lines that they were (domain/summary/edits/prose-lines.ts). */
+  | { type: "prose"; key: string; text: string; language: MeetingLanguage; newId: () => string }
   | { type: "seen"; version: number };
 
 export function changeDraft(draft: Draft, change: DraftChange): Draft {
@@ -49,14 +54,14 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   return {
     ...draft,
     fields: draft.fields.map((field) =>
-      field.key === change.key ? { ...field, lines: changed(field, change) } : field,
+      field.key === change.key ? { ...field, lines: changed(field, change, draft.base) } : field,
     ),
   };
 }
 
 type LineChange = Exclude<DraftChange, { type: "title" | "seen" }>;
 
-function changed({ lines, columns }: EditableField, change: LineChange): Line[] {
+function changed({ key, lines, columns }: EditableField, change: LineChange, base: readonly EditableField[]): Line[] {
   switch (change.type) {
     case "line":
       return lines.map((line) => (line.id === change.id ? { ...line, ...change.words } : line));
@@ -75,7 +80,27 @@ function changed({ lines, columns }: EditableField, change: LineChange): Line[] 
       return change.terms.map(
         (text) => lines.find((line) => line.text === text) ?? { ...newLine(change.newId(), 0), text },
       );
+    case "prose":
+      return changedProse(lines, base.find((field) => field.key === key)?.lines ?? [], change);
+    default:
+      return assertNever(change);
   }
+}
+
+/** Lines that this edit added before keep their ids, in their order, while the text around them is typed. */
+function changedProse(
+  lines: readonly Line[],
+  base: readonly Line[],
+  { text, language, newId }: Extract<DraftChange, { type: "prose" }>,
+): Line[] {
+  const known = new Set(base.map(({ id }) => id));
+  const added = lines.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  return proseLines({
+    text,
+    base,
+    language,
+    newLine: (words) => ({ ...newLine(added.shift() ?? newId(), 0), text: words }),
+  });
 }
 
 function newLine(id: string, columns: number): Line {

@@ -3,6 +3,7 @@ import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
+import { EditProse } from "#app/features/meeting/edit/edit-prose.tsx";
 import { EditTable } from "#app/features/meeting/edit/edit-table.tsx";
 import { EditTasks } from "#app/features/meeting/edit/edit-tasks.tsx";
 import { EditTerms } from "#app/features/meeting/edit/edit-terms.tsx";
@@ -15,12 +16,12 @@ import { Icon } from "#app/ui/icon.tsx";
 export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & { first: boolean }) {
   const { t } = useTranslation(["edit", "meeting"]);
   const name = field.title ?? t(`meeting:field.${field.type}`);
-  const isTerms = field.type === "keywords" || field.type === "customHashtag";
+  const isOneBox = isTerms(field) || isProse(field);
   return (
     <section className={first ? "fieldset fieldset--first" : "fieldset"} aria-label={name}>
       <header>
         <h2 className="section">{name}</h2>
-        {!isTerms && (
+        {!isOneBox && (
           <button
             className="btn btn--quiet"
             type="button"
@@ -37,16 +38,27 @@ export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & 
   );
 }
 
+/** Words between commas. */
+function isTerms({ type }: EditableField): boolean {
+  return type === "keywords" || type === "customHashtag";
+}
+
+/** Sentences one after the other, as they are read. */
+function isProse({ type }: EditableField): boolean {
+  return type === "summary" || type === "customText";
+}
+
 function addKey({ type }: EditableField) {
   if (type === "tasks") return "add.task" as const;
   return type === "customTable" ? ("add.row" as const) : ("add.line" as const);
 }
 
 function FieldBody(props: FieldProps) {
-  const { type } = props.field;
-  if (type === "tasks") return <EditTasks {...props} />;
-  if (type === "customTable") return <EditTable {...props} />;
-  if (type === "keywords" || type === "customHashtag") return <EditTerms {...props} />;
+  const { field } = props;
+  if (field.type === "tasks") return <EditTasks {...props} />;
+  if (field.type === "customTable") return <EditTable {...props} />;
+  if (isTerms(field)) return <EditTerms {...props} />;
+  if (isProse(field)) return <EditProse {...props} />;
   return (
     <ul className="lines">
       {props.field.lines.map((line, index) => (

@@ -22,6 +22,7 @@ export function useEditMinutes({ meetId, title, summary, onDone }: Given) {
   const edit = useEditing(
     () => readDraft(meetId) ?? openDraft(summary, title),
     (draft) => (newest.version === draft.madeOn ? null : newest),
+    summary.language,
   );
   const { draft } = edit;
   const count = countChanges(draft);

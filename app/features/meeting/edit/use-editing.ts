@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useReducer, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Line, Wording } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import { changeDraft, type Draft, fieldsOf, type SummaryView } from "#app/features/meeting/edit/draft.ts";
@@ -12,6 +13,7 @@ export type Editing = {
   move: (key: string, id: string, by: 1 | -1) => void;
   moveByKey: (key: string, id: string) => (event: KeyboardEvent<HTMLElement>) => void;
   setTerms: (key: string, terms: readonly string[]) => void;
+  setProse: (key: string, text: string) => void;
   /** Whether the line was added in this moment: its box takes the focus. */
   isNew: (id: string) => boolean;
   /** Whether somebody else changed the same line meanwhile. */
@@ -20,8 +22,12 @@ export type Editing = {
   comparing: boolean;
 };
 
-/** The draft, what of it somebody else has changed too (`newer` is what stands now, where it is not what was begun from). */
-export function useEditing(opened: () => Draft, newer: (draft: Draft) => SummaryView | null) {
+/** The draft in its language, what of it somebody else has changed too (`newer` is what stands now, where it is not what was begun from). */
+export function useEditing(
+  opened: () => Draft,
+  newer: (draft: Draft) => SummaryView | null,
+  language: MeetingLanguage,
+) {
   const [draft, change] = useReducer(changeDraft, null, opened);
   const [added, setAdded] = useState<string | null>(null);
   const [comparing, setComparing] = useState(false);
@@ -45,6 +51,7 @@ export function useEditing(opened: () => Draft, newer: (draft: Draft) => Summary
       change({ type: "move", key, id, by: event.key === "ArrowUp" ? -1 : 1 });
     },
     setTerms: (key, terms) => change({ type: "terms", key, terms, newId: () => randomId() }),
+    setProse: (key, text) => change({ type: "prose", key, text, language, newId: () => randomId() }),
     isNew: (id) => id === added,
     isBoth: (id) => merged?.both.includes(id) ?? false,
     theirs(key, id) {

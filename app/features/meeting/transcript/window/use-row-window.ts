@@ -40,6 +40,8 @@ export function useRowWindow(
     if (!element || !listed) return;
     let width = element.clientWidth;
     const watch = new ResizeObserver(() => {
+      // On a tab that is not shown it has no width; what was measured still holds when it comes back.
+      if (element.clientWidth === 0) return;
       const changed = element.clientWidth !== width;
       width = element.clientWidth;
       rowWindow.resized(changed);

@@ -1,0 +1,154 @@
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Line } from "#app/domain/summary/edits/line.ts";
+import { ownersOf } from "#app/domain/summary/edits/word-owners.ts";
+import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
+
+/** Less of a sentence than this comes from a line: then it is another one, and by hand. */
+const SAME_SHARE = 1 / 3;
+
+export type ProseEdit = {
+  /** The text as the person has it. */
+  text: string;
+  /** The lines from which the edit began. */
+  base: readonly Line[];
+  language: MeetingLanguage;
+  /** A line for words that come from none of them. */
+  newLine: (text: string) => Line;
+};
+
+/** A piece of the text that is not divided: where its words stand, and the line most of them come from. */
+type Unit = { from: number; to: number; owner: number | null };
+
+export const proseOf = (lines: readonly Line[]): string => lines.map(({ text }) => text.trim()).join(" ");
+
+/**
+ * Running text that was edited as one, in lines again, sentence by sentence. A line whose words were not touched is the
+ * same line; one in which words were changed stays that line with other words; a sentence of its own words is a new line.
+ * No word is lost and none comes twice.
+ */
+export function proseLines({ text, base, language, newLine }: ProseEdit): Line[] {
+  const words = wordsOf(text);
+  const baseWords = base.map((line) => wordsOf(line.text));
+  const owners = ownersOf(baseWords, words);
+  const units = withMoved(joined(unitsOf(words, owners, baseWords, language)), words, baseWords);
+  return units.flatMap(({ from, to, owner }): Line[] => {
+    const line = owner === null ? undefined : base[owner];
+    const parts = shortEnough(words.slice(from, to));
+    const [first = "", ...rest] = parts;
+    if (!line) return parts.map(newLine);
+    const untouched = rest.length === 0 && first === wordsOf(line.text).join(" ");
+    return [untouched ? line : { ...line, text: first }, ...rest.map(newLine)];
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== "");
+}
+
+/** Cut where a sentence ends, and where two lines of before still meet: not every line ends like a sentence. */
+function unitsOf(
+  words: readonly string[],
+  owners: readonly (number | null)[],
+  baseWords: readonly (readonly string[])[],
+  language: MeetingLanguage,
+): Unit[] {
+  const ends = new Set<number>();
+  let at = 0;
+  for (const sentence of itemSentences(words.join(" "), language)) {
+    at += wordsOf(sentence).length;
+    ends.add(at);
+  }
+  let last = { owner: null as number | null, at: 0 };
+  for (const [index, owner] of owners.entries()) {
+    if (owner === null) continue;
+    const begins = owner !== last.owner && baseWords[owner]?.[0] === words[index];
+    // New words between the two go with the line before them, unless a sentence ended there.
+    if (begins && last.owner !== null && !endsBetween(ends, last.at + 1, index)) ends.add(index);
+    last = { owner, at: index };
+  }
+  ends.add(words.length);
+  let from = 0;
+  return [...ends]
+    .sort((a, b) => a - b)
+    .flatMap((to): Unit[] => {
+      if (to === from) return [];
+      const unit = { from, to, owner: mostOf(owners.slice(from, to)) };
+      from = to;
+      return [unit];
+    });
+}
+
+function endsBetween(ends: ReadonlySet<number>, from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1) if (ends.has(at)) return true;
+  return false;
+}
+
+function mostOf(owners: readonly (number | null)[]): number | null {
+  const counts = new Map<number, number>();
+  for (const owner of owners) if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most && most[1] >= owners.length * SAME_SHARE ? most[0] : null;
+}
+
+/** The sentences of one line stay one line, with what was written between them. Each line is there once. */
+function joined(units: readonly Unit[]): Unit[] {
+  const result: Unit[] = [];
+  const used = new Set<number>();
+  for (let index = 0; index < units.length; index += 1) {
+    const unit = units[index];
+    if (!unit) continue;
+    if (unit.owner === null || used.has(unit.owner)) {
+      result.push({ ...unit, owner: null });
+      continue;
+    }
+    used.add(unit.owner);
+    const last = units.findLastIndex(({ owner }) => owner === unit.owner);
+    const isOneStretch = units.slice(index, last + 1).every(({ owner }) => owner === null || owner === unit.owner);
+    const end = isOneStretch ? last : index;
+    result.push({ ...unit, to: units[end]?.to ?? unit.to });
+    index = end;
+  }
+  return result;
+}
+
+/** A line that was carried to another place, word for word, is still that line. */
+function withMoved(
+  units: readonly Unit[],
+  words: readonly string[],
+  baseWords: readonly (readonly string[])[],
+): Unit[] {
+  const free = new Map<string, number>();
+  const used = new Set(units.map(({ owner }) => owner));
+  for (const [index, line] of baseWords.entries()) if (!used.has(index)) free.set(line.join(" "), index);
+  return units.map((unit) => {
+    const text = words.slice(unit.from, unit.to).join(" ");
+    const moved = unit.owner === null ? free.get(text) : undefined;
+    if (moved === undefined) return unit;
+    free.delete(text);
+    return { ...unit, owner: moved };
+  });
+}
+
+/** What is too long for a line goes on in the next one. */
+function shortEnough(words: readonly string[]): string[] {
+  const parts: string[] = [];
+  let part = "";
+  for (const word of words.flatMap(cutWord)) {
+    if (part !== "" && part.length + 1 + word.length > SUMMARY_ITEM_CHARS_MAX) {
+      parts.push(part);
+      part = "";
+    }
+    part = part === "" ? word : `${part} ${word}`;
+  }
+  return part === "" ? parts : [...parts, part];
+}
+
+function cutWord(word: string): string[] {
+  if (word.length <= SUMMARY_ITEM_CHARS_MAX) return [word];
+  const pieces: string[] = [];
+  for (let at = 0; at < word.length; at += SUMMARY_ITEM_CHARS_MAX) {
+    pieces.push(word.slice(at, at + SUMMARY_ITEM_CHARS_MAX));
+  }
+  return pieces;
+}
