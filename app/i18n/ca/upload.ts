@@ -61,6 +61,7 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "El fitxer no és un MP4, digui el que digui el nom. Exporta’l de nou com a MP4.",
+    "wrong-kind": "El fitxer no és el que diu el seu nom. Tria l’enregistrament mateix o exporta’l de nou.",
     truncated: "El fitxer s’acaba abans que la gravació. Copia’l o exporta’l de nou, sencer.",
     "no-audio": "La gravació no té pista de so. Exporta-la de nou amb so.",
     "unsupported-codec": "El so és en un format que Acta no llegeix. Exporta’l de nou amb so AAC.",

@@ -62,6 +62,7 @@ export const upload = {
   /** Why the bytes were refused after they had landed, and what fits instead. */
   refusal: {
     "not-mp4": "The file is not an MP4, whatever its name says. Export it again as MP4.",
+    "wrong-kind": "The file is not what its name says. Choose the recording itself, or export it again.",
     truncated: "The file ends before the recording does. Copy or export it again, whole.",
     "no-audio": "The recording has no sound track. Export it again with sound.",
     "unsupported-codec": "The sound is in a format that Acta does not read. Export it again with AAC sound.",

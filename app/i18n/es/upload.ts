@@ -61,6 +61,7 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "El archivo no es un MP4, diga lo que diga su nombre. Expórtalo de nuevo como MP4.",
+    "wrong-kind": "El archivo no es lo que dice su nombre. Elige la grabación misma o expórtala de nuevo.",
     truncated: "El archivo acaba antes que la grabación. Cópialo o expórtalo de nuevo, entero.",
     "no-audio": "La grabación no tiene pista de sonido. Expórtala de nuevo con sonido.",
     "unsupported-codec": "El sonido está en un formato que Acta no lee. Expórtalo de nuevo con sonido AAC.",

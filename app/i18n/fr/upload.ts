@@ -61,6 +61,8 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "Le fichier n’est pas un MP4, quoi qu’en dise son nom. Exportez-le de nouveau en MP4.",
+    "wrong-kind":
+      "Le fichier n’est pas ce que dit son nom. Choisissez l’enregistrement lui-même ou exportez-le de nouveau.",
     truncated: "Le fichier s’arrête avant la fin de l’enregistrement. Copiez-le ou exportez-le de nouveau, en entier.",
     "no-audio": "L’enregistrement n’a pas de piste sonore. Exportez-le de nouveau avec le son.",
     "unsupported-codec": "Le son est dans un format qu’Acta ne lit pas. Exportez-le de nouveau avec un son AAC.",
