@@ -42,6 +42,14 @@ export const upload: Texts["upload"] = {
     several: "Són {{count}} fitxers. Acta admet un MP4 cada vegada.",
     severalName: "{{count}} fitxers",
   },
+  other: {
+    label: "Una altra mena de fitxer: so o un altre vídeo",
+    choose: "Tria una altra mena",
+    fits: "{{kinds}}, de fins a {{limit}}",
+    several: "Són {{count}} fitxers. Acta admet un enregistrament cada vegada.",
+    wrongType: "Aquest fitxer no serveix: és un {{kind}}. Aquí Acta admet {{kinds}}.",
+    tooLarge: "Aquest fitxer no serveix: ocupa {{size}}. Acta admet un enregistrament de fins a {{limit}}.",
+  },
   transcript: {
     choose: "Tria un fitxer",
     reading: "s’està llegint el fitxer",

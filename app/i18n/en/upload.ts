@@ -42,6 +42,15 @@ export const upload = {
     several: "These are {{count}} files. Acta takes one MP4 at a time.",
     severalName: "{{count}} files",
   },
+  /** Beside the MP4 of the specification, a choice of its own. */
+  other: {
+    label: "Another kind of file: sound or other video",
+    choose: "Choose another kind",
+    fits: "{{kinds}}, of up to {{limit}}",
+    several: "These are {{count}} files. Acta takes one recording at a time.",
+    wrongType: "This file cannot be used: it is a {{kind}}. Here Acta takes {{kinds}}.",
+    tooLarge: "This file cannot be used: it has {{size}}. Acta takes one recording of up to {{limit}}.",
+  },
   transcript: {
     choose: "Choose a file",
     reading: "reading the file",

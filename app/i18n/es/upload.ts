@@ -42,6 +42,14 @@ export const upload: Texts["upload"] = {
     several: "Son {{count}} archivos. Acta admite un MP4 cada vez.",
     severalName: "{{count}} archivos",
   },
+  other: {
+    label: "Otro tipo de archivo: sonido u otro vídeo",
+    choose: "Elegir otro tipo",
+    fits: "{{kinds}}, de hasta {{limit}}",
+    several: "Son {{count}} archivos. Acta admite una grabación cada vez.",
+    wrongType: "Este archivo no sirve: es un {{kind}}. Aquí Acta admite {{kinds}}.",
+    tooLarge: "Este archivo no sirve: ocupa {{size}}. Acta admite una grabación de hasta {{limit}}.",
+  },
   transcript: {
     choose: "Elige un archivo",
     reading: "leyendo el archivo",

@@ -42,6 +42,14 @@ export const upload: Texts["upload"] = {
     several: "Il y a {{count}} fichiers. Acta accepte un MP4 à la fois.",
     severalName: "{{count}} fichiers",
   },
+  other: {
+    label: "Un autre type de fichier : son ou autre vidéo",
+    choose: "Choisir un autre type",
+    fits: "{{kinds}}, de {{limit}} au plus",
+    several: "Il y a {{count}} fichiers. Acta accepte un enregistrement à la fois.",
+    wrongType: "Ce fichier ne convient pas : c’est un {{kind}}. Ici, Acta accepte {{kinds}}.",
+    tooLarge: "Ce fichier ne convient pas : il fait {{size}}. Acta accepte un enregistrement de {{limit}} au plus.",
+  },
   transcript: {
     choose: "Choisir un fichier",
     reading: "lecture du fichier",

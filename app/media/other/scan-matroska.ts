@@ -6,6 +6,7 @@ import type { HeardSound } from "#app/media/other/heard-sound.ts";
 import { readBlock } from "#app/media/other/matroska-block.ts";
 import { chooseMatroskaSound, type MatroskaTracks } from "#app/media/other/matroska-tracks.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
+import { viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 const ID = {
@@ -100,6 +101,7 @@ async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promi
 }
 
 async function readDocType(forward: ForwardBytes): Promise<void> {
+  if (!(await forward.fill(4)) || viewOf(forward.bytes(4)).getUint32(0) !== ID.ebml) refuse("wrong-kind");
   const element = await elementHere(forward);
   if (element?.id !== ID.ebml || element.size === null || element.size > 4096) return refuse("wrong-kind");
   const body = await hold(forward, element.bytes, element.size);

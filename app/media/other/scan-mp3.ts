@@ -48,7 +48,7 @@ async function findFirst(source: ByteSource): Promise<First> {
       const at = forward.position;
       const frame = await frameHere(forward);
       if (frame === null) {
-        forward.pass(1);
+        skipUnlike(forward);
         continue;
       }
       if (frame.layer !== 3) refuse("unsupported-codec");
