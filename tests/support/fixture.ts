@@ -1,5 +1,5 @@
 /** For worker tests, which have no file system: the committed recordings, as Vite inlines them. */
-const recordings = import.meta.glob<string>("../fixtures/*.{mp4,mp3,wav,webm,ogg,mkv}", {
+const recordings = import.meta.glob<string>("../fixtures/*.{mp4,mp3,wav,webm,ogg}", {
   query: "?inline",
   import: "default",
 });

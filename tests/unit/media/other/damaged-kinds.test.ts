@@ -9,7 +9,7 @@ import { memorySource } from "#tests/support/memory-source.ts";
 
 const read = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));
 const KINDS = ["mp3", "wav", "webm", "ogg", "mkv"] as const satisfies RecordingKind[];
-const FILES = new Map(KINDS.map((kind) => [kind, read(`talk.${kind}`)]));
+const FILES = new Map(KINDS.map((kind) => [kind, read(kind === "mkv" ? "talk-matroska.webm" : `talk.${kind}`)]));
 const fileOf = (kind: (typeof KINDS)[number]) => FILES.get(kind) ?? new Uint8Array(0);
 const probe = (bytes: Uint8Array, kind: RecordingKind) => probeKind(memorySource(bytes), kind, { fragments: "scan" });
 const reasonOf = async (bytes: Uint8Array, kind: RecordingKind) => {
