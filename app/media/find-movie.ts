@@ -12,13 +12,16 @@ export type FoundMovie = {
 /** Behind `moov` we only look whether `mdat` is whole; what else is there is nobody's business. */
 const BOXES_AFTER_MOVIE_MAX = 16;
 
+/** What a QuickTime file may open with that is older than `ftyp`. */
+const QUICKTIME_FIRST = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);
+
 /**
  * Walks the top-level boxes from header to header. Refuses what is not an MP4 by its bytes, what was cut off, and a
  * `moov` too large to be read whole.
  */
-export async function findMovie(reader: RangeReader): Promise<FoundMovie> {
+export async function findMovie(reader: RangeReader, isQuickTime = false): Promise<FoundMovie> {
   if (reader.size === 0) refuse("empty");
-  let at = await skipFileType(reader);
+  let at = await skipFileType(reader, isQuickTime);
   let moov: Box | null = null;
   let mediaSeen = false;
   // A photo (HEIC, AVIF) is of the same family: `meta` in place of a movie.
@@ -43,10 +46,12 @@ export async function findMovie(reader: RangeReader): Promise<FoundMovie> {
 }
 
 /** Where the box after `ftyp` begins. Every MP4 opens with one; a file that does not is something else under that name. */
-async function skipFileType(reader: RangeReader): Promise<number> {
+async function skipFileType(reader: RangeReader, isQuickTime: boolean): Promise<number> {
   if (reader.size < 8) refuse("not-mp4");
   const bytes = await reader.bytes(0, Math.min(16, reader.size));
-  if (String.fromCharCode(...bytes.subarray(4, 8)) !== "ftyp") refuse("not-mp4");
+  const type = String.fromCharCode(...bytes.subarray(4, 8));
+  if (isQuickTime && QUICKTIME_FIRST.has(type)) return 0;
+  if (type !== "ftyp") refuse("not-mp4");
   const box = await readBox(reader, 0, reader.size);
   if (box === null || box.end - box.start < 16 || box.end - box.start > 4096) return refuse("not-mp4");
   if (box.end > reader.size) refuse("truncated");

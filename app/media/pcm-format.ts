@@ -47,7 +47,7 @@ export function readPcmFormat(type: string, entry: Uint8Array): PcmFormat | null
     unsigned: false,
   };
   const read = readKind(type, view, usual, { entry, boxesAt, version });
-  return read !== null && isSane(read) ? read : null;
+  return read !== null && isSanePcm(read) ? read : null;
 }
 
 type Entry = { entry: Uint8Array; boxesAt: number; version: number };
@@ -93,7 +93,8 @@ function readKind(
   }
 }
 
-function isSane({ sampleRate, channels, bits, float }: PcmFormat): boolean {
+/** Whether anything writes PCM like this. */
+export function isSanePcm({ sampleRate, channels, bits, float }: PcmFormat): boolean {
   if (sampleRate < SAMPLE_RATE_MIN || sampleRate > SAMPLE_RATE_MAX) return false;
   if (channels < 1 || channels > CHANNELS_MAX) return false;
   return (float ? FLOAT_BITS : WHOLE_BITS).has(bits);

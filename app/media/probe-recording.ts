@@ -59,6 +59,8 @@ export type ProbeOptions = {
   checkpointBytes?: number;
   /** Ends a scan between two boxes. */
   signal?: AbortSignal;
+  /** QuickTime's files did without the box that names their type. */
+  isQuickTime?: boolean;
 };
 
 /**
@@ -81,7 +83,7 @@ export async function probeRecording(
 async function probe(source: ByteSource, options: ProbeOptions): Promise<RecordingProbe> {
   if (source.size > UPLOAD_BYTES_MAX) refuse("too-large");
   const reader = openRangeReader(source);
-  const found = await findMovie(reader);
+  const found = await findMovie(reader, options.isQuickTime);
   const movie = await readMovie(reader, found.moov);
   const language = options.language ?? null;
   const fragmented = found.fragmented || movie.fragmented;
@@ -128,7 +130,7 @@ const FRAME_LIMITS: Record<SoundCodec, { bytesMax: number; msMin: number }> = {
 };
 
 /** What no encoder writes, but what would make a window of a few minutes arbitrarily large. */
-function refuseOddFrames(audio: AudioTrack): void {
+export function refuseOddFrames(audio: AudioTrack): void {
   const { samples, timescale, codec } = audio;
   const { bytesMax, msMin } = FRAME_LIMITS[codec];
   for (const size of samples.sizes) if (size > bytesMax) refuse("hostile");

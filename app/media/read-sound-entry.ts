@@ -46,11 +46,12 @@ export async function readAudioEntry(reader: RangeReader, stsd: Box): Promise<Au
   const type = fourcc(bytes, 12);
   if (type === "enca") return { kind: "encrypted" };
   if (entryBytes < ENTRY_FIELDS_BYTES) return { kind: "other" };
-  const config = readConfig(type, bytes.subarray(8, 8 + entryBytes));
+  const config = readSoundConfig(type, bytes.subarray(8, 8 + entryBytes));
   return config === null ? { kind: "other" } : { kind: "sound", config };
 }
 
-function readConfig(type: string, entry: Uint8Array): SoundConfig | null {
+/** A sample entry (with its header) as a decoder has to be told; null where it is none that we cut. */
+export function readSoundConfig(type: string, entry: Uint8Array): SoundConfig | null {
   const view = viewOf(entry);
   const fields = { sampleRate: view.getUint16(32), channels: view.getUint16(24), objectType: null };
   if (type === "mp4a") {

@@ -3,8 +3,10 @@ import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import { isMovie } from "#app/domain/recording-kind.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { inspectTranscript } from "#workers/meeting/inspect-transcript.ts";
 import { plannedWindows, savePlanned } from "#workers/meeting/planned-recording.ts";
@@ -71,9 +73,10 @@ async function inspectUpload(
   }
   try {
     const source = store.open(row.uploadKey, landed);
-    const inspected = await media.inspect(source, language);
+    const kind = kindOfKey(row.uploadKey);
+    const inspected = await media.inspect(source, language, kind);
     // Where a transcript stands beside it, nothing of the sound is needed: the picture is there to be played.
-    const silent = !inspected.ok && inspected.reason === "no-audio" && givesTranscript;
+    const silent = !inspected.ok && inspected.reason === "no-audio" && givesTranscript && isMovie(kind);
     const recording = silent ? withoutSound(await media.inspectPicture(source)) : inspected;
     if (!recording.ok) return recording;
     return ok({

@@ -1,8 +1,9 @@
 import type { RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
-import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { RecordingFault, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/extract-window.ts";
@@ -43,14 +44,15 @@ export interface MeetingMedia {
   inspect(
     source: ByteSource,
     language: MeetingLanguage,
+    kind?: RecordingKind,
   ): Promise<Outcome<InspectedRecording | "needs-scan", UploadRefusal>>;
   /** How long a recording plays that has a picture and no sound, in ms: enough for one whose transcript was given. */
   inspectPicture(source: ByteSource): Promise<Outcome<number, UploadRefusal>>;
   scan(
     source: ByteSource,
     language: MeetingLanguage,
-    options: { journal: ScanJournal; signal: AbortSignal },
-  ): Promise<Outcome<InspectedRecording, UploadRefusal>>;
+    options: { kind?: RecordingKind; journal: ScanJournal; signal: AbortSignal },
+  ): Promise<Outcome<InspectedRecording, RecordingFault>>;
   extract(source: ByteSource, plan: StoredPlan): Promise<ExtractedWindow>;
   captions(source: ByteSource, track: Uint8Array): Promise<CaptionCue[]>;
 }

@@ -8,6 +8,7 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
 import { isRetryable } from "#app/domain/meeting/states.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
 import type {
   Corrected,
   Correction,
@@ -27,7 +28,7 @@ import type {
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
-import { callScreenshotKey } from "#app/server/storage/keys.ts";
+import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
@@ -146,7 +147,7 @@ export class MeetingObject extends DurableObject<Env> {
     if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
     const { sizeBytes, etag } = row.alive.state.media.version;
     const key = row.alive.state.media.key ?? row.uploadKey;
-    return { key, contentType: "video/mp4", version: { size: sizeBytes, etag } };
+    return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag } };
   }
 
   paper(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PaperPlace, "not-found" | "not-ready">> {

@@ -1,11 +1,13 @@
 import { SCAN_AT_ONCE_BYTES_MAX, SCAN_CHECKPOINT_BYTES } from "#app/domain/limits.ts";
-import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { RecordingFault } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
 import { probePicture } from "#app/media/probe-picture.ts";
-import { type ProbeOptions, probeRecording } from "#app/media/probe-recording.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
+import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import { readCaptions } from "#app/media/read-captions.ts";
 import type { ProbeRefusal } from "#app/media/refuse-recording.ts";
 import { invariant } from "#app/domain/invariant.ts";
@@ -17,18 +19,19 @@ import type { InspectedRecording, MeetingMedia } from "#workers/meeting/deps.ts"
  */
 export function openMedia(limits: { scanAtOnceBytesMax: number; checkpointBytes: number }): MeetingMedia {
   return {
-    async inspect(source, language) {
+    async inspect(source, language, kind = "mp4") {
       const fragments = source.size <= limits.scanAtOnceBytesMax ? "scan" : "headers";
-      const looked = await look(source, { language, fragments });
+      const looked = await look(source, kind, { language, fragments });
       if (looked.ok) return looked;
       return looked.reason === "needs-scan" ? ok("needs-scan") : refused(looked.reason);
     },
-    async scan(source, language, { journal, signal }) {
+    async scan(source, language, { kind = "mp4", journal, signal }) {
       const { checkpointBytes } = limits;
-      const looked = await look(source, { language, fragments: "scan", journal, checkpointBytes, signal });
+      const looked = await look(source, kind, { language, fragments: "scan", journal, checkpointBytes, signal });
       if (looked.ok) return looked;
       invariant(looked.reason !== "needs-scan", "a scan needs no other");
-      return refused<UploadRefusal>(looked.reason);
+      // It was looked at when it came: what is no longer of its kind now is damage.
+      return refused<RecordingFault>(looked.reason === "wrong-kind" ? "hostile" : looked.reason);
     },
     inspectPicture: probePicture,
     extract: extractWindow,
@@ -41,8 +44,12 @@ export const recordingMedia = openMedia({
   checkpointBytes: SCAN_CHECKPOINT_BYTES,
 });
 
-async function look(source: ByteSource, options: ProbeOptions): Promise<Outcome<InspectedRecording, ProbeRefusal>> {
-  const probed = await probeRecording(source, options);
+async function look(
+  source: ByteSource,
+  kind: RecordingKind,
+  options: ProbeOptions,
+): Promise<Outcome<InspectedRecording, ProbeRefusal>> {
+  const probed = await probeKind(source, kind, options);
   if (!probed.ok) return probed;
   const { durationMs, captions } = probed.value;
   return ok({ durationMs, plan: planWindows(probed.value), captionTrack: captions?.bytes ?? null });

@@ -2,7 +2,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CallFailure } from "#app/domain/meeting/call.ts";
 import { type CallFact, type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.ts";
-import type { EndReason, MeetingStatus, UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { EndReason, MeetingStatus, RecordingFault } from "#app/domain/meeting/status.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
@@ -96,7 +96,7 @@ export type ReasonOf = {
   ERROR_TRANSCRIPT: TranscriptFailure;
   ERROR_SUMMARY: SummaryFailure;
 };
-export type RecordingLoss = "changed" | "missing" | UploadRefusal | CallFailure | "internal";
+export type RecordingLoss = "changed" | "missing" | RecordingFault | CallFailure | "internal";
 export const TRANSCRIPT_FAILURES = [
   "speech-not-configured",
   "speech-unavailable",

@@ -51,8 +51,8 @@ export const ENDED_STATUSES = MEETING_STATUSES.filter((status) => {
   return group !== "working" && group !== "initiating";
 });
 
-/** Why bytes are refused at upload_data: the dialog says it, the meeting goes, nothing counts. */
-export const UPLOAD_REFUSALS = [
+/** What may be wrong with a recording, whenever it is found out. */
+const RECORDING_FAULTS = [
   "not-mp4",
   "truncated",
   "no-audio",
@@ -64,6 +64,10 @@ export const UPLOAD_REFUSALS = [
   "too-large",
   "empty",
 ] as const;
+export type RecordingFault = (typeof RECORDING_FAULTS)[number];
+
+/** Why bytes are refused at upload_data: the dialog says it, the meeting goes, nothing counts. What is not what its name says is seen at once. */
+export const UPLOAD_REFUSALS = [...RECORDING_FAULTS, "wrong-kind"] as const;
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 
 /** Why a transcript given beside the recording is refused: the meeting waits on, for another transcript or for none. */
@@ -83,7 +87,7 @@ export const END_REASONS = [
   /* ERROR_RECORDED */
   "changed",
   "missing",
-  ...UPLOAD_REFUSALS,
+  ...RECORDING_FAULTS,
   ...CALL_FAILURES,
   /* REJECTED */
   ...CALL_REJECTIONS,

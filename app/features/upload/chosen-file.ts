@@ -30,11 +30,15 @@ export function checkFiles<Chosen extends FileFacts>(files: readonly Chosen[]): 
   return ok(file);
 }
 
+/** The same for a recording of another kind (other-kind.ts). */
+export type OtherRefusal = "several" | "empty" | "wrong-type" | "too-large";
+
 /** What stands in the form's recording field. */
 export type Recording =
   | { name: "none" }
   | { name: "chosen"; file: File }
-  | { name: "refused"; files: readonly File[]; reason: FileRefusal };
+  | { name: "refused"; files: readonly File[]; reason: FileRefusal }
+  | { name: "refused-other"; files: readonly File[]; reason: OtherRefusal };
 
 /** What a choice comes to; choosing nothing, as by Escape in the browser's dialog, leaves what was there. */
 export function chooseFiles(files: readonly File[], before: Recording): Recording {

@@ -7,6 +7,8 @@ import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
 import { chooseFiles, type Recording } from "#app/features/upload/chosen-file.ts";
 import type { Continued } from "#app/features/upload/continued.ts";
 import { isTranscriptName } from "#app/features/upload/chosen-transcript.ts";
+import { chooseOther } from "#app/features/upload/other-kind.ts";
+import { OtherKindField } from "#app/features/upload/other-kind-field.tsx";
 import { RecordingField } from "#app/features/upload/recording-field.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TranscriptField } from "#app/features/upload/transcript-field.tsx";
@@ -48,6 +50,7 @@ export function UploadForm(props: UploadFormProps) {
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
+  const otherInput = useRef<HTMLInputElement>(null);
   const transcriptInput = useRef<HTMLInputElement>(null);
   const dateTexts = useDateTexts();
   const [form, fields] = useForm({
@@ -59,7 +62,8 @@ export function UploadForm(props: UploadFormProps) {
       event.preventDefault();
       if (submission?.status !== "success") return;
       // §4: nothing happens if no file is chosen.
-      if (recording.name !== "chosen") fileInput.current?.focus();
+      if (recording.name === "refused-other") otherInput.current?.focus();
+      else if (recording.name !== "chosen") fileInput.current?.focus();
       // A transcript that cannot be used, or is still being read, is never left behind in silence.
       else if (transcript.name === "refused" || transcript.name === "reading") transcriptInput.current?.focus();
       else
@@ -133,6 +137,11 @@ export function UploadForm(props: UploadFormProps) {
           isEnabled={!isHidden}
           isAskedFor={isAsked}
           inputRef={fileInput}
+        />
+        <OtherKindField
+          recording={recording}
+          onFiles={(files) => onRecording(chooseOther(files, recording))}
+          inputRef={otherInput}
         />
         <TranscriptField choice={props.transcript} inputRef={transcriptInput} />
         <p className="hint full">{t("consent")}</p>

@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 
 import type { FileIdentity } from "#app/features/upload/parts/file-identity.ts";
@@ -16,7 +17,7 @@ export type UploadValues = {
 export type UploadPayload = UploadValues & {
   clientEmail?: string;
   clientName: string;
-  meetExtUrl: "mp4";
+  meetExtUrl: RecordingKind;
   fileSize: number;
   /** What a large file is known by when it is chosen again. */
   parts?: FileIdentity;
@@ -30,18 +31,19 @@ export type UploadPayload = UploadValues & {
 export function uploadPayload(input: {
   values: UploadValues;
   user: { name: string; email: string | null };
+  kind?: RecordingKind;
   fileSize: number;
   parts?: FileIdentity | null;
   transcript?: { extension: TranscriptExtension; size: number } | null;
   submissionId: string;
   timeZone: string;
 }): UploadPayload {
-  const { values, user, fileSize, parts, transcript, submissionId, timeZone } = input;
+  const { values, user, kind = "mp4", fileSize, parts, transcript, submissionId, timeZone } = input;
   const email = user.email === null ? {} : { clientEmail: user.email };
   const beside = transcript
     ? { transcriptExt: transcript.extension, transcriptSize: transcript.size }
     : { transcriptExt: null };
   const known = parts ? { parts } : {};
-  const file = { meetExtUrl: "mp4", fileSize, ...known } as const;
+  const file = { meetExtUrl: kind, fileSize, ...known };
   return { ...values, ...email, clientName: user.name, ...file, ...beside, submissionId, timeZone };
 }

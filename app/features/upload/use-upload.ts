@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
+import { kindOfFile } from "#app/features/upload/other-kind.ts";
 import { type FileIdentity, identifyFile } from "#app/features/upload/parts/file-identity.ts";
 import { inOneTab } from "#app/features/upload/parts/one-tab.ts";
 import { createPausing, type Pausing } from "#app/features/upload/parts/pausing.ts";
@@ -61,7 +62,15 @@ export function useUpload(input: { user: { name: string; email: string | null };
     const end = await sendFile(recording, {
       transport: browserTransport({ recording, transcript: transcript?.file ?? null, around }),
       payloadOf: (parts) =>
-        uploadPayload({ values, ...input, ...beside, fileSize: recording.size, parts, submissionId }),
+        uploadPayload({
+          values,
+          ...input,
+          ...beside,
+          kind: kindOfFile(recording),
+          fileSize: recording.size,
+          parts,
+          submissionId,
+        }),
       landedAs,
       signal: controller.signal,
       report,

@@ -200,7 +200,8 @@ export const meeting: Texts["meeting"] = {
     noMarks: "Encara no hi ha punts clau",
     whoWhen: "Qui ha parlat i quan: {{names}}",
     heardWhen: "Quan ha parlat algú",
-    failed: "No s’ha pogut carregar la gravació.",
+    failed: "No s’ha pogut carregar la gravació, o el teu navegador no reprodueix aquesta mena de fitxer.",
     reload: "Torna-la a carregar",
+    download: "Baixa’l",
   },
 };

@@ -42,6 +42,14 @@ export const upload: Texts["upload"] = {
     several: "Són {{count}} fitxers. Acta admet un MP4 cada vegada.",
     severalName: "{{count}} fitxers",
   },
+  other: {
+    label: "Una altra mena de fitxer: so o un altre vídeo",
+    choose: "Tria una altra mena",
+    fits: "{{kinds}}, de fins a {{limit}}",
+    several: "Són {{count}} fitxers. Acta admet un enregistrament cada vegada.",
+    wrongType: "Aquest fitxer no serveix: és un {{kind}}. Aquí Acta admet {{kinds}}.",
+    tooLarge: "Aquest fitxer no serveix: ocupa {{size}}. Acta admet un enregistrament de fins a {{limit}}.",
+  },
   transcript: {
     choose: "Tria un fitxer",
     reading: "s’està llegint el fitxer",
@@ -61,6 +69,7 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "El fitxer no és un MP4, digui el que digui el nom. Exporta’l de nou com a MP4.",
+    "wrong-kind": "El fitxer no és el que diu el seu nom. Tria l’enregistrament mateix o exporta’l de nou.",
     truncated: "El fitxer s’acaba abans que la gravació. Copia’l o exporta’l de nou, sencer.",
     "no-audio": "La gravació no té pista de so. Exporta-la de nou amb so.",
     "unsupported-codec": "El so és en un format que Acta no llegeix. Exporta’l de nou amb so AAC.",

@@ -198,7 +198,8 @@ export const meeting = {
     noMarks: "No key points yet",
     whoWhen: "Who spoke when: {{names}}",
     heardWhen: "When somebody spoke",
-    failed: "The recording could not be loaded.",
+    failed: "The recording could not be loaded, or your browser does not play this kind of file.",
     reload: "Load it again",
+    download: "Download it",
   },
 } as const;

@@ -42,6 +42,15 @@ export const upload = {
     several: "These are {{count}} files. Acta takes one MP4 at a time.",
     severalName: "{{count}} files",
   },
+  /** Beside the MP4 of the specification, a choice of its own. */
+  other: {
+    label: "Another kind of file: sound or other video",
+    choose: "Choose another kind",
+    fits: "{{kinds}}, of up to {{limit}}",
+    several: "These are {{count}} files. Acta takes one recording at a time.",
+    wrongType: "This file cannot be used: it is a {{kind}}. Here Acta takes {{kinds}}.",
+    tooLarge: "This file cannot be used: it has {{size}}. Acta takes one recording of up to {{limit}}.",
+  },
   transcript: {
     choose: "Choose a file",
     reading: "reading the file",
@@ -62,6 +71,7 @@ export const upload = {
   /** Why the bytes were refused after they had landed, and what fits instead. */
   refusal: {
     "not-mp4": "The file is not an MP4, whatever its name says. Export it again as MP4.",
+    "wrong-kind": "The file is not what its name says. Choose the recording itself, or export it again.",
     truncated: "The file ends before the recording does. Copy or export it again, whole.",
     "no-audio": "The recording has no sound track. Export it again with sound.",
     "unsupported-codec": "The sound is in a format that Acta does not read. Export it again with AAC sound.",

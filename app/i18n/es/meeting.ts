@@ -201,7 +201,8 @@ export const meeting: Texts["meeting"] = {
     noMarks: "Aún no hay puntos clave",
     whoWhen: "Quién ha hablado y cuándo: {{names}}",
     heardWhen: "Cuándo ha hablado alguien",
-    failed: "No se ha podido cargar la grabación.",
+    failed: "No se ha podido cargar la grabación, o tu navegador no reproduce este tipo de archivo.",
     reload: "Volver a cargarla",
+    download: "Descárgala",
   },
 };

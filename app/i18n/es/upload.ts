@@ -42,6 +42,14 @@ export const upload: Texts["upload"] = {
     several: "Son {{count}} archivos. Acta admite un MP4 cada vez.",
     severalName: "{{count}} archivos",
   },
+  other: {
+    label: "Otro tipo de archivo: sonido u otro vídeo",
+    choose: "Elegir otro tipo",
+    fits: "{{kinds}}, de hasta {{limit}}",
+    several: "Son {{count}} archivos. Acta admite una grabación cada vez.",
+    wrongType: "Este archivo no sirve: es un {{kind}}. Aquí Acta admite {{kinds}}.",
+    tooLarge: "Este archivo no sirve: ocupa {{size}}. Acta admite una grabación de hasta {{limit}}.",
+  },
   transcript: {
     choose: "Elige un archivo",
     reading: "leyendo el archivo",
@@ -61,6 +69,7 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "El archivo no es un MP4, diga lo que diga su nombre. Expórtalo de nuevo como MP4.",
+    "wrong-kind": "El archivo no es lo que dice su nombre. Elige la grabación misma o expórtala de nuevo.",
     truncated: "El archivo acaba antes que la grabación. Cópialo o expórtalo de nuevo, entero.",
     "no-audio": "La grabación no tiene pista de sonido. Expórtala de nuevo con sonido.",
     "unsupported-codec": "El sonido está en un formato que Acta no lee. Expórtalo de nuevo con sonido AAC.",

@@ -201,7 +201,8 @@ export const meeting: Texts["meeting"] = {
     noMarks: "Pas encore de points clés",
     whoWhen: "Qui a parlé et quand : {{names}}",
     heardWhen: "Quand quelqu’un a parlé",
-    failed: "L’enregistrement n’a pas pu être chargé.",
+    failed: "L’enregistrement n’a pas pu être chargé, ou votre navigateur ne lit pas ce type de fichier.",
     reload: "Le charger à nouveau",
+    download: "Le télécharger",
   },
 };

@@ -42,6 +42,14 @@ export const upload: Texts["upload"] = {
     several: "Il y a {{count}} fichiers. Acta accepte un MP4 à la fois.",
     severalName: "{{count}} fichiers",
   },
+  other: {
+    label: "Un autre type de fichier : son ou autre vidéo",
+    choose: "Choisir un autre type",
+    fits: "{{kinds}}, de {{limit}} au plus",
+    several: "Il y a {{count}} fichiers. Acta accepte un enregistrement à la fois.",
+    wrongType: "Ce fichier ne convient pas : c’est un {{kind}}. Ici, Acta accepte {{kinds}}.",
+    tooLarge: "Ce fichier ne convient pas : il fait {{size}}. Acta accepte un enregistrement de {{limit}} au plus.",
+  },
   transcript: {
     choose: "Choisir un fichier",
     reading: "lecture du fichier",
@@ -61,6 +69,8 @@ export const upload: Texts["upload"] = {
   },
   refusal: {
     "not-mp4": "Le fichier n’est pas un MP4, quoi qu’en dise son nom. Exportez-le de nouveau en MP4.",
+    "wrong-kind":
+      "Le fichier n’est pas ce que dit son nom. Choisissez l’enregistrement lui-même ou exportez-le de nouveau.",
     truncated: "Le fichier s’arrête avant la fin de l’enregistrement. Copiez-le ou exportez-le de nouveau, en entier.",
     "no-audio": "L’enregistrement n’a pas de piste sonore. Exportez-le de nouveau avec le son.",
     "unsupported-codec": "Le son est dans un format qu’Acta ne lit pas. Exportez-le de nouveau avec un son AAC.",

@@ -120,6 +120,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   unavailable: answer(503, "unavailable"),
   internal: answer(500, "internal"),
   "not-mp4": refusedBytes("not-mp4"),
+  "wrong-kind": refusedBytes("wrong-kind"),
   truncated: refusedBytes("truncated"),
   "no-audio": refusedBytes("no-audio"),
   "unsupported-codec": refusedBytes("unsupported-codec"),

@@ -5,6 +5,7 @@ import { TRANSCRIPT_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
+import { kindOfExtension } from "#app/domain/recording-kind.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { releaseUsage } from "#app/server/account/usage-ledger.ts";
 import { holdUpload, NOT_STARTED, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
@@ -50,7 +51,8 @@ export async function startUpload(
 
   const bytes = payload.fileSize ?? null;
   const unfinished = known?.value.unfinished ?? null;
-  const uploadKey = unfinished?.key ?? newOriginalKey(reserved.value.recordingId);
+  const uploadKey =
+    unfinished?.key ?? newOriginalKey(reserved.value.recordingId, kindOfExtension(payload.meetExtUrl) ?? "mp4");
   const transcript = transcriptPlace(payload, reserved.value);
   try {
     await begin(services, user, reserved.value, {
@@ -114,7 +116,7 @@ async function goOn({ db, meetings, now }: Needs, user: SignedInUser, payload: M
 /** §5: what can be refused before a byte is sent. */
 function refusalOf(payload: MeetingPayload): UploadRefusal | GivenTranscriptRefusal | null {
   const { meetExtUrl, fileSize, transcriptExt, transcriptSize } = payload;
-  if (!/^\.?mp4$/i.test(meetExtUrl)) return "not-mp4";
+  if (kindOfExtension(meetExtUrl) === null) return "not-mp4";
   if (fileSize === 0) return "empty";
   if (fileSize !== undefined && fileSize > UPLOAD_BYTES_MAX) return "too-large";
   if (transcriptExt === undefined || transcriptExt === null) return null;

@@ -1,4 +1,5 @@
 import { type CallId, isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
+import { kindOfExtension, type RecordingKind } from "#app/domain/recording-kind.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
@@ -10,8 +11,13 @@ export const MEETINGS_PREFIX = "meetings/";
 export const meetingPrefix = (meetId: MeetId) => `${MEETINGS_PREFIX}${meetId}/`;
 
 /** The uploaded file. Each attempt has a key of its own, so that a late PUT of an earlier one never lands on a later. */
-export function newOriginalKey(recordingId: RecordingId): string {
-  return `${recordingPrefix(recordingId)}original-${randomId()}.mp4`;
+export function newOriginalKey(recordingId: RecordingId, kind: RecordingKind = "mp4"): string {
+  return `${recordingPrefix(recordingId)}original-${randomId()}.${kind}`;
+}
+
+/** What the recording under a key was said to be when it was announced; of a call's file, MP4. */
+export function kindOfKey(key: string): RecordingKind {
+  return kindOfExtension(/\.([a-z0-9]+)$/.exec(key)?.[1] ?? "") ?? "mp4";
 }
 
 /** The transcript that was given beside it: with it in one place, so that it goes when the recording does. */
@@ -39,7 +45,10 @@ export function isSoundKey(key: string): boolean {
 
 /** Whether a key is one that a presigned PUT may write. */
 export function isUploadKey(key: string): boolean {
-  const name = /^recordings\/([^/]+)\/(?:original-([^/]+)\.mp4|transcript-([^/]+)\.(?:vtt|srt))$/.exec(key);
+  const name =
+    /^recordings\/([^/]+)\/(?:original-([^/]+)\.(?:mp4|m4a|mp3|wav|webm|ogg|mov|mkv)|transcript-([^/]+)\.(?:vtt|srt))$/.exec(
+      key,
+    );
   const [recordingId, attempt] = [name?.[1], name?.[2] ?? name?.[3]];
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }

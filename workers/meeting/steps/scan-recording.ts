@@ -1,5 +1,6 @@
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { effectKey } from "#app/domain/meeting/effects.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
 import { plannedWindows, savePlanned } from "#workers/meeting/planned-recording.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
@@ -13,6 +14,7 @@ import { hasGivenTranscript } from "#workers/meeting/store-transcript.ts";
 export async function scanRecording(step: StepOf<"scan-recording">): Promise<void> {
   const { deps, effect, journal, meeting, signal } = step;
   const scanned = await deps.media.scan(openRecording(step), meeting.details.language, {
+    kind: kindOfKey(meeting.uploadKey),
     journal: journal(effectKey(effect)),
     signal,
   });

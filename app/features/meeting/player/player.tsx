@@ -50,14 +50,15 @@ export function Player({ view }: { view: PageView }) {
           skipping={taste.skipSilence}
           onSkipping={() => changeTaste({ skipSilence: !taste.skipSilence })}
         />
-        {failed ? <PlayerFailed /> : <Legend marks={marks} />}
+        {failed ? <PlayerFailed meetId={view.head.meetId} /> : <Legend marks={marks} />}
       </div>
       {durationMs > 0 && <Ruler view={view} durationMs={durationMs} marks={marks} />}
     </section>
   );
 }
 
-function PlayerFailed() {
+/** The line was down, or the browser does not play this kind of file: then it can still be had whole. */
+function PlayerFailed({ meetId }: { meetId: string }) {
   const { t } = useTranslation("meeting");
   const playback = usePlayer();
   return (
@@ -65,7 +66,10 @@ function PlayerFailed() {
       {t("player.failed")}{" "}
       <button className="btn btn--quiet note" type="button" onClick={playback.reload}>
         {t("player.reload")}
-      </button>
+      </button>{" "}
+      <a href={`/api/acta/meetings/${meetId}/recording`} download>
+        {t("player.download")}
+      </a>
     </p>
   );
 }

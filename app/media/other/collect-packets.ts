@@ -1,0 +1,141 @@
+import { SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits.ts";
+import { collectSamples } from "#app/media/collect-samples.ts";
+import type { ProbeOptions } from "#app/media/probe-recording.ts";
+import type { SampleRun } from "#app/media/read-fragment.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
+import type { TrackSamples } from "#app/media/sample-index.ts";
+import { openNotes, readEntry } from "#app/media/scan-journal.ts";
+import type { TimelinePart } from "#app/media/timeline.ts";
+
+/** Packets that follow each other in file and time are noted as one run of at most so many. */
+const RUN_PACKETS_MAX = 1024;
+const TRACK_ID = 1;
+
+/** How much of the media's beginning and end is decoded but not heard, in the track's units. */
+export type Trim = { start: number; end: number };
+
+/** Collects a track's packets as a scan finds them, and notes in the journal how far it has come. */
+export interface PacketCollector {
+  /** Where the scan begins, or goes on. */
+  readonly from: number;
+  readonly count: number;
+  /** When the next packet is expected, in the track's units of the file's own clock. */
+  readonly expected: number;
+  /** The earliest time of anything in the file, where one has been seen. */
+  origin: number | null;
+  /** A packet of the sound. `time`: when the file says it begins, null where it says nothing. */
+  add(packet: { offset: number; size: number; duration: number; time: number | null }): void;
+  /** The scan could begin anew at `cursor`. */
+  mark(cursor: number): void;
+  finish(trim: Trim): TrackSamples;
+}
+
+type CollectOptions = Pick<ProbeOptions, "journal" | "checkpointBytes">;
+
+/**
+ * How long a packet sounds is told by its codec, to the sample. What the container says of its time, often rounded to
+ * milliseconds, is only believed where it leaves a gap that one would hear, or begins anew.
+ */
+export function collectPackets(
+  { timescale, fileEnd, from }: { timescale: number; fileEnd: number; from: number },
+  { journal, checkpointBytes = SCAN_CHECKPOINT_BYTES }: CollectOptions,
+): PacketCollector {
+  const collector = collectSamples(timescale, fileEnd, null);
+  const notes = openNotes();
+  const gapMin = (timescale * STRETCH_GAP_MS_MIN) / 1000;
+  let stored = from;
+  let count = 0;
+  let expected = 0;
+  let origin: number | null = null;
+  let run = emptyRun();
+
+  for (const bytes of journal?.entries() ?? []) {
+    const entry = readEntry(bytes);
+    for (const found of entry.runs) {
+      collector.add(found);
+      count += found.count;
+    }
+    const [clock] = entry.clocks;
+    if (clock) [origin, expected] = [clock.start, clock.end];
+    stored = entry.cursor;
+  }
+  function flush(): void {
+    if (run.sizes.length === 0) return;
+    const whole = sampleRun(run);
+    collector.add(whole);
+    if (journal) notes.add(whole);
+    run = emptyRun();
+  }
+  return {
+    from: stored,
+    get count() {
+      return count;
+    },
+    get expected() {
+      return expected;
+    },
+    get origin() {
+      return origin;
+    },
+    set origin(time) {
+      origin = time;
+    },
+    add({ offset, size, duration, time }) {
+      if (offset + size > 0xffff_ffff || (time !== null && !(time >= 0 && Number.isSafeInteger(time))))
+        refuse("hostile");
+      const isFirst = count === 0;
+      const jumps = time !== null && !isFirst && Math.abs(time - expected) > gapMin;
+      const begins = isFirst ? (time ?? 0) : jumps ? time : null;
+      if (begins !== null || offset !== run.end || run.sizes.length === RUN_PACKETS_MAX) {
+        flush();
+        run = { time: begins, offset, end: offset, sizes: [], durations: [] };
+      }
+      run.sizes.push(size);
+      run.durations.push(duration);
+      run.end += size;
+      expected = (begins ?? expected) + duration;
+      count++;
+    },
+    mark(cursor) {
+      if (!journal) return;
+      if (cursor - stored < checkpointBytes && notes.byteLength < SCAN_NOTES_BYTES_MAX) return;
+      flush();
+      stored = cursor;
+      const clocks = origin === null ? [] : [{ trackId: TRACK_ID, start: origin, end: expected }];
+      journal.append(notes.take({ cursor, fragments: 0, clocks }));
+    },
+    finish(trim) {
+      flush();
+      if (count === 0) refuse("no-audio");
+      const { table, stretches } = collector.finish();
+      const zero = Math.min(origin ?? 0, stretches[0]?.mediaStart ?? 0);
+      const parts = stretches.flatMap((stretch, index): TimelinePart[] => {
+        const isLast = index === stretches.length - 1;
+        const mediaStart = stretch.tableStart + (index === 0 ? trim.start : 0);
+        const mediaEnd = isLast ? table.duration - trim.end : (stretches[index + 1]?.tableStart ?? 0);
+        // What a decoder needs to begin with takes no time of the recording.
+        const start = stretch.mediaStart - zero - (index === 0 ? 0 : trim.start);
+        return mediaEnd > mediaStart
+          ? [{ startMs: (Math.max(start, 0) * 1000) / timescale, mediaStart, mediaEnd }]
+          : [];
+      });
+      return { table, parts };
+    },
+  };
+}
+
+type Gathered = { time: number | null; offset: number; end: number; sizes: number[]; durations: number[] };
+const emptyRun = (): Gathered => ({ time: null, offset: 0, end: -1, sizes: [], durations: [] });
+
+function sampleRun({ time, offset, sizes, durations }: Gathered): SampleRun {
+  return {
+    trackId: TRACK_ID,
+    description: 1,
+    time,
+    offset,
+    count: sizes.length,
+    length: durations.reduce((sum, duration) => sum + duration, 0),
+    duration: (sample) => durations[sample] ?? 0,
+    size: (sample) => sizes[sample] ?? 0,
+  };
+}

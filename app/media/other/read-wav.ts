@@ -1,0 +1,106 @@
+import { BOXES_IN_CONTAINER_MAX, PCM_PIECE_MS, RECORDING_DURATION_MS_MAX } from "#app/domain/limits.ts";
+import { buildTable } from "#app/media/build-table.ts";
+import type { HeardSound } from "#app/media/other/heard-sound.ts";
+import { packPcm, type PcmFormat, pcmFrameBytes, isSanePcm } from "#app/media/pcm-format.ts";
+import { openRangeReader, type RangeReader, viewOf } from "#app/media/range-reader.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
+
+const FORMAT_PCM = 1;
+const FORMAT_FLOAT = 3;
+const FORMAT_EXTENSIBLE = 0xfffe;
+/** A recorder that cannot go back writes one of these, and the sound goes on to the end of the file. */
+const UNKNOWN_LENGTHS = new Set([0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000]);
+
+/**
+ * RIFF/WAVE and its form for large files (RF64, BW64: EBU Tech 3306): a few small reads, because uncompressed sound lies in one
+ * place. Only uncompressed sound is taken: telephone formats in WAV (A-law, ADPCM) are not.
+ */
+export async function readWav(source: ByteSource): Promise<HeardSound> {
+  const reader = openRangeReader(source);
+  if (source.size < 12) refuse("wrong-kind");
+  const head = tagsOf(await reader.bytes(0, 12));
+  const isLarge = head.first === "RF64" || head.first === "BW64";
+  if ((head.first !== "RIFF" && !isLarge) || head.second !== "WAVE") refuse("wrong-kind");
+  let format: PcmFormat | null = null;
+  let largeBytes: number | null = null;
+  let at = 12;
+  for (let left = BOXES_IN_CONTAINER_MAX; left > 0 && at + 8 <= source.size; left--) {
+    const view = viewOf(await reader.bytes(at, at + 8));
+    const [tag, length] = [tagAt(view, 0), view.getUint32(4, true)];
+    const body = at + 8;
+    if (tag === "data") {
+      if (format === null) return refuse("hostile");
+      const open = UNKNOWN_LENGTHS.has(length) && !(isLarge && largeBytes !== null);
+      const bytes = isLarge && length === 0xffff_ffff && largeBytes !== null ? largeBytes : length;
+      if (!open && body + bytes > source.size) refuse("truncated");
+      return hear(format, body, open ? source.size - body : bytes);
+    }
+    if (body + length > source.size) refuse("truncated");
+    if (tag === "ds64" && length >= 24) largeBytes = readLarge(viewOf(await reader.bytes(body, body + 24)));
+    if (tag === "fmt ") format = await readFormat(reader, body, length);
+    // Chunks begin at even places.
+    at = body + length + (length % 2);
+  }
+  return refuse(at + 8 > source.size ? "truncated" : "hostile");
+}
+
+function readLarge(view: DataView): number {
+  const bytes = view.getUint32(12, true) * 2 ** 32 + view.getUint32(8, true);
+  return Number.isSafeInteger(bytes) ? bytes : refuse("hostile");
+}
+
+async function readFormat(reader: RangeReader, body: number, length: number): Promise<PcmFormat> {
+  if (length < 16) refuse("hostile");
+  const view = viewOf(await reader.bytes(body, body + Math.min(length, 40)));
+  const named = view.getUint16(0, true);
+  // The first two bytes of the longer form's GUID are the format that it stands for.
+  const format = named === FORMAT_EXTENSIBLE && view.byteLength >= 26 ? view.getUint16(24, true) : named;
+  if (format !== FORMAT_PCM && format !== FORMAT_FLOAT) refuse("unsupported-codec");
+  const channels = view.getUint16(2, true);
+  const frameBytes = view.getUint16(12, true);
+  // 20 bits stand in 24: the room that a value takes counts.
+  const bits = channels === 0 ? 0 : (frameBytes / channels) * 8;
+  const float = format === FORMAT_FLOAT;
+  const pcm = {
+    sampleRate: view.getUint32(4, true),
+    channels,
+    bits,
+    float,
+    bigEndian: false,
+    unsigned: bits === 8 && !float,
+  };
+  return isSanePcm(pcm) ? pcm : refuse("unsupported-codec");
+}
+
+/** The sound in pieces of PCM_PIECE_MS, which a table calls samples; a frame that was not finished is left out. */
+function hear(format: PcmFormat, offset: number, bytes: number): HeardSound {
+  const frameBytes = pcmFrameBytes(format);
+  const { sampleRate, channels } = format;
+  const frames = Math.floor(bytes / frameBytes);
+  if (frames === 0) refuse("no-audio");
+  if (frames / sampleRate > RECORDING_DURATION_MS_MAX / 1000) refuse("too-long");
+  const most = Math.ceil((sampleRate * PCM_PIECE_MS) / 1000);
+  const table = buildTable();
+  for (let frame = 0; frame < frames; frame += most) {
+    const length = Math.min(most, frames - frame);
+    table.add(offset + frame * frameBytes, length * frameBytes, length);
+  }
+  return {
+    config: { codec: "pcm", entryType: "lpcm", setup: packPcm(format), sampleRate, channels, objectType: null },
+    timescale: sampleRate,
+    samples: { table: table.finish(1), parts: [{ startMs: 0, mediaStart: 0, mediaEnd: frames }] },
+    language: null,
+    hasVideo: false,
+    endMs: 0,
+  };
+}
+
+function tagsOf(bytes: Uint8Array): { first: string; second: string } {
+  const view = viewOf(bytes);
+  return { first: tagAt(view, 0), second: tagAt(view, 8) };
+}
+
+function tagAt(view: DataView, at: number): string {
+  return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
+}

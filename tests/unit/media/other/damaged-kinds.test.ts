@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import { extractWindow } from "#app/media/extract-window.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
+import { planWindows } from "#app/media/plan-windows.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+
+const read = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));
+const KINDS = ["mp3", "wav", "webm", "ogg", "mkv"] as const satisfies RecordingKind[];
+const FILES = new Map(KINDS.map((kind) => [kind, read(kind === "mkv" ? "talk-matroska.webm" : `talk.${kind}`)]));
+const fileOf = (kind: (typeof KINDS)[number]) => FILES.get(kind) ?? new Uint8Array(0);
+const probe = (bytes: Uint8Array, kind: RecordingKind) => probeKind(memorySource(bytes), kind, { fragments: "scan" });
+const reasonOf = async (bytes: Uint8Array, kind: RecordingKind) => {
+  const probed = await probe(bytes, kind);
+  return probed.ok ? "taken" : probed.reason;
+};
+
+test.each(KINDS)("what is no %s is told by its bytes", async (kind) => {
+  for (const other of KINDS) {
+    const isSame = other === kind || (kind === "webm" && other === "mkv") || (kind === "mkv" && other === "webm");
+    expect(await reasonOf(fileOf(other), kind), `${other} as ${kind}`).toBe(isSame ? "taken" : "wrong-kind");
+  }
+  expect(await reasonOf(read("talk.mp4"), kind)).toBe("wrong-kind");
+  expect(await reasonOf(new Uint8Array(300_000), kind)).toBe("wrong-kind");
+  expect(await reasonOf(new Uint8Array(0), kind)).toBe("empty");
+  expect(await reasonOf(fileOf(kind), "mov")).toBe("wrong-kind");
+  expect(await reasonOf(fileOf(kind), "mp4")).toBe("not-mp4");
+});
+
+test.each(KINDS)("a %s that breaks off is refused as broken off", async (kind) => {
+  const whole = fileOf(kind);
+  expect(await reasonOf(whole.subarray(0, Math.floor(whole.length * 0.6)), kind)).toBe("truncated");
+});
+
+test("an MP3 is read in small chunks as in large ones, and a journal goes on where it was", async () => {
+  const whole = fileOf("mp3");
+  const entries: Uint8Array[] = [];
+  const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
+  const plain = await probe(whole, "mp3");
+  const noted = await probeKind(memorySource(whole, 700), "mp3", { fragments: "scan", journal, checkpointBytes: 3000 });
+  expect(noted).toEqual(plain);
+  expect(entries.length).toBeGreaterThan(3);
+  entries.splice(2);
+  const source = memorySource(whole, 700);
+  expect(await probeKind(source, "mp3", { fragments: "scan", journal, checkpointBytes: 3000 })).toEqual(plain);
+  expect(source.use.bytes).toBeLessThan(whole.length);
+});
+
+test.each(["webm", "ogg", "mkv"] as const)("a scan of %s goes on from its journal to the same end", async (kind) => {
+  const whole = fileOf(kind);
+  const entries: Uint8Array[] = [];
+  const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
+  const plain = await probe(whole, kind);
+  await probeKind(memorySource(whole, 700), kind, { fragments: "scan", journal, checkpointBytes: 1 });
+  expect(entries.length).toBeGreaterThan(0);
+  entries.splice(Math.ceil(entries.length / 2));
+  expect(await probeKind(memorySource(whole, 700), kind, { fragments: "scan", journal })).toEqual(plain);
+});
+
+test("a large file is only looked at where somebody waits", async () => {
+  for (const kind of ["mp3", "webm", "ogg", "mkv"] as const) {
+    const source = memorySource(fileOf(kind), 1000);
+    expect(await probeKind(source, kind)).toEqual({ ok: false, reason: "needs-scan" });
+    expect(source.use.bytes).toBeLessThan(16_000);
+  }
+});
+
+test("bytes that were changed end in an answer, with no more read than there is", async () => {
+  const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 255 }) });
+  const early = fc.record({
+    at: fc.double({ min: 0, max: 0.03, noNaN: true }),
+    value: fc.integer({ min: 0, max: 255 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...KINDS),
+      fc.array(fc.oneof(change, early), { minLength: 1, maxLength: 12 }),
+      async (kind, changes) => {
+        const bytes = fileOf(kind).slice();
+        for (const { at, value } of changes) bytes[Math.min(Math.floor(at * bytes.length), bytes.length - 1)] = value;
+        const source = memorySource(bytes);
+        const probed = await probeKind(source, kind, { fragments: "scan" });
+        expect(source.use.bytes).toBeLessThan(bytes.length * 3 + 200_000);
+        if (!probed.ok) return;
+        for (const plan of planWindows(probed.value)) await extractWindow(source, plan);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

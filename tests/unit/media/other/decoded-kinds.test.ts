@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import { audioFileType } from "#app/media/audio-file-type.ts";
+import { extractWindow } from "#app/media/extract-window.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
+import { planWindows } from "#app/media/plan-windows.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+
+/** A decoder that is not ours has to tell, and encoders that not every ffmpeg has make the files. */
+const encoders = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8" }).stdout ?? "";
+const hasAll = ["libopus", "libmp3lame", "libvorbis", "libx264", "flac", "aac"].every((name) =>
+  new RegExp(` ${name} `).test(encoders),
+);
+// oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+if (!hasAll) console.log("LEFT OUT: 'decoded kinds' needs ffmpeg with its usual encoders (apt-get install ffmpeg)");
+
+const SECONDS = 320;
+const SOUND = (rate: number) => ["-f", "lavfi", "-i", `sine=f=220:beep_factor=4:r=${rate}:d=${SECONDS}`];
+const PICTURE = ["-f", "lavfi", "-i", `testsrc2=s=32x32:r=1:d=${SECONDS}`];
+const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-shortest"];
+const OPUS = ["-c:a", "libopus", "-b:a", "32k"];
+const MP3 = ["-c:a", "libmp3lame", "-b:a", "64k"];
+const AAC = ["-c:a", "aac", "-b:a", "64k", "-aac_pns", "0"];
+
+/** `tolerance`: by how much a sample may differ, of the loudest that there is; Opus' decoder keeps a trace of all that it ever heard. */
+type Row = { name: string; kind: RecordingKind; rate: number; args: string[]; codec: string; tolerance: number };
+const row = (name: string, kind: RecordingKind, rate: number, codec: string, args: string[], tolerance = 0): Row => ({
+  name,
+  kind,
+  rate,
+  args,
+  codec,
+  tolerance,
+});
+const ROWS: Row[] = [
+  row("song.mp3", "mp3", 44_100, "mp3", MP3),
+  row("plain.mp3", "mp3", 16_000, "mp3", [
+    "-c:a",
+    "libmp3lame",
+    "-q:a",
+    "5",
+    "-write_xing",
+    "0",
+    "-id3v2_version",
+    "0",
+  ]),
+  row("studio.wav", "wav", 16_000, "pcm", ["-c:a", "pcm_s24le", "-ac", "2"], 1e-4),
+  row("large.wav", "wav", 16_000, "pcm", ["-c:a", "pcm_s16le", "-rf64", "always"]),
+  row("voice.ogg", "ogg", 48_000, "opus", OPUS, 1e-3),
+  row("talk.webm", "webm", 48_000, "opus", OPUS, 1e-3),
+  row("film.mkv", "mkv", 16_000, "aac", [...H264, ...AAC]),
+  row("flac.mkv", "mkv", 16_000, "flac", ["-c:a", "flac"]),
+  row("pcm.mkv", "mkv", 16_000, "pcm", ["-c:a", "pcm_s16le"]),
+  row("live.mkv", "mkv", 16_000, "mp3", [...MP3, "-f", "matroska", "-live", "1"]),
+];
+
+function ffmpeg(...args: string[]): Buffer {
+  const run = spawnSync("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args], {
+    maxBuffer: 2 ** 28,
+  });
+  if (run.status !== 0) throw new Error(run.stderr.toString());
+  return run.stdout;
+}
+
+function decode(path: string): Int16Array {
+  const bytes = ffmpeg("-i", path, "-vn", "-ac", "1", "-f", "s16le", "-c:a", "pcm_s16le", "-");
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+function differenceMax(left: Int16Array, right: Int16Array): number {
+  let most = 0;
+  for (let at = 0; at < left.length; at++) most = Math.max(most, Math.abs((left[at] ?? 0) - (right[at] ?? 0)));
+  return most / 32_768;
+}
+
+describe.skipIf(!hasAll)(`decoded kinds${hasAll ? "" : " (left out: needs ffmpeg)"}`, () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "acta-kinds-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(ROWS)(
+    "the windows of $name decode to what it does there",
+    async ({ name, kind, rate, args, ...expected }) => {
+      const path = join(folder, name);
+      const picture = args.includes("libx264") ? PICTURE : [];
+      ffmpeg(...picture, ...SOUND(rate), ...args, path);
+      const original = decode(path);
+      expect(original.some((sample) => Math.abs(sample) > 1000)).toBe(true);
+      const source = memorySource(new Uint8Array(readFileSync(path)));
+      const probe = await probeKind(source, kind, { fragments: "scan" });
+      if (!probe.ok) throw new Error(probe.reason);
+      expect(probe.value.audio.codec).toBe(expected.codec);
+      expect(probe.value.hasVideo).toBe(picture.length > 0);
+      const seconds = original.length / rate;
+      expect(Math.abs(probe.value.durationMs / 1000 - seconds)).toBeLessThan(0.3);
+      const plans = planWindows(probe.value);
+      expect(plans.map(({ startMs }) => startMs)).toEqual([0, 300_000]);
+      for (const plan of plans) {
+        const streamsBefore = source.use.streams;
+        const window = await extractWindow(source, plan);
+        expect(source.use.streams - streamsBefore).toBe(1);
+        const file = join(folder, `${name}-${plan.index}.${audioFileType(window.audio).name}`);
+        writeFileSync(file, window.audio);
+        const samples = decode(file);
+        const start = Math.round((window.audioStartMs * rate) / 1000);
+        const length = (window.audioEndMs - window.audioStartMs) / 1000;
+        expect(samples.length / rate).toBeGreaterThan(length - 0.002);
+        expect(samples.length / rate).toBeLessThan(length + 0.1);
+        const heard = samples.subarray(0, Math.min(samples.length, original.length - start));
+        expect(heard.length / rate).toBeGreaterThan(length - 0.1);
+        expect(differenceMax(heard, original.subarray(start, start + heard.length))).toBeLessThanOrEqual(
+          expected.tolerance,
+        );
+      }
+    },
+    60_000,
+  );
+});
