@@ -227,6 +227,9 @@ export const SOUND_WINDOWS_IN_FLIGHT = 2;
 /** A look into the chosen file (of one in fragments, at all of it), and the cut of one window; after that it goes on without. */
 export const SOUND_OPEN_MS_MAX = MINUTE_MS;
 export const SOUND_CUT_MS_MAX = MINUTE_MS;
+/** How often a tab tells the browser's others of its upload, and after what silence they take it for gone: hidden tabs tick once a minute. */
+export const UPLOAD_NEWS_MS_MIN = SECOND_MS;
+export const UPLOAD_NEWS_SILENCE_MS_MAX = 150 * SECOND_MS;
 /** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
 export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */

@@ -1,34 +1,11 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
-import { useLocale } from "#app/i18n/local-time.tsx";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
-import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Later } from "#app/features/meeting/later.tsx";
+import type { UploadDesk } from "#app/features/shell/upload-desk.tsx";
 
-/** Form, calendar, texts and transport come when somebody asks for them. */
-const UploadDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("#app/features/upload/upload-dialog.tsx"), loadLaterTexts()]);
-  return dialog;
-});
+type Props = Parameters<typeof UploadDesk>[0];
 
-/** The upload dialog over whatever page the address says it is open on. In the browser only: it shows itself as a modal. */
-export function UploadLayer({ user }: { user: { name: string; email: string | null } }) {
-  const place = useLocation();
-  const navigate = useNavigate();
-  const locale = useLocale();
-  const timeZone = useTimeZone();
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  if (!isInBrowser || !isDialogOpen("upload", place.search)) return null;
-  const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
-  return (
-    <Suspense fallback={null}>
-      <UploadDialog user={user} locale={locale} timeZone={timeZone} onClose={close} />
-    </Suspense>
-  );
+/** The upload dialog, and what is being sent, over whatever page. In the browser only: it comes when the page already works. */
+export function UploadLayer(props: Props) {
+  return <Later load={loadDesk} props={props} />;
 }
 
-const never = () => () => {};
+const loadDesk = () => import("#app/features/shell/upload-desk.tsx").then((it) => it.UploadDesk);
