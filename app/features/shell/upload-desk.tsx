@@ -64,6 +64,7 @@ function useIsTold(): boolean {
     channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       if (data !== WHO_SENDS) setTold(true);
     });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     channel?.postMessage(WHO_SENDS);
     return () => channel?.close();
   }, [isTold]);

@@ -166,8 +166,7 @@ test("however the line breaks and the tab is killed, no window that landed is se
         const end = await send(net.transport, { ...sound, cut }).end;
         expect(net.again).toEqual([]);
         // A line that broke so often at one window that it was given up is no failure of the upload.
-        if (end === "in")
-          expect([...net.landed].toSorted((a, b) => a - b)).toEqual(sound.plan.windows.map((_, i) => i));
+        expect(end === "given-up" || net.landed.size === count).toBe(true);
         expect(Math.max(0, ...alive)).toBeLessThanOrEqual(SOUND_WINDOWS_IN_FLIGHT);
         expect(net.sends.length).toBeLessThanOrEqual(count + (breaks + kills.length) * SOUND_WINDOWS_IN_FLIGHT);
       },
@@ -231,7 +230,7 @@ test("a line that is down is waited for, however long, and said once", async () 
 test("cancelled, it ends as what it is", async () => {
   const tab = new AbortController();
   tab.abort();
-  await expect(send(world().transport, recording(2).sound, { signal: tab.signal }).end).rejects.toThrow();
+  await expect(send(world().transport, recording(2).sound, { signal: tab.signal }).end).rejects.toThrow("aborted");
 });
 
 test("paused, what was under way is broken off, and sent once it goes on", async () => {

@@ -28,5 +28,6 @@ export function readNews(message: unknown): UploadNews | null {
 }
 
 export function tellNews(channel: BroadcastChannel, news: Omit<UploadNews, "tab">): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   channel.postMessage({ ...news, tab: TAB });
 }

@@ -24,6 +24,7 @@ export function useUploadsUnderWay(): UploadNews[] {
       setUploads((before) => [...before.filter((each) => each.tab !== tab), news]);
     };
     channel.addEventListener("message", hear);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     channel.postMessage(WHO_SENDS);
     return () => {
       channel.close();

@@ -82,8 +82,9 @@ function startWorker(signal: AbortSignal) {
         };
         const timer = setTimeout(() => waiting.end(null), msMax);
         asked.add(waiting);
-        if (hasEnded) waiting.end(null);
-        else worker.postMessage(question);
+        if (hasEnded) return waiting.end(null);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+        worker.postMessage(question);
       });
     },
   };
