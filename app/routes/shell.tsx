@@ -42,7 +42,7 @@ export default function ShellRoute() {
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
-      <UploadLayer user={user} onHeld={setSending} />
+      <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
       <InviteLayer user={user} links={links} />
       <DeleteLayer />
       <SessionRefresh isHeld={isSending || isDialogOpen("upload", search) || isDialogOpen("invite", search)} />
