@@ -222,6 +222,16 @@ export const SOUND_LENGTH_SLACK_MS = SECOND_MS;
 /** When a meeting whose sound has come looks for its video the first time; later it waits half as long as it has waited. */
 export const SOUND_FIRST_LOOK_MS = 10 * MINUTE_MS;
 export const SOUND_LOOK_MS_MAX = DAY_MS;
+/** Silences told of one window of it. */
+export const SOUND_SILENCES_MAX = 5000;
+/** Windows of it that a page holds at once, its worker included: one on the line, one being cut. */
+export const SOUND_WINDOWS_IN_FLIGHT = 2;
+/** A look into the chosen file (of one in fragments, at all of it), and the cut of one window; after that it goes on without. */
+export const SOUND_OPEN_MS_MAX = MINUTE_MS;
+export const SOUND_CUT_MS_MAX = MINUTE_MS;
+/** How often a tab tells the browser's others of its upload, and after what silence they take it for gone: hidden tabs tick once a minute. */
+export const UPLOAD_NEWS_MS_MIN = SECOND_MS;
+export const UPLOAD_NEWS_SILENCE_MS_MAX = 150 * SECOND_MS;
 /** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
 export const READ_THROUGH_BYTES_MAX = 5 * MIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */

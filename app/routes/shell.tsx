@@ -7,6 +7,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
@@ -37,13 +38,14 @@ export const headers = pageHeaders;
 export default function ShellRoute() {
   const { user, menu, links } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const [isSending, setSending] = useState(false);
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
-      <UploadLayer user={user} />
+      <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
       <InviteLayer user={user} links={links} />
       <DeleteLayer />
-      <SessionRefresh isHeld={isDialogOpen("upload", search) || isDialogOpen("invite", search)} />
+      <SessionRefresh isHeld={isSending || isDialogOpen("upload", search) || isDialogOpen("invite", search)} />
       <KeepTimeZone kept={user.timeZone} />
     </Shell>
   );

@@ -11,8 +11,20 @@ const UploadDialog = lazy(async () => {
   return dialog;
 });
 
-/** The upload dialog over whatever page the address says it is open on. In the browser only: it shows itself as a modal. */
-export function UploadLayer({ user }: { user: { name: string; email: string | null } }) {
+const UploadsDoor = lazy(() => import("#app/features/shell/uploads-door.tsx").catch(() => ({ default: () => null })));
+
+type Props = {
+  user: { id: string; name: string; email: string | null };
+  /** Whether this page sends a file: its dialog is then kept, closed, as a line at the foot of the page. */
+  isHeld: boolean;
+  onHeld: (isHeld: boolean) => void;
+};
+
+/**
+ * The upload dialog over whatever page the address says it is open on, and a line for what this tab and the browser's others
+ * are sending. In the browser only: the dialog shows itself as a modal.
+ */
+export function UploadLayer({ user, isHeld, onHeld }: Props) {
   const place = useLocation();
   const navigate = useNavigate();
   const locale = useLocale();
@@ -22,12 +34,17 @@ export function UploadLayer({ user }: { user: { name: string; email: string | nu
     () => true,
     () => false,
   );
-  if (!isInBrowser || !isDialogOpen("upload", place.search)) return null;
-  const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
+  if (!isInBrowser) return null;
+  const isOpen = isDialogOpen("upload", place.search);
+  const onClose = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
+  const dialog = { user, locale, timeZone, isOpen, onClose, onHeld };
   return (
-    <Suspense fallback={null}>
-      <UploadDialog user={user} locale={locale} timeZone={timeZone} onClose={close} />
-    </Suspense>
+    <div className="upload-lines">
+      <Suspense fallback={null}>
+        <UploadsDoor userId={user.id} />
+      </Suspense>
+      <Suspense fallback={null}>{(isOpen || isHeld) && <UploadDialog {...dialog} />}</Suspense>
+    </div>
   );
 }
 

@@ -38,8 +38,10 @@ export function SendingFoot(props: {
   pausing: { isPaused: boolean; onPause: () => void; onGoOn: () => void } | null;
   onCancel: () => void;
   isChecking: boolean;
+  /** Where the sound is in: the meeting, which one may go on to while the video follows. */
+  meetId: string | null;
 }) {
-  const { pausing, onCancel, isChecking } = props;
+  const { pausing, onCancel, isChecking, meetId } = props;
   const { t } = useTranslation(["upload", "common"]);
   return (
     <>
@@ -51,10 +53,16 @@ export function SendingFoot(props: {
       <Button kind="quiet" large onClick={onCancel} disabled={isChecking}>
         {t("progress.cancel")}
       </Button>
-      <Button kind="primary" large disabled>
-        {!pausing?.isPaused && <Spinner />}
-        <span className="cap">{t(labelOf(isChecking, pausing?.isPaused ?? false))}</span>
-      </Button>
+      {meetId === null ? (
+        <Button kind="primary" large disabled>
+          {!pausing?.isPaused && <Spinner />}
+          <span className="cap">{t(labelOf(isChecking, pausing?.isPaused ?? false))}</span>
+        </Button>
+      ) : (
+        <Link className={buttonClass("primary", "btn--l")} to={`/${meetId}`} replace>
+          {t("progress.toMeeting")}
+        </Link>
+      )}
     </>
   );
 }

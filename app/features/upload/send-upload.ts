@@ -1,7 +1,8 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
-import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
 import type { UploadPayload } from "#app/features/upload/upload-payload.ts";
 
@@ -26,8 +27,15 @@ export type PartsWay = {
   onLine: (way: "parts" | "down") => void;
 };
 
+/** How the sound goes ahead of the parts. */
+export type SoundWay = Pick<PartsWay, "meetId" | "onSent" | "onLine"> & { onBegun: (totalBytes: number) => void };
+
 /** The three calls of §4. Each rejects when the network fails or a reply cannot be read. */
 export interface UploadTransport {
+  /** What the server would refuse the recording for, as far as the browser can know; null where nothing is wrong. Never rejects. */
+  look(language: MeetingLanguage, signal: AbortSignal): Promise<UploadRefusal | null>;
+  /** Sends the sound of a recording that goes in parts; false where it has none to send, or could not. Rejects only when `signal` is aborted. */
+  putSound(input: SoundWay, signal: AbortSignal): Promise<boolean>;
   start(payload: UploadPayload, signal: AbortSignal): Promise<Reply<UploadStarted>>;
   /** Answers with the storage's status. */
   put(input: PutInput, signal: AbortSignal): Promise<number>;
@@ -103,19 +111,26 @@ async function startAndPut(
   transport: UploadTransport,
   input: SendInput,
 ): Promise<{ meetId: string } | { meetId: null; sameSubmission: boolean }> {
+  const refusal = await transport.look(input.payload.meetLanguage, input.signal);
+  input.signal.throwIfAborted();
+  if (refusal !== null) {
+    input.report({ type: "failed", failure: { kind: "upload", refusal } });
+    return { meetId: null, sameSubmission: false };
+  }
   const started = await transport.start(input.payload, input.signal);
   if (!started.ok) {
     reportRefusal(started, input);
     return { meetId: null, sameSubmission: isPassing(started.status) };
   }
   const { meetId, parts } = started.value;
-  input.report({ type: "sending", inParts: parts !== undefined, at: input.now() });
+  input.report({ type: "sending", meetId, inParts: parts !== undefined, at: input.now() });
   let before = 0;
   for (const { bytes, ...put } of putsOf(started.value, input.payload)) {
     const from = before;
     const onSent = (sent: number) => input.report({ type: "progressed", sentBytes: from + sent, at: input.now() });
     if (put.what === "recording" && parts !== undefined) {
       const onLine = (way: "parts" | "down") => input.report({ type: "went", way, at: input.now() });
+      await putSoundFirst(transport, input, { meetId, onLine });
       const end = await transport.putParts({ meetId, ...parts, onSent, onLine }, input.signal);
       if (end === "sent") continue;
       // What the store has forgotten would be gone on with again and again: it is given up, and the next submit is a new one.
@@ -132,6 +147,19 @@ async function startAndPut(
     before += bytes;
   }
   return { meetId };
+}
+
+/** The sound goes ahead of the video, where there is any to be heard. */
+async function putSoundFirst(transport: UploadTransport, input: SendInput, way: Pick<SoundWay, "meetId" | "onLine">) {
+  let hasBegun = false;
+  const onBegun = (totalBytes: number) => {
+    hasBegun = true;
+    input.report({ type: "sound", stage: "going", totalBytes, at: input.now() });
+  };
+  const onSent = (sentBytes: number) => input.report({ type: "progressed", sentBytes, at: input.now() });
+  const isIn = await transport.putSound({ ...way, onBegun, onSent }, input.signal);
+  const totalBytes = input.payload.fileSize;
+  if (hasBegun) input.report({ type: "sound", stage: isIn ? "in" : "none", totalBytes, at: input.now() });
 }
 
 /** What is there stays there: the same submit goes on from it. */

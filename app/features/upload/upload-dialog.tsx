@@ -1,25 +1,29 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { readContinued } from "#app/features/upload/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
 import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
-import type { UploadState } from "#app/features/upload/upload-flow.ts";
+import { OwnUploadLine } from "#app/features/upload/line/own-upload-line.tsx";
+import { useUploadAround } from "#app/features/upload/use-upload-around.ts";
 import { UploadForm } from "#app/features/upload/upload-form.tsx";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import { useTranscript } from "#app/features/upload/use-transcript.ts";
-import { useProgressTitle } from "#app/features/upload/use-progress-title.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/use-upload.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
 
 type UploadDialogProps = {
+  /** Closed, it stands as a line at the foot of the page for as long as its file is being sent. */
+  isOpen: boolean;
   onClose: () => void;
-  user: { name: string; email: string | null };
+  /** Whether there is something to be kept when it is closed. */
+  onHeld: (isHeld: boolean) => void;
+  user: { id: string; name: string; email: string | null };
   locale: string;
   timeZone: string;
 };
@@ -27,7 +31,7 @@ type UploadDialogProps = {
 const FORM_ID = "upload";
 
 /** §2, §4: the upload modal. Rendered in the browser only; loaded when it is asked for. */
-export default function UploadDialog({ onClose, user, locale, timeZone }: UploadDialogProps) {
+export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, timeZone }: UploadDialogProps) {
   const { t } = useTranslation("upload");
   const credits = useCredits();
   const { state, holdsReservation, submit, cancel, pause, goOn } = useUpload({ user, timeZone });
@@ -37,8 +41,8 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
   const { state: given } = useLocation();
   const [continued] = useState(() => readContinued(given));
   const [sent, setSent] = useState<{ values: UploadValues; fileNames: string[] } | null>(null);
-  useArrival(state);
-  useProgressTitle(state);
+  const sentTitle = sent?.values.meetingName ?? "";
+  useUploadAround({ state, isOpen, onHeld, userId: user.id, title: sentTitle });
 
   const isForm = state.name === "form";
   const meter = "meter" in state ? state.meter : null;
@@ -61,6 +65,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
     return [when, t(`meetingLanguage.${meetLanguage}`), t("basicSystem")].join(" · ");
   };
 
+  if (!isOpen) return sent && <OwnUploadLine state={state} title={sentTitle} />;
   if (isLimit) return <LimitDialog onClose={onClose} />;
   const foot = isForm ? (
     <FormFoot
@@ -74,12 +79,13 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
       pausing={way === "whole" ? null : { isPaused: way === "paused", onPause: pause, onGoOn: goOn }}
       onCancel={cancel}
       isChecking={state.name === "finishing"}
+      meetId={state.name === "sending" && state.sound === "in" ? state.meetId : null}
     />
   );
   const title = <span className="cap">{t("title")}</span>;
   return (
-    // Nothing but its own button ends an upload: Escape by accident would cost 2 GB.
-    <Dialog key="upload" open title={title} onClose={onClose} closable={isForm} footer={foot}>
+    // Nothing but its own button ends an upload: closed, one in parts goes on at the foot of the page.
+    <Dialog key="upload" open title={title} onClose={onClose} closable={isForm || way !== "whole"} footer={foot}>
       <UploadForm
         id={FORM_ID}
         isHidden={!isForm}
@@ -88,6 +94,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
         onRecording={onRecording}
         transcript={transcript}
         continued={continued}
+        filled={sent?.values ?? null}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}
@@ -97,6 +104,7 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
         <UploadProgress
           stage={state.name === "sending" || state.name === "finishing" ? state.name : "starting"}
           way={way}
+          sound={state.name === "sending" ? state.sound : "none"}
           meter={meter}
           title={sent.values.meetingName}
           details={detailsOf(sent.values)}
@@ -105,14 +113,4 @@ export default function UploadDialog({ onClose, user, locale, timeZone }: Upload
       )}
     </Dialog>
   );
-}
-
-/** §4: on success the modal closes and the user goes to the meeting. */
-function useArrival(state: UploadState): void {
-  const navigate = useNavigate();
-  const meetId = state.name === "arrived" ? state.meetId : null;
-  useEffect(() => {
-    // In place of the dialog's own entry: going back leads to where it was opened.
-    if (meetId !== null) navigate(`/${meetId}`, { replace: true });
-  }, [meetId, navigate]);
 }

@@ -22,11 +22,15 @@ export type UploadFailure =
 /** "down": the line or a server is; it goes on by itself. Only what goes in parts can be paused. */
 export type SendingWay = "whole" | "parts" | "down" | "paused";
 
+/** The sound goes ahead of a large video: it is on its way, it is in, or there is none (any more). */
+export type SoundStage = "none" | "going" | "in";
+
 export type UploadState =
   | { name: "form"; failure: UploadFailure | null }
   /** The meeting is being created. */
   | { name: "starting"; meter: UploadMeter }
-  | { name: "sending"; meter: UploadMeter; way: SendingWay }
+  /** The meter is the sound's while that is going, then the video's. */
+  | { name: "sending"; meetId: string; meter: UploadMeter; way: SendingWay; sound: SoundStage }
   /** All bytes have been sent; the meeting data is being posted and the file looked at. */
   | { name: "finishing"; meter: UploadMeter }
   | { name: "arrived"; meetId: string }
@@ -34,7 +38,8 @@ export type UploadState =
 
 export type UploadEvent =
   | { type: "submitted"; totalBytes: number; at: number }
-  | { type: "sending"; inParts: boolean; at: number }
+  | { type: "sending"; meetId: string; inParts: boolean; at: number }
+  | { type: "sound"; stage: SoundStage; totalBytes: number; at: number }
   | { type: "went"; way: Exclude<SendingWay, "whole">; at: number }
   /** Bytes sent in all; the same number again is a tick of the clock. */
   | { type: "progressed"; sentBytes: number; at: number }
@@ -61,9 +66,15 @@ export function transition(state: UploadState, event: UploadEvent): UploadState 
       return state.name === "starting"
         ? {
             name: "sending",
+            meetId: event.meetId,
+            sound: "none",
             meter: startMeter(state.meter.totalBytes, event.at),
             way: event.inParts ? "parts" : "whole",
           }
+        : state;
+    case "sound":
+      return state.name === "sending"
+        ? { ...state, sound: event.stage, meter: startMeter(event.totalBytes, event.at) }
         : state;
     case "went":
       return goWay(state, event);

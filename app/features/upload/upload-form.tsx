@@ -34,6 +34,8 @@ type UploadFormProps = {
   transcript: TranscriptChoice;
   /** The unfinished upload that is to be gone on with; its file has to be chosen again. */
   continued: Continued | null;
+  /** What was filled in before the dialog was closed over an upload that has stopped since. */
+  filled: UploadValues | null;
   onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
   locale: string;
@@ -43,19 +45,21 @@ type UploadFormProps = {
 
 /** §5: the form of an upload. Its rules are those of the API's contract; the file has rules of its own. */
 export function UploadForm(props: UploadFormProps) {
-  const { id, isHidden, recording, onRecording, continued, timeZone, locale, now } = props;
+  const { id, isHidden, recording, onRecording, continued, filled, timeZone, locale, now } = props;
   const { transcript } = props.transcript;
   const { t } = useTranslation("upload");
-  const [at, setAt] = useState<number | null>(() => lastStepBefore(now, timeZone));
+  const [at, setAt] = useState<number | null>(() => filled?.meetingDate ?? lastStepBefore(now, timeZone));
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const otherInput = useRef<HTMLInputElement>(null);
   const transcriptInput = useRef<HTMLInputElement>(null);
   const dateTexts = useDateTexts();
+  const [title] = useState(filled?.meetingName ?? continued?.title);
+  const [language] = useState(filled?.meetLanguage ?? MEETING_LANGUAGE_DEFAULT);
   const [form, fields] = useForm({
     id,
-    defaultValue: { meetingName: continued?.title ?? "", meetLanguage: MEETING_LANGUAGE_DEFAULT, templateId: "" },
+    defaultValue: { meetingName: title ?? "", meetLanguage: language, templateId: "" },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseUploadForm(formData),
     onSubmit: (event, { submission }) => {
@@ -102,7 +106,7 @@ export function UploadForm(props: UploadFormProps) {
         <TitleField
           field={fields.meetingName}
           charsMax={MEETING_TITLE_CHARS_MAX}
-          defaultValue={continued?.title}
+          defaultValue={title}
           error={titleError(fields.meetingName.errors)}
         />
         <DateTimePicker
@@ -120,7 +124,7 @@ export function UploadForm(props: UploadFormProps) {
         <SelectField
           label={t("field.language")}
           name={fields.meetLanguage.name}
-          defaultValue={MEETING_LANGUAGE_DEFAULT}
+          defaultValue={language}
           options={MEETING_LANGUAGES.map((language) => ({ value: language, text: t(`meetingLanguage.${language}`) }))}
         />
         <SelectField

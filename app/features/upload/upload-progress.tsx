@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
-import type { SendingWay } from "#app/features/upload/upload-flow.ts";
+import type { SendingWay, SoundStage } from "#app/features/upload/upload-flow.ts";
 import { isStalled, percentSent, roughTime, timeLeftMs, type UploadMeter } from "#app/features/upload/upload-meter.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
@@ -10,6 +10,8 @@ type UploadProgressProps = {
   /** The call before the bytes, the bytes, and the look at the file after them. */
   stage: "starting" | "sending" | "finishing";
   way: SendingWay;
+  /** Of a large file the sound goes first, with a meter of its own. */
+  sound: SoundStage;
   meter: UploadMeter;
   title: string;
   /** Date, language and template in one line. */
@@ -22,7 +24,7 @@ type UploadProgressProps = {
 const SPOKEN_STEP = 25;
 
 /** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
-export function UploadProgress({ stage, way, meter, title, details, fileNames }: UploadProgressProps) {
+export function UploadProgress({ stage, way, sound, meter, title, details, fileNames }: UploadProgressProps) {
   const { t, i18n } = useTranslation("upload");
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
@@ -44,7 +46,10 @@ export function UploadProgress({ stage, way, meter, title, details, fileNames }:
               {fileNames.join(", ")}
             </span>
           </span>
-          <span className="strong num shrink-0">{formatPercent(percent, i18n.language)}</span>
+          <span className="strong num shrink-0">
+            {sound !== "none" && `${t(sound === "going" ? "progress.sound" : "progress.video")} `}
+            {formatPercent(percent, i18n.language)}
+          </span>
         </div>
         <Progress value={meter.sentBytes} max={meter.totalBytes} label={t("progress.label")} />
         {stage === "finishing" ? <Arrived meter={meter} /> : <Facts stage={stage} way={way} meter={meter} />}
@@ -55,13 +60,15 @@ export function UploadProgress({ stage, way, meter, title, details, fileNames }:
           {t(way === "down" ? "progress.down" : "progress.pausedNote")}
         </p>
       )}
-      <p className="hint">{t(noteOf(stage, way))}</p>
+      {sound === "in" && <p role="status">{t("progress.soundIn")}</p>}
+      <p className="hint">{t(noteOf(stage, way, sound))}</p>
     </div>
   );
 }
 
-function noteOf(stage: UploadProgressProps["stage"], way: SendingWay) {
+function noteOf(stage: UploadProgressProps["stage"], way: SendingWay, sound: SoundStage) {
   if (stage === "finishing") return "progress.arrived";
+  if (sound === "going") return "progress.soundGoes";
   return way === "whole" ? "progress.keepOpen" : "progress.goesOn";
 }
 

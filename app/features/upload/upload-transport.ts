@@ -1,11 +1,38 @@
-import { apiError, uploadPartsAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { apiError, uploadPartsAnswer, uploadSoundAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
+import { type LookedAt, lookAtFile } from "#app/features/upload/sound/ask-worker.ts";
+import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
 /** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */
 export function browserTransport(files: { recording: File; transcript: File | null; around: Around }): UploadTransport {
+  let looked: LookedAt = { name: "none" };
   return {
+    look: async (language, signal) => {
+      looked = await lookAtFile(files.recording, language, signal);
+      if (looked.name === "sound" && !takesSoundFirst(files)) looked.sound.end();
+      return looked.name === "refused" ? looked.reason : null;
+    },
+    putSound: async ({ meetId, onBegun, onSent, onLine }, signal) => {
+      if (looked.name !== "sound" || !takesSoundFirst(files)) return false;
+      const { sound } = looked;
+      onBegun(sound.bytes.reduce((sum, bytes) => sum + bytes, 0));
+      const end = await sendSound({
+        sound,
+        transport: soundTransport(meetId),
+        around: files.around,
+        signal,
+        report: (event) => {
+          if (event.type === "progressed") onSent(event.sentBytes);
+          else onLine(event.type === "interrupted" ? "down" : "parts");
+        },
+      });
+      // Its worker, and the memory that it took, are not needed for the video.
+      sound.end();
+      return end === "in";
+    },
     start: async (payload, signal) => {
       const response = await postJson("/api/acta/upload", payload, signal);
       return response.ok ? { ok: true, value: uploadStarted.parse(await response.json()) } : refusalOf(response);
@@ -42,6 +69,11 @@ export function browserTransport(files: { recording: File; transcript: File | nu
   };
 }
 
+/** Of a file that goes whole the video is there as soon as its sound; with a transcript nothing has to be heard. */
+function takesSoundFirst(files: { recording: File; transcript: File | null }): boolean {
+  return files.transcript === null && files.recording.size > UPLOAD_WHOLE_BYTES_MAX;
+}
+
 function partTransport(meetId: string): PartTransport {
   return {
     async ask(said, signal) {
@@ -50,6 +82,18 @@ function partTransport(meetId: string): PartTransport {
       return { ok: true, value: uploadPartsAnswer.parse(await response.json()) };
     },
     put: ({ place, bytes, onSent }, signal) => putFile(new Blob([bytes]), { ...place, onSent }, signal),
+  };
+}
+
+function soundTransport(meetId: string): SoundTransport {
+  return {
+    async ask(said, signal) {
+      const response = await postJson("/api/acta/upload_sound", { meetId, ...said }, signal);
+      if (!response.ok) return { ok: false, status: response.status };
+      return { ok: true, value: uploadSoundAnswer.parse(await response.json()) };
+    },
+    put: async ({ place, bytes, onSent }, signal) =>
+      (await putFile(new Blob([bytes]), { ...place, onSent }, signal)).status,
   };
 }
 

@@ -76,6 +76,8 @@ export function useUpload(input: { user: { name: string; email: string | null };
       report,
     });
     if (running.current === controller) running.current = null;
+    // What still runs for it (its worker) ends with it.
+    controller.abort();
     const next = end.sameSubmission ? { ...current, landedAs: end.landedAs } : null;
     setAttempt((last) => (last?.submissionId === submissionId ? next : last));
   };

@@ -115,6 +115,24 @@ export const upload: Texts["upload"] = {
     goesOn:
       "Deixa aquesta pestanya oberta fins que arribi l'enregistrament. Si la pestanya es tanca o l'ordinador s'adorm, tria el mateix fitxer: continua on era.",
     cancel: "Cancel·la la pujada",
+    soundGoes:
+      "Primer va el so, perquè el teu resum no hagi d’esperar el vídeo. Pots tancar aquesta finestra i continuar treballant aquí; deixa oberta la pestanya.",
+    soundIn: "El so ja hi és. El teu resum està en camí; deixa aquesta pestanya oberta fins que arribi el vídeo.",
+    sound: "So",
+    video: "Vídeo",
+    toMeeting: "Ves a la reunió",
+  },
+  /** At the foot of every page, while a file is being sent. */
+  line: {
+    sound: "Primer el so: {{percent}}",
+    video: "Vídeo: {{percent}}",
+    whole: "{{percent}} pujat",
+    checking: "Comprovant el fitxer",
+    elsewhere: "en una altra pestanya",
+    stopped: "La pujada s’ha aturat.",
+    show: "Mostra",
+    showOf: "Mostra la pujada de {{title}}",
+    arrived: "La gravació de «{{title}}» ha arribat",
   },
   unfinished: {
     title: "Pujades sense acabar",

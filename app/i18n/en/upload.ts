@@ -117,6 +117,24 @@ export const upload = {
     goesOn:
       "Keep this tab open until the recording has arrived. If the tab is closed or the computer sleeps, choose the same file again: it goes on where it was.",
     cancel: "Cancel upload",
+    soundGoes:
+      "The sound goes first, so that your summary does not wait for the video. You may close this window and go on working here; keep the tab open.",
+    soundIn: "The sound is in. Your summary is on its way; keep this tab open until the video is in.",
+    sound: "Sound",
+    video: "Video",
+    toMeeting: "Go to the meeting",
+  },
+  /** At the foot of every page, while a file is being sent. */
+  line: {
+    sound: "Sound first: {{percent}}",
+    video: "Video: {{percent}}",
+    whole: "{{percent}} uploaded",
+    checking: "Checking the file",
+    elsewhere: "in another tab",
+    stopped: "The upload has stopped.",
+    show: "Show",
+    showOf: "Show the upload of {{title}}",
+    arrived: "The recording of “{{title}}” has arrived",
   },
   /** On Home: what of a large file has arrived waits for the rest. */
   unfinished: {

@@ -116,6 +116,24 @@ export const upload: Texts["upload"] = {
     goesOn:
       "Deja esta pestaña abierta hasta que llegue la grabación. Si la pestaña se cierra o el ordenador se suspende, elige el mismo archivo: continúa donde estaba.",
     cancel: "Cancelar la subida",
+    soundGoes:
+      "Primero va el sonido, para que tu resumen no espere al vídeo. Puedes cerrar esta ventana y seguir trabajando aquí; deja abierta la pestaña.",
+    soundIn: "El sonido ya está. Tu resumen está en camino; deja esta pestaña abierta hasta que llegue el vídeo.",
+    sound: "Sonido",
+    video: "Vídeo",
+    toMeeting: "Ir a la reunión",
+  },
+  /** At the foot of every page, while a file is being sent. */
+  line: {
+    sound: "Primero el sonido: {{percent}}",
+    video: "Vídeo: {{percent}}",
+    whole: "{{percent}} subido",
+    checking: "Comprobando el archivo",
+    elsewhere: "en otra pestaña",
+    stopped: "La subida se ha detenido.",
+    show: "Ver",
+    showOf: "Ver la subida de {{title}}",
+    arrived: "La grabación de «{{title}}» ha llegado",
   },
   unfinished: {
     title: "Subidas sin terminar",

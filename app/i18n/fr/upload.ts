@@ -118,6 +118,24 @@ export const upload: Texts["upload"] = {
     goesOn:
       "Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement. Si l’onglet est fermé ou l’ordinateur en veille, choisissez le même fichier : l’envoi reprend où il en était.",
     cancel: "Annuler l’envoi",
+    soundGoes:
+      "Le son part en premier, pour que votre résumé n’attende pas la vidéo. Vous pouvez fermer cette fenêtre et continuer à travailler ici ; gardez l’onglet ouvert.",
+    soundIn: "Le son est arrivé. Votre résumé est en route ; gardez cet onglet ouvert jusqu’à l’arrivée de la vidéo.",
+    sound: "Son",
+    video: "Vidéo",
+    toMeeting: "Aller à la réunion",
+  },
+  /** At the foot of every page, while a file is being sent. */
+  line: {
+    sound: "Le son d’abord : {{percent}}",
+    video: "Vidéo : {{percent}}",
+    whole: "{{percent}} envoyés",
+    checking: "Vérification du fichier",
+    elsewhere: "dans un autre onglet",
+    stopped: "L’envoi s’est arrêté.",
+    show: "Voir",
+    showOf: "Voir l’envoi de {{title}}",
+    arrived: "L’enregistrement de « {{title}} » est arrivé",
   },
   unfinished: {
     title: "Envois inachevés",

@@ -40,6 +40,8 @@ function appPolicy(input: { config: AppConfig; nonce: string }): string[] {
     "font-src 'self'",
     "media-src 'self' blob:",
     `connect-src 'self' ${socket} ${input.config.uploadOrigin}`,
+    // The one that cuts the sound out of a chosen file.
+    "worker-src 'self'",
     "manifest-src 'self'",
     `form-action 'self' ${input.config.signInOrigins.join(" ")}`,
     "base-uri 'none'",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { meetingPayload, uploadDataPayload } from "#app/contracts/upload.ts";
-import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
 import { nextAttempt } from "#app/features/upload/upload-attempt.ts";
 import type { UploadEvent } from "#app/features/upload/upload-flow.ts";
 import { uploadPayload } from "#app/features/upload/upload-payload.ts";
@@ -24,6 +24,8 @@ type Script = {
   start?: Reply<UploadStarted> | Error;
   put?: number | Error;
   parts?: PartsEnd;
+  look?: UploadRefusal;
+  sound?: boolean;
   finish?: Reply<null> | Error;
 };
 
@@ -41,6 +43,14 @@ function scripted(script: Script) {
       calls.push(["put", url, headers]);
       onSent(40);
       return answer(script.put ?? 200);
+    },
+    look: () => Promise.resolve(script.look ?? null),
+    putSound: ({ meetId, onBegun, onSent }) => {
+      if (script.sound === undefined) return Promise.resolve(false);
+      calls.push(["sound", meetId]);
+      onBegun(12);
+      onSent(9);
+      return Promise.resolve(script.sound);
     },
     putParts: ({ meetId, partBytes, landed, onSent, onLine }) => {
       calls.push(["parts", meetId, partBytes, landed]);
@@ -83,7 +93,7 @@ test("the meeting is created, the file sent, then the meeting data posted; the p
     ["finish", { meetId: "m1", meetingData: payload }],
   ]);
   expect(events).toEqual([
-    { type: "sending", inParts: false, at: 7 },
+    { type: "sending", meetId: "m1", inParts: false, at: 7 },
     { type: "progressed", sentBytes: 40, at: 7 },
     { type: "sent" },
     { type: "arrived", meetId: "m1" },
@@ -228,7 +238,7 @@ test("a large file goes in parts, from what has landed, and is announced after t
   const { calls, events } = await send({ start: IN_PARTS });
   expect(calls.map(([name]) => name)).toEqual(["start", "parts", "finish"]);
   expect(calls[1]).toEqual(["parts", "m1", 8, [2]]);
-  expect(events).toContainEqual({ type: "sending", inParts: true, at: expect.any(Number) });
+  expect(events).toContainEqual({ type: "sending", meetId: "m1", inParts: true, at: expect.any(Number) });
   expect(events).toContainEqual({ type: "went", way: "down", at: expect.any(Number) });
 });
 
@@ -252,4 +262,33 @@ test("parts that the store has forgotten are given up: the next submit is a new 
 test.each(["bytes-missing", "parts-lost"])("%s at the end: the same submit begins anew", async (code) => {
   const { end } = await send({ start: IN_PARTS, finish: no(409, code) });
   expect(end).toEqual({ landedAs: null, sameSubmission: true });
+});
+
+test.each<[boolean, "in" | "none"]>([
+  [true, "in"],
+  [false, "none"],
+])(
+  "the sound goes ahead of the parts (it is in: %s); the video follows in either case, with a meter of its own",
+  async (sound, stage) => {
+    const { calls, events } = await send({ start: IN_PARTS, sound });
+    expect(calls.map(([name]) => name)).toEqual(["start", "sound", "parts", "finish"]);
+    const told = events.filter(({ type }) => type === "sound" || type === "progressed");
+    expect(told).toEqual([
+      { type: "sound", stage: "going", totalBytes: 12, at: 7 },
+      { type: "progressed", sentBytes: 9, at: 7 },
+      { type: "sound", stage, totalBytes: 100, at: 7 },
+      { type: "progressed", sentBytes: 60, at: 7 },
+    ]);
+  },
+);
+
+test("a file that goes whole sends no sound ahead", async () => {
+  expect((await send({ sound: true })).calls.map(([name]) => name)).toEqual(["start", "put", "finish"]);
+});
+
+test.each(UPLOAD_REFUSALS)("%s is refused before a byte is sent, in the server's words", async (look) => {
+  const { calls, events, end } = await send({ look });
+  expect(calls).toEqual([]);
+  expect(events).toEqual([{ type: "failed", failure: { kind: "upload", refusal: look } }]);
+  expect(end).toEqual({ landedAs: null, sameSubmission: false });
 });

@@ -6,14 +6,15 @@ const meter = startMeter(100, 0);
 const STATES: Record<UploadState["name"], UploadState> = {
   form: UPLOAD_IDLE,
   starting: { name: "starting", meter },
-  sending: { name: "sending", meter, way: "parts" },
+  sending: { name: "sending", meetId: "m", meter, way: "parts", sound: "none" },
   finishing: { name: "finishing", meter },
   arrived: { name: "arrived", meetId: "m" },
   "limit-reached": { name: "limit-reached" },
 };
 const EVENTS: Record<UploadEvent["type"], UploadEvent> = {
   submitted: { type: "submitted", totalBytes: 100, at: 0 },
-  sending: { type: "sending", inParts: true, at: 1 },
+  sending: { type: "sending", meetId: "m", inParts: true, at: 1 },
+  sound: { type: "sound", stage: "going", totalBytes: 10, at: 1 },
   went: { type: "went", way: "down", at: 2 },
   progressed: { type: "progressed", sentBytes: 50, at: 2 },
   ticked: { type: "ticked", at: 3 },
@@ -36,6 +37,7 @@ const LEADS: Partial<Record<UploadState["name"], Partial<Record<UploadEvent["typ
   },
   sending: {
     went: "sending",
+    sound: "sending",
     progressed: "sending",
     ticked: "sending",
     sent: "finishing",
@@ -78,7 +80,7 @@ const wayAfter = (...events: UploadEvent[]) => {
 const went = (way: "parts" | "down" | "paused", at = 9): UploadEvent => ({ type: "went", way, at });
 
 test("what goes whole is never paused nor waits for a line: it fails instead", () => {
-  const whole = transition(STATES.starting, { type: "sending", inParts: false, at: 1 });
+  const whole = transition(STATES.starting, { type: "sending", meetId: "m", inParts: false, at: 1 });
   expect(transition(whole, went("paused"))).toBe(whole);
   expect(transition(whole, went("down"))).toBe(whole);
 });
@@ -93,4 +95,12 @@ test("after a pause the rate is measured anew, from what has been sent", () => {
   const sent = transition(STATES.sending, { type: "progressed", sentBytes: 50, at: 5000 });
   const next = transition(transition(sent, went("paused", 6000)), went("parts", 90_000));
   expect(next).toMatchObject({ meter: { sentBytes: 50, markBytes: 50, startedAt: 90_000, bytesPerSecond: null } });
+});
+
+test("the sound has a meter of its own, and the video's begins when it is in", () => {
+  const going = transition(STATES.sending, { type: "sound", stage: "going", totalBytes: 10, at: 1 });
+  const half = transition(going, { type: "progressed", sentBytes: 5, at: 2 });
+  expect(half).toMatchObject({ sound: "going", meter: { totalBytes: 10, sentBytes: 5 } });
+  const video = transition(half, { type: "sound", stage: "in", totalBytes: 100, at: 3 });
+  expect(video).toMatchObject({ sound: "in", way: "parts", meter: { totalBytes: 100, sentBytes: 0, startedAt: 3 } });
 });

@@ -3,6 +3,7 @@ import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from
 import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
 import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
 import type { LandedPart, RememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
+import { sha256Base64 } from "#app/features/upload/parts/sha256.ts";
 
 /**
  * Sends a file in parts, several at once, until all of them have landed: a line that breaks costs the parts that were under
@@ -190,7 +191,7 @@ async function readPart({ input, bytesOf }: Run, number: number): Promise<ArrayB
 
 async function tryPart(run: Run, number: number, bytes: ArrayBuffer): Promise<PartOutcome> {
   const { transport, around } = run.input;
-  const place = await askUntilAnswered(run, [{ number, sha256: await digestOf(bytes) }]);
+  const place = await askUntilAnswered(run, [{ number, sha256: await sha256Base64(bytes) }]);
   if (place === null) {
     run.landed(number, null);
     return "landed";
@@ -232,14 +233,11 @@ async function askUntilAnswered(run: Run, wanted: { number: number; sha256: stri
   }
 }
 
-const PASSING = new Set([408, 425, 429]);
+/** These replies say nothing about what was asked; the same may be asked again. */
+export const PASSING = new Set([408, 425, 429]);
 
 /** Doubled each time, and half of it chance: four parts do not come back in the same moment. */
-function waitMs(attempt: number, random: number): number {
+export function waitMs(attempt: number, random: number): number {
   const ceiling = Math.min(UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN * 2 ** Math.max(0, attempt));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
-}
-
-async function digestOf(bytes: ArrayBuffer): Promise<string> {
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }

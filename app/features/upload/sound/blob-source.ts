@@ -1,0 +1,40 @@
+import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
+
+/** What is asked of a Blob here, so that tests need none. */
+export type SlicedBytes = { size: number; slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } };
+
+const CHUNK_BYTES = 2 * 1024 * 1024;
+
+/** A chosen file as a ByteSource: a slice a read, never more than 2 MiB of it at once. What can no longer be read was changed. */
+export function blobSource(blob: SlicedBytes): ByteSource {
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    const to = Math.min(end, blob.size);
+    const bytes = await blob
+      .slice(Math.min(start, to), to)
+      .arrayBuffer()
+      .catch(() => null);
+    if (bytes === null) throw new SourceChangedError("changed");
+    return new Uint8Array(bytes);
+  };
+  return {
+    size: blob.size,
+    read,
+    stream(start, end): ByteStream {
+      const stop = Math.min(end, blob.size);
+      let at = start;
+      return {
+        async next() {
+          if (at >= stop) return null;
+          const chunk = await read(at, Math.min(at + CHUNK_BYTES, stop));
+          if (chunk.byteLength === 0) throw new SourceChangedError("changed");
+          at += chunk.byteLength;
+          return chunk;
+        },
+        cancel() {
+          at = stop;
+          return Promise.resolve();
+        },
+      };
+    },
+  };
+}

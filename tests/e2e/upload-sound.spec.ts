@@ -1,0 +1,91 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+
+const FILE = path.join(tmpdir(), `acta-sound-first-${process.pid}.mp4`);
+/** 17 MB go through the browser's own interception, on a machine that may be busy. */
+const SLOW = { timeout: 60_000 };
+
+/** A recording with sound and no captions, with so much room after it that it goes in parts. */
+test.beforeAll(async () => {
+  const recording = await readFile(fixture("talk.mp4"));
+  const bytes = 2 * UPLOAD_PART_BYTES + 1_000_000;
+  const file = Buffer.alloc(bytes);
+  recording.copy(file);
+  file.writeUInt32BE(bytes - recording.length, recording.length);
+  file.write("free", recording.length + 4);
+  await writeFile(FILE, file);
+});
+test.afterAll(async () => rm(FILE, { force: true }));
+test.describe.configure({ timeout: 180_000 });
+
+test("the sound goes first over a line that breaks; the minutes are read before the video is in; other pages say how far it is", async ({
+  page,
+  context,
+  signInAs,
+  speech,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  await signInAs("ines");
+  const segments = (await spokenLines("talk.txt")).map((text, index) => ({
+    start: index * 4,
+    end: index * 4 + 3.8,
+    text,
+  }));
+  await speech.tell({ scripts: [{ seconds: 24.2, segments }] });
+
+  const sent: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/_local/s3/**", async (route) => {
+    const isPart = new URL(route.request().url()).searchParams.has("partNumber");
+    sent.push(isPart ? "part" : "sound");
+    // The first of the sound is cut; the video waits until the test has looked around.
+    if (sent.length === 1) return route.abort("connectionreset");
+    if (isPart) await held;
+    await route.continue();
+  });
+
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("link", { name: "upload recording" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Heard before it was seen");
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await dialog.getByLabel("Recording").setInputFiles(FILE);
+  await page.getByRole("button", { name: "summarize" }).click();
+
+  const soundIsIn = "The sound is in. Your summary is on its way; keep this tab open until the video is in.";
+  await expect(dialog.getByText(soundIsIn)).toBeVisible(SLOW);
+  expect(sent.slice(0, 2)).toEqual(["sound", "sound"]);
+  await expectAccessible(page);
+
+  const other = await context.newPage();
+  await other.goto("/history");
+  await expect(other.getByText("in another tab", { exact: false })).toBeVisible(SLOW);
+  await expectAccessible(other);
+
+  await dialog.getByRole("link", { name: "Go to the meeting" }).click();
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/);
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  const transcript = page.getByRole("region", { name: "What was said" });
+  for (const { text } of segments) await expect(transcript).toContainText(text);
+  // The video is not there: nothing plays, and its line goes along.
+  await expect(page.locator("video")).toHaveCount(0);
+  const line = page.getByRole("region", { name: /Heard before it was seen: Video/ });
+  await expect(line).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+
+  letGo();
+  await expect(page.getByText("The recording of “Heard before it was seen” has arrived")).toBeVisible(SLOW);
+  await expect(line).toBeHidden();
+  await expect(page.locator("video")).toHaveCount(1, SLOW);
+  expect(sent.filter((what) => what === "sound")).toHaveLength(2);
+});
