@@ -37,10 +37,13 @@ async function wipe(): Promise<void> {
   await db.batch([db.delete(meetings), db.delete(recordings), db.delete(usageLedger), db.delete(meetingClaims)]);
 }
 
-/** What comes back is all but the dialog's own id of a submit and the moment of the last reservation. */
+/**
+ * What comes back is all but the dialog's own id of a submit and the moment of the last reservation. The sequence is then the
+ * meeting's newest: what a row does not show is not written to it when it changes.
+ */
 function lasting({ meetings: rows, recordings: media, ledger, claims }: Awaited<ReturnType<typeof allRows>>) {
   return {
-    meetings: rows,
+    meetings: rows.map((row) => ({ ...row, sequence: null })),
     recordings: media,
     ledger: ledger.map(({ meetId, ownerUserId, kind, state }) => ({ meetId, ownerUserId, kind, state })),
     claims: claims.map(({ meetId, ownerUserId, recordingId }) => ({ meetId, ownerUserId, recordingId })),

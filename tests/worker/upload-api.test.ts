@@ -168,7 +168,7 @@ test("what is no MP4 by its bytes is refused, whatever its name says", async () 
 });
 
 test.each([
-  [{ meetExtUrl: "mov" }, "not-mp4"],
+  [{ meetExtUrl: "avi" }, "not-mp4"],
   [{ fileSize: 0 }, "empty"],
   [{ fileSize: UPLOAD_BYTES_MAX + 1 }, "too-large"],
 ])("%j is refused before anything is made", async (over, reason) => {

@@ -51,9 +51,11 @@ export function OtherKindField({ recording, onFiles, inputRef }: OtherKindFieldP
           <p className="note muted" id={noteId}>
             {t("other.fits", { kinds, limit: formatSize(UPLOAD_BYTES_MAX, i18n.language) })}
           </p>
-          <label className={buttonClass("line")} htmlFor={inputId}>
-            {t(isRefused ? "file.chooseAnother" : "other.choose")}
-          </label>
+          <div className="row">
+            <label className={buttonClass("line")} htmlFor={inputId}>
+              {t(isRefused ? "file.chooseAnother" : "other.choose")}
+            </label>
+          </div>
         </div>
       </div>
       {isRefused && (

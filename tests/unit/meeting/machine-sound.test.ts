@@ -78,11 +78,7 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
     [PLANNED, landed(1), { ...PLANNED, windows: 3 }],
     { status: "RECORDING", wanted: [] },
   ],
-  [
-    "a plan that comes when all is there changes nothing",
-    [...MERGED, { ...PLANNED, windows: 3 }],
-    { wanted: [] },
-  ],
+  ["a plan that comes when all is there changes nothing", [...MERGED, { ...PLANNED, windows: 3 }], { wanted: [] }],
   [
     "the video is compared, whatever was made of its sound",
     [...WRITTEN, VIDEO],
