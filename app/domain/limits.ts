@@ -50,6 +50,8 @@ export const UPLOAD_PART_BYTES = 8 * MIB;
 export const UPLOAD_PARTS_MAX = 10_000;
 /** Parts of one upload that are under way at once: enough to fill a line with a long way, few enough for a phone's memory. */
 export const UPLOAD_PARTS_IN_FLIGHT = 4;
+/** A part of which nothing moves for so long is broken off and sent again: a line may hang without ever breaking. */
+export const UPLOAD_STALL_MS = 60 * SECOND_MS;
 /** No more are under way than each land in about this long: when the line breaks, that is what it costs. */
 export const UPLOAD_PART_AIM_MS = 8 * SECOND_MS;
 /** Parts that are asked for in one call. */

@@ -11,7 +11,6 @@ import { reading } from "#app/i18n/ca/reading.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
-import { spoken } from "#app/i18n/ca/spoken.ts";
 
 export const ca: FirstTexts = {
   chatDoor,
@@ -26,5 +25,4 @@ export const ca: FirstTexts = {
   settings,
   share,
   signIn,
-  spoken,
 };

@@ -10,7 +10,6 @@ import { reading } from "#app/i18n/en/reading.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
-import { spoken } from "#app/i18n/en/spoken.ts";
 
 export const en = {
   chatDoor,
@@ -25,5 +24,4 @@ export const en = {
   settings,
   share,
   signIn,
-  spoken,
 } as const;

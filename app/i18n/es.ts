@@ -11,7 +11,6 @@ import { reading } from "#app/i18n/es/reading.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
-import { spoken } from "#app/i18n/es/spoken.ts";
 
 export const es: FirstTexts = {
   chatDoor,
@@ -26,5 +25,4 @@ export const es: FirstTexts = {
   settings,
   share,
   signIn,
-  spoken,
 };

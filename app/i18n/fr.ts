@@ -11,7 +11,6 @@ import { reading } from "#app/i18n/fr/reading.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
-import { spoken } from "#app/i18n/fr/spoken.ts";
 
 export const fr: FirstTexts = {
   chatDoor,
@@ -26,5 +25,4 @@ export const fr: FirstTexts = {
   settings,
   share,
   signIn,
-  spoken,
 };

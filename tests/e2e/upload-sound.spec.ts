@@ -84,7 +84,9 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   await expectAccessible(page);
 
   letGo();
-  await expect(page.getByText("The recording of “Heard before it was seen” has arrived", { exact: true })).toBeVisible(SLOW);
+  await expect(page.getByText("The recording of “Heard before it was seen” has arrived", { exact: true })).toBeVisible(
+    SLOW,
+  );
   await expect(line).toBeHidden();
   await expect(page.locator("video")).toHaveCount(1, SLOW);
   expect(sent.filter((what) => what === "sound")).toHaveLength(2);

@@ -75,7 +75,7 @@ test("sound that lands window by window is heard as it comes, and the minutes do
   await awaiting(async (bench) => {
     // Out of order: the last first.
     expect(await send(bench, sound, [2])).toEqual([2]);
-    expect(bench.view()?.head).toMatchObject({ status: "RECORDING", video: "awaited", transcriptSource: "speech" });
+    expect(bench.view()?.head).toMatchObject({ status: "TRANSCRIBING", video: "awaited", transcriptSource: "speech" });
     await workNow(bench);
     expect(speech.asked).toHaveLength(1);
     expect(said(bench)?.at(-1)).toBe("Mark 659.");

@@ -1,4 +1,4 @@
-import { progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import { progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publisher.ts";
@@ -45,7 +45,7 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     platform: state.call?.place.platform ?? null,
     participants: participantsOf(state.call),
     durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
-    status: state.status,
+    status: saidStatus(state),
     reason: reasonOf(state),
     recognisedMs,
     wantedMs,

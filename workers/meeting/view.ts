@@ -1,6 +1,13 @@
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
-import { awaitsFile, isRetryable, type MeetingState, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import {
+  awaitsFile,
+  isRetryable,
+  type MeetingState,
+  progressOf,
+  reasonOf,
+  saidStatus,
+} from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
@@ -46,7 +53,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     language: details.language,
     templateName: summary?.template.name ?? details.template.name,
     source: row.source,
-    status: state.status,
+    status: saidStatus(state),
     reason: reasonOf(state),
     retryable: (isRetryable(state) || isStandIn(sql, state)) && may(viewer, "retry"),
     durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
@@ -56,7 +63,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
-    timeline: readTimeline(sql),
+    timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),
     ...pdfOf(sql, row, viewer),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
     ...(isEditable ? { editable: true as const } : {}),

@@ -133,6 +133,11 @@ export function awaitsFile({ status, call, media, sound }: MeetingState): boolea
   return status === "TORECORD" || (sound !== undefined && sound.video === undefined);
 }
 
+/** The status as people are told it: only a call is recorded; an upload whose sound comes ahead of its video is transcribed. */
+export function saidStatus({ status, call }: { status: MeetingStatus; call?: unknown }): MeetingStatus {
+  return status === "RECORDING" && call === undefined ? "TRANSCRIBING" : status;
+}
+
 export function reasonOf(state: MeetingState): EndReason | null {
   return "reason" in state ? state.reason : null;
 }

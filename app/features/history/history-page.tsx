@@ -24,7 +24,7 @@ export function HistoryPage({ page, from, isFirst }: Props) {
     return (
       <Page title={t("title")}>
         {from !== null && <SourceFilterPart from={from} />}
-        {isFirst && from === null ? <NothingYet /> : <NothingHere />}
+        {isFirst && from === null ? <NothingYet /> : <NothingHere isFirst={isFirst} />}
       </Page>
     );
   }
@@ -135,18 +135,18 @@ function NothingYet() {
   );
 }
 
-/** A place in the list behind which everything has been deleted. */
-function NothingHere() {
+/** A source that no meeting came from yet, or a place in the list behind which everything has been deleted. */
+function NothingHere({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation("history");
   return (
     <Empty
       action={
         <Link className={buttonClass("line")} to="/history">
-          {t("toFirst")}
+          {t(isFirst ? "toAll" : "toFirst")}
         </Link>
       }
     >
-      {t("emptyPage")}
+      {t(isFirst ? "emptySource" : "emptyPage")}
     </Empty>
   );
 }

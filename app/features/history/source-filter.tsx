@@ -7,7 +7,7 @@ export function SourceFilter({ from }: { from: ListSource | null }) {
   const { t } = useTranslation("call");
   const current = (source: ListSource | null) => (source === from ? "page" : undefined);
   return (
-    <nav className="tabs" aria-label={t("filter.label")}>
+    <nav className="tabs tabs--wrap" aria-label={t("filter.label")}>
       <Link to="/history" aria-current={current(null)}>
         {t("filter.all")}
       </Link>

@@ -4,6 +4,7 @@ import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/format-size.ts";
+import { kindOfFile } from "#app/features/upload/other-kind.ts";
 import { RecordingZone, RefusalText } from "#app/features/upload/recording-zone.tsx";
 import { useDropAnywhere } from "#app/features/upload/use-drop-anywhere.ts";
 
@@ -24,6 +25,7 @@ export function RecordingField(props: RecordingFieldProps) {
   const { t, i18n } = useTranslation("upload");
   const [inputId, labelId, noteId] = [useId(), useId(), useId()];
   const isOver = useDropAnywhere(onFiles, isEnabled);
+  const isOther = recording.name === "chosen" && kindOfFile(recording.file) !== "mp4";
   const remove = () => {
     onRemove();
     inputRef.current?.focus();
@@ -60,7 +62,7 @@ export function RecordingField(props: RecordingFieldProps) {
             {isAskedFor && recording.name === "none" ? (
               <span className="strong ink">{t("file.chooseFirst")}</span>
             ) : (
-              t("file.fits", { limit: formatSize(UPLOAD_BYTES_MAX, i18n.language) })
+              !isOther && t("file.fits", { limit: formatSize(UPLOAD_BYTES_MAX, i18n.language) })
             )}
           </p>
         )}

@@ -1,5 +1,5 @@
 import { apiError, uploadPartsAnswer, uploadSoundAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
-import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_STALL_MS, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
 import { type LookedAt, lookAtFile } from "#app/features/upload/sound/ask-worker.ts";
@@ -81,7 +81,8 @@ function partTransport(meetId: string): PartTransport {
       if (!response.ok) return { ok: false, status: response.status };
       return { ok: true, value: uploadPartsAnswer.parse(await response.json()) };
     },
-    put: ({ place, bytes, onSent }, signal) => putFile(new Blob([bytes]), { ...place, onSent }, signal),
+    put: ({ place, bytes, onSent }, signal) =>
+      putFile(new Blob([bytes]), { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal),
   };
 }
 
@@ -93,7 +94,7 @@ function soundTransport(meetId: string): SoundTransport {
       return { ok: true, value: uploadSoundAnswer.parse(await response.json()) };
     },
     put: async ({ place, bytes, onSent }, signal) =>
-      (await putFile(new Blob([bytes]), { ...place, onSent }, signal)).status,
+      (await putFile(new Blob([bytes]), { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal)).status,
   };
 }
 
@@ -115,31 +116,46 @@ async function refusalOf(response: Response): Promise<Reply<never>> {
   return { ok: false, status: response.status, code: error?.code ?? null, reason: error?.reason ?? null };
 }
 
-/** The store's status, and its name for what it has. */
+/** The store's status, and its name for what it has. Broken off where nothing moves for `stallMs`. */
 function putFile(
   file: Blob,
-  input: Pick<PutInput, "url" | "headers" | "onSent">,
+  input: Pick<PutInput, "url" | "headers" | "onSent"> & { stallMs?: number },
   signal: AbortSignal,
 ): Promise<{ status: number; etag: string | null }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    // A line may hang without breaking; whoever waits for it would wait for ever.
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(stalled);
+      if (input.stallMs !== undefined) stalled = setTimeout(abort, input.stallMs);
+    };
     request.open("PUT", input.url);
     request.setRequestHeader("Content-Type", "application/octet-stream");
     for (const [name, value] of Object.entries(input.headers)) {
       if (isOurs(name)) request.setRequestHeader(name, value);
     }
-    request.upload.addEventListener("progress", (event) => input.onSent(event.loaded));
+    request.upload.addEventListener("progress", (event) => {
+      watch();
+      input.onSent(event.loaded);
+    });
     request.addEventListener("load", () => {
       resolve({ status: request.status, etag: request.getResponseHeader("ETag") });
     });
     request.addEventListener("error", () => reject(new Error("the connection to the storage broke")));
     request.addEventListener("abort", () => reject(new Error("the upload was cancelled")));
-    request.addEventListener("loadend", () => signal.removeEventListener("abort", abort));
+    request.addEventListener("loadend", () => {
+      clearTimeout(stalled);
+      signal.removeEventListener("abort", abort);
+    });
     signal.addEventListener("abort", abort);
     if (signal.aborted) reject(new Error("the upload was cancelled"));
     // Without a type of its own, so that the body does not name one beside the header.
-    else request.send(file.slice(0, file.size, ""));
+    else {
+      watch();
+      request.send(file.slice(0, file.size, ""));
+    }
   });
 }
 

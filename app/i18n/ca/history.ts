@@ -9,6 +9,8 @@ export const history: Texts["history"] = {
   newer: "Més recents",
   older: "Anteriors",
   empty: "Encara no hi ha cap reunió. Les que pugis seran aquí, cadascuna amb el seu estat.",
+  emptySource: "Encara no hi ha cap reunió d’aquest origen.",
+  toAll: "Totes les reunions",
   emptyPage: "En aquesta pàgina no hi ha cap reunió.",
   toFirst: "Reunions més recents",
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },

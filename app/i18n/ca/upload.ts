@@ -47,7 +47,7 @@ export const upload: Texts["upload"] = {
     choose: "Tria una altra mena",
     fits: "{{kinds}}, de fins a {{limit}}",
     several: "Són {{count}} fitxers. Acta admet un enregistrament cada vegada.",
-    wrongType: "Aquest fitxer no serveix: és un {{kind}}. Aquí Acta admet {{kinds}}.",
+    wrongType: "Aquest fitxer no serveix ({{kind}}). Aquí Acta admet {{kinds}}.",
     tooLarge: "Aquest fitxer no serveix: ocupa {{size}}. Acta admet un enregistrament de fins a {{limit}}.",
   },
   transcript: {

@@ -7,6 +7,8 @@ export const history = {
   newer: "Newer",
   older: "Older",
   empty: "No meeting yet. Those that you upload will be here, each with its status.",
+  emptySource: "No meeting has come from there yet.",
+  toAll: "All meetings",
   emptyPage: "There is no meeting on this page.",
   toFirst: "Newest meetings",
   /** In their own language, as people look for them. */

@@ -48,7 +48,7 @@ export const upload = {
     choose: "Choose another kind",
     fits: "{{kinds}}, of up to {{limit}}",
     several: "These are {{count}} files. Acta takes one recording at a time.",
-    wrongType: "This file cannot be used: it is a {{kind}}. Here Acta takes {{kinds}}.",
+    wrongType: "This file cannot be used ({{kind}}). Here Acta takes {{kinds}}.",
     tooLarge: "This file cannot be used: it has {{size}}. Acta takes one recording of up to {{limit}}.",
   },
   transcript: {

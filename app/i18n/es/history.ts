@@ -9,6 +9,8 @@ export const history: Texts["history"] = {
   newer: "Más recientes",
   older: "Anteriores",
   empty: "Todavía no hay ninguna reunión. Las que subas estarán aquí, cada una con su estado.",
+  emptySource: "Todavía no hay ninguna reunión de ese origen.",
+  toAll: "Todas las reuniones",
   emptyPage: "En esta página no hay ninguna reunión.",
   toFirst: "Reuniones más recientes",
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },

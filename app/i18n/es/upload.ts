@@ -47,7 +47,7 @@ export const upload: Texts["upload"] = {
     choose: "Elegir otro tipo",
     fits: "{{kinds}}, de hasta {{limit}}",
     several: "Son {{count}} archivos. Acta admite una grabación cada vez.",
-    wrongType: "Este archivo no sirve: es un {{kind}}. Aquí Acta admite {{kinds}}.",
+    wrongType: "Este archivo no sirve ({{kind}}). Aquí Acta admite {{kinds}}.",
     tooLarge: "Este archivo no sirve: ocupa {{size}}. Acta admite una grabación de hasta {{limit}}.",
   },
   transcript: {

@@ -9,6 +9,8 @@ export const history: Texts["history"] = {
   newer: "Plus récentes",
   older: "Plus anciennes",
   empty: "Aucune réunion pour l’instant. Celles que vous importez seront ici, chacune avec son état.",
+  emptySource: "Aucune réunion de cette origine pour l’instant.",
+  toAll: "Toutes les réunions",
   emptyPage: "Il n’y a aucune réunion sur cette page.",
   toFirst: "Réunions les plus récentes",
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },

@@ -47,7 +47,7 @@ export const upload: Texts["upload"] = {
     choose: "Choisir un autre type",
     fits: "{{kinds}}, de {{limit}} au plus",
     several: "Il y a {{count}} fichiers. Acta accepte un enregistrement à la fois.",
-    wrongType: "Ce fichier ne convient pas : c’est un {{kind}}. Ici, Acta accepte {{kinds}}.",
+    wrongType: "Ce fichier ne convient pas ({{kind}}). Ici, Acta accepte {{kinds}}.",
     tooLarge: "Ce fichier ne convient pas : il fait {{size}}. Acta accepte un enregistrement de {{limit}} au plus.",
   },
   transcript: {

@@ -3,6 +3,7 @@ import { isEndedBadly } from "#app/features/meeting/document/build-steps.ts";
 import { SpokenNote } from "#app/features/meeting/document/spoken-note.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";
+import { VideoNote } from "#app/features/meeting/document/video-note.tsx";
 import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
 
 /** What stands over the minutes of some meetings: most have none of these, so they come after the page's first load. */
@@ -11,6 +12,7 @@ export function DocumentNotes({ view }: { view: MeetingView }) {
   const isWritten = summary !== null && head.status === "SUMMARIZED";
   return (
     <>
+      {head.video && <VideoNote video={head.video} />}
       {isWritten && summary.standsIn && <StandInNote head={head} />}
       {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
       <EditNotes view={view} />

@@ -7,6 +7,7 @@ import { Colophon } from "#app/features/meeting/document/colophon.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
+import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 import { Later } from "#app/features/meeting/later.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 
@@ -32,4 +33,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   );
 }
 
-const loadNotes = () => import("#app/features/meeting/document/document-notes.tsx").then((it) => it.DocumentNotes);
+const loadNotes = async () => {
+  const [part] = await Promise.all([import("#app/features/meeting/document/document-notes.tsx"), loadLaterTexts()]);
+  return part.DocumentNotes;
+};

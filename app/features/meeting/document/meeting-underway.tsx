@@ -12,9 +12,10 @@ export function MeetingUnderway({ head, hasText }: { head: MeetingHead; hasText:
         <StepsList head={head} />
       </div>
       {/* Until the file has arrived it is somebody's open page that sends it: nothing is promised then. */}
-      {head.status !== "TORECORD" && (
+      {head.status !== "TORECORD" && (head.video !== "awaited" || hasText) && (
         <p className="reading lead">
-          {t("steps.mayClose")} {hasText && t(head.playable ? "steps.readAndHearMeanwhile" : "steps.readMeanwhile")}
+          {head.video !== "awaited" && t("steps.mayClose")}{" "}
+          {hasText && t(head.playable ? "steps.readAndHearMeanwhile" : "steps.readMeanwhile")}
         </p>
       )}
     </>
