@@ -91,3 +91,29 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   await expect(page.locator("video")).toHaveCount(1, SLOW);
   expect(sent.filter((what) => what === "sound")).toHaveLength(2);
 });
+
+test("a sound file, chosen as another kind, becomes minutes whose moments play", async ({ page, signInAs, speech }) => {
+  await signInAs("ines");
+  const segments = (await spokenLines("talk.txt")).map((text, index) => ({
+    start: index * 4,
+    end: index * 4 + 3.8,
+    text,
+  }));
+  await speech.tell({ scripts: [{ seconds: 24.2, segments }] });
+  await page.goto("/?upload=1");
+  await awake(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Only heard");
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  const other = dialog.getByLabel("Another kind of file: sound or other video");
+  await other.setInputFiles({ name: "standup.avi", mimeType: "video/x-msvideo", buffer: Buffer.from("RIFF") });
+  await expect(dialog.getByText("This file cannot be used (AVI)", { exact: false })).toBeVisible();
+  await other.setInputFiles(fixture("talk.mp3"));
+  await expect(dialog.getByText("talk.mp3")).toBeVisible();
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  await page.locator("#minutes").getByRole("link", { name: "Play from" }).first().locator("time").click();
+  await expect
+    .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.duration), SLOW)
+    .toBeGreaterThan(20);
+});

@@ -2,7 +2,7 @@ import { apiError, uploadPartsAnswer, uploadSoundAnswer, uploadStarted } from "#
 import { UPLOAD_STALL_MS, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
-import { type LookedAt, lookAtFile } from "#app/features/upload/sound/ask-worker.ts";
+import { type LookedAt, lookAtFile, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
@@ -12,11 +12,16 @@ export function browserTransport(files: { recording: File; transcript: File | nu
   return {
     look: async (language, signal) => {
       looked = await lookAtFile(files.recording, language, signal);
-      if (looked.name === "sound" && !takesSoundFirst(files)) looked.sound.end();
-      return looked.name === "refused" ? looked.reason : null;
+      if (looked.name === "sound" && !goesAhead(looked.sound, files)) {
+        looked.sound.end();
+        looked = { name: "none" };
+      }
+      if (looked.name !== "refused") return null;
+      // A recording without sound is taken where its transcript is given.
+      return looked.reason === "no-audio" && files.transcript !== null ? null : looked.reason;
     },
     putSound: async ({ meetId, onBegun, onSent, onLine }, signal) => {
-      if (looked.name !== "sound" || !takesSoundFirst(files)) return false;
+      if (looked.name !== "sound") return false;
       const { sound } = looked;
       onBegun(sound.bytes.reduce((sum, bytes) => sum + bytes, 0));
       const end = await sendSound({
@@ -69,9 +74,14 @@ export function browserTransport(files: { recording: File; transcript: File | nu
   };
 }
 
-/** Of a file that goes whole the video is there as soon as its sound; with a transcript nothing has to be heard. */
-function takesSoundFirst(files: { recording: File; transcript: File | null }): boolean {
-  return files.transcript === null && files.recording.size > UPLOAD_WHOLE_BYTES_MAX;
+/**
+ * Of a file that goes whole the video is there as soon as its sound, and so is one that is hardly more than sound; with a
+ * transcript nothing has to be heard.
+ */
+function goesAhead(sound: Pick<SoundFile, "bytes">, files: { recording: File; transcript: File | null }): boolean {
+  const soundBytes = sound.bytes.reduce((sum, bytes) => sum + bytes, 0);
+  const { size } = files.recording;
+  return files.transcript === null && size > UPLOAD_WHOLE_BYTES_MAX && soundBytes * 2 <= size;
 }
 
 function partTransport(meetId: string): PartTransport {

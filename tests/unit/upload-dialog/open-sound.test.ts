@@ -2,18 +2,21 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { uploadSoundPayload } from "#app/contracts/upload.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { blobSource } from "#app/features/upload/sound/blob-source.ts";
 import { openSound } from "#app/features/upload/sound/open-sound.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { markedFragments, markedRecording } from "#tests/support/marked-recording.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { FTYP } from "#tests/support/write-mp4.ts";
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
-const open = (bytes: Uint8Array) => openSound(blobSource(new Blob([new Uint8Array(bytes)])), "en");
+const open = (bytes: Uint8Array, kind: RecordingKind = "mp4") =>
+  openSound(blobSource(new Blob([new Uint8Array(bytes)])), { kind, language: "en" });
 
 test.each<[string, () => Uint8Array | Promise<Uint8Array>, number]>([
   ["eleven minutes", () => markedRecording(660), 3],
@@ -47,6 +50,28 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number]>([
   }
 });
 
+test.each<[string, RecordingKind]>([
+  ["talk.mp3", "mp3"],
+  ["talk.wav", "wav"],
+  ["talk.webm", "webm"],
+  ["talk.ogg", "ogg"],
+])("%s, of another kind: opened and cut as the server does", async (name, kind) => {
+  const bytes = await fixture(name);
+  const source = memorySource(bytes);
+  const probe = await probeKind(source, kind, { language: "en", fragments: "scan" });
+  const opened = await open(bytes, kind);
+  if (!probe.ok || !opened.ok || opened.value === null) throw new Error("both read it");
+  const [window] = planWindows(probe.value);
+  if (window === undefined) throw new Error("a window");
+  expect(opened.value.plan).toMatchObject({ durationMs: probe.value.durationMs, ext: kind === "wav" ? "wav" : "m4a" });
+  const ours = await opened.value.cut(0);
+  expect(Buffer.from(ours.audio).equals((await extractWindow(source, window)).audio)).toBe(true);
+});
+
+test("a sound file that is not what its name says is refused as the server refuses it", async () => {
+  expect(await open(await fixture("talk.mp4"), "mp3")).toEqual({ ok: false, reason: "wrong-kind" });
+});
+
 test("captions stand for the sound: none is sent", async () => {
   expect(await open(await fixture("talk-captions.mp4"))).toEqual({ ok: true, value: null });
 });
@@ -66,7 +91,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
 
 test("a file that can no longer be read is said to have changed", async () => {
   const blob = { size: 100, slice: () => ({ arrayBuffer: () => Promise.reject(new Error("NotReadableError")) }) };
-  await expect(openSound(blobSource(blob), "en")).rejects.toThrow(SourceChangedError);
+  await expect(openSound(blobSource(blob), { kind: "mp4", language: "en" })).rejects.toThrow(SourceChangedError);
   const shorter = { size: 100, slice: () => ({ arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) }) };
   const stream = blobSource(shorter).stream(0, 100);
   await expect(stream.next()).rejects.toThrow(SourceChangedError);

@@ -5,6 +5,7 @@ import type { RewriteAsk, WindowSpan } from "#app/domain/meeting/states.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
 import { releaseAudio } from "#app/media/extract-window.ts";
 import type { InspectedRecording } from "#workers/meeting/deps.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
 import { savePlanned } from "#workers/meeting/planned-recording.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
@@ -50,7 +51,11 @@ async function readVideo({ deps, effect, journal, meeting, signal, sql }: Compar
   if (spans.length > 0) return storedVideo(sql, spans, (media.kind === "landed" && media.durationMs) || 0);
   invariant(sound !== undefined, "a comparison with sound");
   const { language } = meeting.details;
-  const scanned = await deps.media.scan(source, language, { journal: journal(effectKey(effect)), signal });
+  const scanned = await deps.media.scan(source, language, {
+    kind: kindOfKey(meeting.uploadKey),
+    journal: journal(effectKey(effect)),
+    signal,
+  });
   if (!scanned.ok) return null;
   const { durationMs, plan } = scanned.value;
   return { durationMs, plan: () => plan, scanned: scanned.value } satisfies Video;

@@ -1,6 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SOUND_OPEN_MS_MAX, SOUND_CUT_MS_MAX } from "#app/domain/limits.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
+import { kindOfFile } from "#app/features/upload/other-kind.ts";
 import type { CutWindow, SoundPlan } from "#app/features/upload/sound/open-sound.ts";
 import type { SoundAnswer, SoundQuestion } from "#app/features/upload/sound/sound-messages.ts";
 
@@ -27,7 +28,9 @@ export type LookedAt =
 export async function lookAtFile(file: File, language: MeetingLanguage, signal: AbortSignal): Promise<LookedAt> {
   const worker = startWorker(signal);
   if (worker === null) return { name: "none" };
-  const opened = await worker.ask({ type: "open", file, language }, SOUND_OPEN_MS_MAX).catch(() => null);
+  const opened = await worker
+    .ask({ type: "open", file, kind: kindOfFile(file), language }, SOUND_OPEN_MS_MAX)
+    .catch(() => null);
   if (opened?.type === "opened") {
     const { plan, bytes } = opened;
     return { name: "sound", sound: { plan, bytes, cut: (index) => cutWindow(worker, index), end: worker.end } };

@@ -2,12 +2,13 @@ import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SOUND_SILENCES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { sha256Base64 } from "#app/features/upload/parts/sha256.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { decodeWindow, planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
 
 export type SoundPlan = NonNullable<UploadSoundPayload["plan"]>;
 type WantedWindow = UploadSoundPayload["wanted"][number];
@@ -29,9 +30,9 @@ export type OpenedSound = {
  */
 export async function openSound(
   source: ByteSource,
-  language: MeetingLanguage,
+  { kind, language }: { kind: RecordingKind; language: MeetingLanguage },
 ): Promise<Outcome<OpenedSound | null, UploadRefusal>> {
-  const probe = await probeRecording(source, { language, fragments: "scan" });
+  const probe = await probeKind(source, kind, { language, fragments: "scan" });
   if (!probe.ok) return probe.reason === "needs-scan" ? ok(null) : refused(probe.reason);
   if (probe.value.captions !== null) return ok(null);
   const windows = planWindows(probe.value);

@@ -19,7 +19,7 @@ async function answer(question: SoundQuestion): Promise<void> {
     const window = await sound.cut(question.index);
     return say({ type: "cut", index: question.index, window }, [window.audio]);
   }
-  const opened = await openSound(blobSource(question.file), question.language);
+  const opened = await openSound(blobSource(question.file), question);
   if (!opened.ok) return say({ type: "refused", reason: opened.reason });
   sound = opened.value;
   if (sound === null) return say({ type: "none" });
