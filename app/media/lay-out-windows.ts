@@ -20,10 +20,11 @@ type TimedAudio = { samples: SampleTable; parts: TimelinePart[]; timescale: numb
 
 /**
  * What a decoder has to hear before a window, so that it decodes as in the whole recording; the edit list hides it. AAC
- * adds each frame onto the second half of the one before it; MP3 takes bits from up to nine frames before; Opus has to
- * converge: RFC 7845 §4.6 asks for 80 ms, but what 80 ms leave is heard in the first 50, and 400 ms leave nothing.
+ * adds each frame onto the second half of the one before it; MP3 takes bits from as many frames before as its reservoir
+ * holds: nine as a rule, at the lowest rates of MPEG-2 two dozen of 24 ms; Opus has to converge: RFC 7845 §4.6 asks for
+ * 80 ms, but what 80 ms leave is heard in the first 50, and 400 ms leave nothing.
  */
-const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 350, opus: 400 };
+const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 700, opus: 400 };
 
 /** A shorter part between two cuts holds no word, and many decoders refuse a file of so few frames. */
 const PART_MS_MIN = 200;
