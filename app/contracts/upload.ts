@@ -92,18 +92,18 @@ export const uploadPartsPayload = z.object({
 });
 export type UploadPartsPayload = z.infer<typeof uploadPartsPayload>;
 
-/**
- * POST /api/acta/upload_sound: the recording's sound, window by window, ahead of the video. The browser cuts the same windows out
- * of the file as the server would (`planWindows`, `extractWindow`), so that their bytes can be compared when the video is in.
- */
 const soundWindow = z.object({
-  /** Ms of the recording, whole; each begins where the one before it ends, the first at 0. */
+  /** Ms of the recording, whole, in order and without overlap; a cut of an edit list may leave a gap (`isSoundPlan`). */
   startMs: z.number().int().min(0),
   endMs: z.number().int().min(1),
   /** What its file covers, as `WindowPlan` has it. */
   audioStartMs: z.number(),
   audioEndMs: z.number().min(0),
 });
+/**
+ * POST /api/acta/upload_sound: the recording's sound, window by window, ahead of the video. The browser cuts the same windows out
+ * of the file as the server would (`planWindows`, `extractWindow`), so that their bytes can be compared when the video is in.
+ */
 export const uploadSoundPayload = z.object({
   meetId: z.string().regex(/^[0-9a-z]{24}$/),
   /** The plan, said with the first question (and again after a restart); another one than before replaces it with what had landed. */
