@@ -37,6 +37,8 @@ export default defineConfig({
           // The bundled Worker in a workerd of its own.
           name: "routes",
           environment: "node",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           include: ["tests/routes/**/*.test.ts"],
         },
       },
@@ -60,6 +62,8 @@ export default defineConfig({
           include: ["tests/crash/**/*.test.ts"],
           // They start and kill processes, and time is a part of what they look at.
           fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -84,7 +88,8 @@ export default defineConfig({
         test: {
           name: "worker",
           // Real D1, R2 and objects beside everything else that a check runs at the same time.
-          testTimeout: 20_000,
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
           include: ["tests/worker/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/worker/apply-migrations.ts"],
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare"] } } },

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type Janus, startJanus } from "#tests/recorder/stage/janus.ts";
 import { openSpeakers, type Speakers } from "#tests/recorder/stage/speakers.ts";
 import { speakSentences } from "#tests/recorder/stage/voices.ts";
@@ -54,19 +54,19 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
     context,
     browser,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     await signIn(context, acta.origin, "marc");
     const alice = await speakers.join(janus, ROOM, "Alice", "Alice");
     const bob = await speakers.join(janus, ROOM, "Bob", "Bob");
 
     await invite(page, acta.origin, janus.meetingUrl(ROOM));
     // The demo page takes letters and digits only.
-    await expect.poll(() => janus.participants(ROOM), { timeout: 30_000 }).toContain("ActanotesforMarc");
+    await expect.poll(() => janus.participants(ROOM), { timeout: 60_000 }).toContain("ActanotesforMarc");
 
     await open(page, acta.origin);
     const recorder = page.getByRole("region", { name: "Recorder" });
     const stop = recorder.getByRole("button", { name: "Stop recording" });
-    await expect(stop).toBeVisible({ timeout: 30_000 });
+    await expect(stop).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("list", { name: /^Who is in the call/ })).toContainText("Alice");
     await expectAccessible(page);
 
@@ -76,7 +76,7 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
     await signIn(others, acta.origin, "ines");
     await invite(second, acta.origin, janus.meetingUrl(ROOM));
     await open(second, acta.origin);
-    await expect(second.getByRole("button", { name: "Stop recording" })).toBeVisible({ timeout: 20_000 });
+    await expect(second.getByRole("button", { name: "Stop recording" })).toBeVisible({ timeout: 40_000 });
     expect((await janus.participants(ROOM)).toSorted()).toEqual(["ActanotesforMarc", "Alice", "Bob"]);
 
     // The first window: about half a minute of what they say, read while they go on. The engine that is played knows neither
@@ -87,9 +87,11 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
     await expect(transcript).toContainText("Bob");
     await expect(stop).toBeVisible();
 
+    // It stops within a second, so that who looks afterwards may be too late: the page itself notes what it showed.
+    const stopping = await appearsIn(page, recorder, "stopping");
     await stop.click();
-    await expect(recorder.getByText("stopping")).toBeVisible();
-    await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
+    expect(await stopping()).toBe(true);
     await expect.poll(async () => (await janus.participants(ROOM)).toSorted()).toEqual(["Alice", "Bob"]);
     await expectPlayable(page);
     await expectAccessible(page);
@@ -103,6 +105,23 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
 async function signIn(context: BrowserContext, appOrigin: string, person: string): Promise<void> {
   const { name, value } = await localSignIn({ appOrigin, person });
   await context.addCookies([{ name, value, url: appOrigin }]);
+}
+
+/** Watches a part of the page from now on; the function that comes back says whether the words have stood there since. */
+async function appearsIn(page: Page, part: Locator, words: string): Promise<() => Promise<boolean>> {
+  const watched = await part.elementHandle();
+  const seen = await page.evaluateHandle(
+    ([element, text]) => {
+      const noted = { seen: false };
+      const look = () => {
+        noted.seen ||= element?.textContent?.includes(text) ?? false;
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return noted;
+    },
+    [watched, words] as const,
+  );
+  return () => seen.evaluate((noted) => noted.seen);
 }
 
 async function open(page: Page, origin: string): Promise<void> {
@@ -119,7 +138,7 @@ async function invite(page: Page, origin: string, link: string): Promise<void> {
   await dialog.getByLabel("Meeting link").fill(link);
   await dialog.getByLabel("Language of the meeting").selectOption("en");
   await page.getByRole("button", { name: "invite to meeting" }).click();
-  await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("created successfully", { exact: true })).toBeVisible();
 }
@@ -127,7 +146,7 @@ async function invite(page: Page, origin: string, link: string): Promise<void> {
 /** The recording has its length, and its time goes on when it is played. */
 async function expectPlayable(page: Page): Promise<void> {
   const video = page.locator("video");
-  await expect(video).toBeAttached({ timeout: 20_000 });
+  await expect(video).toBeAttached({ timeout: 40_000 });
   const duration = () => video.evaluate((media: HTMLVideoElement) => media.duration || 0);
   await expect.poll(duration).toBeGreaterThan(20);
   await video.evaluate((media: HTMLVideoElement) => media.play());

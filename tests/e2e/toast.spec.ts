@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, signInAs }) => {
   await signInAs("marc");
   await page.goto("/settings");
   await awake(page);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/settings#language$/);
   await page.clock.runFor(500);

@@ -44,5 +44,5 @@ export const summarised = (meetId: string) =>
       expect(view?.head.status).toBe("SUMMARIZED");
       return view;
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );

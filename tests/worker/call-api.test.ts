@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const db = openDatabase(env.DB);
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 20_000, interval: 50 };
 const HOUR = 3_600_000;
 let rooms = 0;
 

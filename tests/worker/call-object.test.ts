@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const MINUTE = 60_000;
-const soon = { timeout: 8000, interval: 20 };
+const soon = { timeout: 20_000, interval: 20 };
 
 /** A call that is live: asked for now, its bot ordered. */
 async function liveCall(input: Partial<CallAsk> = {}) {

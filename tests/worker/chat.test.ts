@@ -281,7 +281,7 @@ test("a model's answer comes as drafts and checked lines, and other pages are to
       ["w0-2"],
     ]);
     expect(last(events)).toMatchObject({ state: "answered", answer: { by: "model", leftOut: 0, trouble: null } });
-    await vi.waitFor(() => expect(told()).toBe(2));
+    await vi.waitFor(() => expect(told()).toBe(2), 20_000);
   });
 });
 
@@ -371,7 +371,7 @@ test("the answer goes on and is kept when the page that asked has gone", async (
       const page = chat.read(NORA);
       const [first] = page.ok ? await eventsOf(page.value) : [];
       expect(first).toMatchObject({ exchanges: [{ state: "answered", answer: { by: "model" } }] });
-    });
+    }, 20_000);
   });
 });
 

@@ -57,7 +57,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
     await vi.waitFor(async () => {
       const left = (await storedBeside(started.presignedUrl)).filter((key) => key.includes("/transcript-"));
       expect(left).toEqual([]);
-    });
+    }, 20_000);
     expect(speech.asked.length).toBeGreaterThan(0);
   },
 );

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const db = openDatabase(env.DB);
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 20_000, interval: 50 };
 const OWNER = { kind: "owner" } as const;
 
 async function invite(place: typeof ROOM) {

@@ -57,7 +57,7 @@ test("a meeting whose first row could not be written comes into the list by itse
   }
   await vi.waitFor(
     async () => expect(await db.select().from(meetings).where(eq(meetings.id, birth.meetId))).toHaveLength(1),
-    { timeout: 10_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 });
 

@@ -134,7 +134,7 @@ test("bytes that landed under an earlier attempt's key go once another attempt's
   await putBytes(again, await fixture("talk-captions.mp4"));
   expect((await tracesOf(birth)).keys).toEqual(expect.arrayContaining([birth.uploadKey, again.uploadKey]));
   expect(await objectOf(birth.meetId).acceptUpload(birth.ownerUserId, birth.details)).toMatchObject({ ok: true });
-  await vi.waitFor(async () => expect((await tracesOf(birth)).keys).not.toContain(birth.uploadKey), 10_000);
+  await vi.waitFor(async () => expect((await tracesOf(birth)).keys).not.toContain(birth.uploadKey), 20_000);
   expect((await tracesOf(birth)).keys).toContain(again.uploadKey);
 });
 

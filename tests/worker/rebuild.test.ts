@@ -65,10 +65,10 @@ test("a wiped database gets all rows back from the objects, a page at a time", a
   const speech = standInForSpeech();
   const { cookie } = await signIn();
   const summarised = await uploaded(cookie, "talk-captions.mp4");
-  await vi.waitFor(async () => expect(await statusOf(summarised)).toBe("SUMMARIZED"), 10_000);
+  await vi.waitFor(async () => expect(await statusOf(summarised)).toBe("SUMMARIZED"), 20_000);
   speech.be("401");
   const failed = await uploaded(cookie, "talk.mp4");
-  await vi.waitFor(async () => expect(await statusOf(failed)).toBe("ERROR_TRANSCRIPT"), 10_000);
+  await vi.waitFor(async () => expect(await statusOf(failed)).toBe("ERROR_TRANSCRIPT"), 20_000);
   const waiting = await startUpload(cookie);
   const deleted = await uploaded(cookie, "talk-captions.mp4");
   await objectOf(deleted).discard();

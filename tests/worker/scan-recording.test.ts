@@ -90,7 +90,7 @@ test("a scan whose process dies in the middle is gone on with by the next one, a
     deps.store = first.store;
     const dead = meetingWork({ deps, storage, holder: "first life", changed: () => {} });
     void dead.run();
-    await vi.waitFor(() => expect(first.seen.bytes).toBeGreaterThan(1_000_000));
+    await vi.waitFor(() => expect(first.seen.bytes).toBeGreaterThan(1_000_000), 20_000);
     expect(journalRows(bench)).toBeGreaterThan(2);
     expect(storage.sql.exec("SELECT attempts FROM outbox WHERE key = '1/scan-recording'").one()).toEqual({
       attempts: 0,

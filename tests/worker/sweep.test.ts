@@ -50,7 +50,7 @@ test("bytes that landed and were never announced are taken by the sweep, as the 
   await vi.waitFor(async () => {
     const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
     expect(row).toMatchObject({ status: "SUMMARIZED", title: "The tab was closed" });
-  });
+  }, 20_000);
   // The tab comes back to life and says so after all.
   expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
   expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsAccepted: 0, uploadsRemoved: 0 });

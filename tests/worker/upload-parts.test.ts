@@ -90,7 +90,7 @@ test("a file in parts lands in any order, is joined, taken and counted once", as
   await vi.waitFor(async () => {
     const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
     expect(row).toMatchObject({ status: "SUMMARIZED" });
-  });
+  }, 20_000);
 });
 
 test("the same file chosen again goes on where it was, also from another dialog", async () => {
@@ -222,7 +222,7 @@ test("all parts and no word: the sweep joins and takes them", async () => {
   await vi.waitFor(async () => {
     const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
     expect(row).toMatchObject({ status: "SUMMARIZED" });
-  });
+  }, 20_000);
   expect(await waiting(cookie)).toEqual([]);
 });
 

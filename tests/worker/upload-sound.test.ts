@@ -104,7 +104,7 @@ test("sound goes to signed places, lands, and counts the upload once; its video 
   await vi.waitFor(async () => {
     expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
     expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD");
-  });
+  }, 20_000);
   // The same file chosen again goes on with the same meeting, and asks for no place a second time.
   const again = await start(cookie, file, { submissionId: "dialog-again-1" });
   expect(again.meetId).toBe(started.meetId);
@@ -117,7 +117,7 @@ test("sound goes to signed places, lands, and counts the upload once; its video 
   await vi.waitFor(async () => {
     const recordingId = (await rowOf(started.meetId))?.recordingId;
     expect(await keysUnder(soundPrefix(recordingId as never))).toEqual([]);
-  });
+  }, 20_000);
 });
 
 test("the store refuses other bytes than those that were signed", async () => {
@@ -162,12 +162,12 @@ test("a video that has all its parts and that nobody announced is taken by the s
   const file = largeRecording();
   const started = await start(cookie, file);
   await sendSound(cookie, started, await cutSound(file));
-  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD"));
+  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD"), 20_000);
   await sendVideo(cookie, started, file);
   await vi.waitFor(async () => {
     await sweepLater(UPLOAD_UNANNOUNCED_MS + 60_000);
     expect(await waiting(cookie)).toEqual([]);
-  });
+  }, 20_000);
   expect((await call(`/api/acta/meetings/${started.meetId}/recording`, { cookie })).status).toBe(200);
 });
 
@@ -177,16 +177,16 @@ test("parts for which it is too late go, and the meeting of their sound stays; g
   const sound = await cutSound(file);
   const started = await start(cookie, file);
   await sendSound(cookie, started, sound);
-  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD"));
-  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } }));
+  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.status).not.toBe("TORECORD"), 20_000);
+  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } }), 20_000);
   await sweepLater(UPLOAD_UNFINISHED_MS_MAX + 60_000);
   expect(await waiting(cookie)).toEqual([]);
   expect((await rowOf(started.meetId))?.deletedAt).toBeNull();
 
   const second = await start(cookie, file, { submissionId: "dialog-second-1" });
   await sendSound(cookie, second, sound);
-  await vi.waitFor(async () => expect((await rowOf(second.meetId))?.status).not.toBe("TORECORD"));
+  await vi.waitFor(async () => expect((await rowOf(second.meetId))?.status).not.toBe("TORECORD"), 20_000);
   expect((await call(`/api/acta/uploads/${second.meetId}`, { method: "DELETE", cookie })).status).toBe(200);
   expect((await rowOf(second.meetId))?.deletedAt).toBeNull();
-  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 2 } }));
+  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 2 } }), 20_000);
 });
