@@ -30,6 +30,28 @@ export function listSamples(table: SampleTable, first: number, end: number): Sam
   };
 }
 
+/** Whole samples out of pieces: those that take no time begin the one behind them. */
+export function joinPieces({ offsets, sizes, runCounts, runDeltas }: SampleList): SampleList {
+  const whole: SampleList = {
+    offsets: new Uint32Array(offsets.length),
+    sizes: new Uint32Array(sizes.length),
+    runCounts: runCounts.filter((_, run) => runDeltas[run] !== 0),
+    runDeltas: runDeltas.filter((delta) => delta !== 0),
+  };
+  let count = 0;
+  let piece = 0;
+  let isBegun = false;
+  for (const [run, pieces] of runCounts.entries()) {
+    for (const end = piece + pieces; piece < end; piece++) {
+      if (!isBegun) whole.offsets[count] = offsets[piece] ?? 0;
+      whole.sizes[count] = (whole.sizes[count] ?? 0) + (sizes[piece] ?? 0);
+      isBegun = runDeltas[run] === 0;
+      if (!isBegun) count++;
+    }
+  }
+  return { ...whole, offsets: whole.offsets.subarray(0, count), sizes: whole.sizes.subarray(0, count) };
+}
+
 /**
  * `count, runs, (count, delta)…, (gap, size)…`: the gap is the distance from the end of the sample before, so that
  * neighbours cost one byte for their place. About four bytes a sample in an interleaved file.
