@@ -35,8 +35,7 @@ export function joinPieces({ offsets, sizes, runCounts, runDeltas }: SampleList)
   const whole: SampleList = {
     offsets: new Uint32Array(offsets.length),
     sizes: new Uint32Array(sizes.length),
-    runCounts: runCounts.filter((_, run) => runDeltas[run] !== 0),
-    runDeltas: runDeltas.filter((delta) => delta !== 0),
+    ...joinRuns(runCounts, runDeltas),
   };
   let count = 0;
   let piece = 0;
@@ -50,6 +49,22 @@ export function joinPieces({ offsets, sizes, runCounts, runDeltas }: SampleList)
     }
   }
   return { ...whole, offsets: whole.offsets.subarray(0, count), sizes: whole.sizes.subarray(0, count) };
+}
+
+/** The runs of whole samples: what stood between two of the same length is gone. */
+function joinRuns(runCounts: Uint32Array, runDeltas: Uint32Array): Pick<SampleList, "runCounts" | "runDeltas"> {
+  const counts: number[] = [];
+  const deltas: number[] = [];
+  for (const [run, delta] of runDeltas.entries()) {
+    if (delta === 0) continue;
+    const last = counts.length - 1;
+    if (deltas[last] === delta) counts[last] = (counts[last] ?? 0) + (runCounts[run] ?? 0);
+    else {
+      counts.push(runCounts[run] ?? 0);
+      deltas.push(delta);
+    }
+  }
+  return { runCounts: Uint32Array.from(counts), runDeltas: Uint32Array.from(deltas) };
 }
 
 /**

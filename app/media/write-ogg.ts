@@ -11,6 +11,8 @@ export interface OggWriter {
 
 const PAGE_HEAD_BYTES = 27;
 const SEGMENTS_MAX = 255;
+/** A page of a second or so, as other writers make them: of a file that is one page alone some decoders lose the end. */
+const PACKETS_MAX = 64;
 const SUM_AT = 22;
 const FLAG = { begins: 2, ends: 4 };
 /** There is one stream: any number does. The same window is the same bytes. */
@@ -76,7 +78,7 @@ export function openOgg(content: WindowContent): OggWriter {
   };
 }
 
-/** A page holds whole packets, as many as its 255 lengths tell: none of ours is longer. */
+/** A page holds whole packets, no more than its 255 lengths tell: none of ours is longer. */
 function layOutPages({ samples, skip, length }: WindowContent): Page[] {
   const { sizes, runCounts, runDeltas } = samples;
   const pages: Page[] = [];
@@ -87,7 +89,7 @@ function layOutPages({ samples, skip, length }: WindowContent): Page[] {
   for (const [run, count] of runCounts.entries()) {
     for (const end = packet + count; packet < end; packet++) {
       const size = sizes[packet] ?? 0;
-      if (segments + segmentsOf(size) > SEGMENTS_MAX) {
+      if (segments + segmentsOf(size) > SEGMENTS_MAX || page.sizes.length === PACKETS_MAX) {
         pages.push(page);
         page = { sizes: [], bytes: 0, granule: 0 };
         segments = 0;

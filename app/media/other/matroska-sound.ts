@@ -61,7 +61,7 @@ export function readMatroskaSound(track: MatroskaCodec): MatroskaSound | null {
     case "A_FLAC": {
       const config = flacConfig(setup);
       if (config === null) return null;
-      const duration: MatroskaSound["duration"] = (bytes, at) => flacBlockSize(bytes, at) ?? 0;
+      const duration: MatroskaSound["duration"] = (bytes, at, size) => flacBlockSize(bytes, at, size) ?? 0;
       return { config, timescale: config.sampleRate, preSkip: 0, duration };
     }
     default:

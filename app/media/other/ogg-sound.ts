@@ -66,7 +66,7 @@ function startFlac(first: Uint8Array): OggStart | null {
   if (!FLAC_START.every((byte, at) => first[at] === byte)) return null;
   const config = flacConfig(first.subarray(FLAC_HEAD_BYTES));
   if (config === null) return null;
-  const length: OggSound["length"] = (bytes, at) => ({ length: flacBlockSize(bytes, at) ?? 0, block: 0 });
+  const length: OggSound["length"] = (bytes, at, size) => ({ length: flacBlockSize(bytes, at, size) ?? 0, block: 0 });
   return {
     // A block of metadata never begins as a frame does.
     isHeader: (packet) => packet[0] !== 0xff,

@@ -87,7 +87,10 @@ async function readHeaders(forward: ForwardBytes, start: OggStart, serial: numbe
       at += size;
       if (pieces.length === 0 && !start.isHeader(piece, headers.length)) {
         // Sound on a page with headers would be lost: no writer of the three mappings does so.
-        return position === 0 ? (start.open(headers) ?? refuse("unsupported-codec")) : refuse("hostile");
+        if (position > 0) refuse("hostile");
+        const sound = start.open(headers) ?? refuse("unsupported-codec");
+        const early = earlyBy(bytes, page, sound);
+        return { ...sound, ahead: sound.ahead + early, preSkip: sound.preSkip + early };
       }
       // Of comments only the beginning is kept; a setup is small.
       if (kept <= VORBIS_SETUP_BYTES_MAX) pieces.push(piece.slice());
@@ -100,6 +103,24 @@ async function readHeaders(forward: ForwardBytes, start: OggStart, serial: numbe
     }
     forward.pass(page.whole);
   }
+}
+
+/**
+ * Vorbis I §A.2: a first page that counts less than it holds begins before the first moment that is heard, as what was cut out of a
+ * longer stream does; of one that is the last as well, the end is meant. Opus has its pre-skip, FLAC nothing of the kind.
+ */
+function earlyBy(bytes: Uint8Array, page: OggPage, { config, ahead, length }: OggSound): number {
+  if (config.codec !== "vorbis" || page.granule === null || (page.flags & PAGE_FLAG.ends) !== 0) return 0;
+  let whole = 0;
+  let before = 0;
+  let at = page.head;
+  for (const size of page.isOpen ? page.sizes.slice(0, -1) : page.sizes) {
+    const packet = length(bytes, at, size, before);
+    whole += packet.length;
+    before = packet.block || before;
+    at += size;
+  }
+  return Math.max(whole - ahead - page.granule, 0);
 }
 
 /** Answers with the last moment that a page of the sound names. */
