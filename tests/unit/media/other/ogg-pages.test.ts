@@ -5,6 +5,7 @@ import { isSoundFile } from "#app/media/check-sound-file.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { oggSum } from "#app/media/ogg-sum.ts";
 import { probeKind } from "#app/media/other/probe-kind.ts";
+import { readVorbisModes } from "#app/media/other/vorbis-modes.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
 import { oggPackets, type PageCut, writeOggPages } from "#tests/support/cut-ogg-pages.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
@@ -105,36 +106,55 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
   });
 });
 
-/** The headers of a Vorbis stream, changed; the sound stays. */
-function withHeaders(change: (headers: Uint8Array[]) => Uint8Array[]): Uint8Array {
-  const packets = oggPackets(CODECS.vorbis);
-  const headers = change(packets.slice(0, 3).map(({ bytes }) => bytes.slice())).map((bytes) => ({
-    bytes,
-    granule: 0n,
-  }));
-  return writeOggPages([...headers, ...packets.slice(3)], { headers: headers.length, segments: () => 255 });
+type Headers = { id: Uint8Array; comment: Uint8Array; setup: Uint8Array };
+
+function vorbisHeaders(): Headers {
+  const [id, comment, setup] = oggPackets(CODECS.vorbis).map(({ bytes }) => bytes);
+  if (!id || !comment || !setup) throw new Error("three headers");
+  return { id, comment, setup };
+}
+
+/** A Vorbis stream with its headers changed; the sound stays. */
+function withHeaders(change: (headers: Headers) => Partial<Headers>): Uint8Array {
+  const { id, comment, setup } = { ...vorbisHeaders(), ...change(vorbisHeaders()) };
+  const headers = [id, comment, setup].map((bytes) => ({ bytes, granule: 0n }));
+  const packets = [...headers, ...oggPackets(CODECS.vorbis).slice(3)];
+  return writeOggPages(packets, { headers: headers.length, segments: () => 255 });
 }
 const padded = (bytes: Uint8Array, length: number) => Buffer.concat([bytes, new Uint8Array(length)]);
 
-test.each<[string, string, (headers: Uint8Array[]) => Uint8Array[]]>([
-  ["a picture among the comments", "taken", ([id, comment, setup]) => [id, padded(comment, 1_000_000), setup]],
-  ["no setup", "unsupported-codec", ([id, comment]) => [id, comment, comment]],
-  ["a setup that breaks off", "unsupported-codec", ([id, comment, setup]) => [id, comment, setup.subarray(0, 900)]],
-  ["a setup that is endless", "unsupported-codec", ([id, comment, setup]) => [id, comment, padded(setup, 40_000)]],
+test.each<[string, string, (headers: Headers) => Partial<Headers>]>([
+  ["a picture among the comments", "taken", ({ comment }) => ({ comment: padded(comment, 1_000_000) })],
+  ["no setup", "unsupported-codec", ({ comment }) => ({ setup: comment })],
+  ["a setup that breaks off", "unsupported-codec", ({ setup }) => ({ setup: setup.subarray(0, 900) })],
+  ["a setup that is endless", "unsupported-codec", ({ setup }) => ({ setup: padded(setup, 40_000) })],
   [
     "a codebook of sixteen million entries",
     "unsupported-codec",
-    ([id, comment, setup]) => [id, comment, Buffer.concat([setup.subarray(0, 13), Buffer.alloc(3000, 0xff)])],
+    ({ setup }) => ({ setup: Buffer.concat([setup.subarray(0, 13), Buffer.alloc(3000, 0xff)]) }),
   ],
-  ["blocks that are none", "unsupported-codec", ([id, ...rest]) => [id.with(28, 0x11), ...rest]],
-  ["no channel", "unsupported-codec", ([id, ...rest]) => [id.with(11, 0), ...rest]],
-  ["no rate", "unsupported-codec", ([id, ...rest]) => [id.with(12, 0).with(13, 0), ...rest]],
-] as [string, string, (headers: Uint8Array[]) => Uint8Array[]][])(
-  "of Vorbis, %s: %s",
-  async (_what, reason, change) => {
-    expect(await reasonOf(withHeaders(change))).toBe(reason);
-  },
-);
+  ["blocks that are none", "unsupported-codec", ({ id }) => ({ id: id.with(28, 0x11) })],
+  ["no channel", "unsupported-codec", ({ id }) => ({ id: id.with(11, 0) })],
+  ["no rate", "unsupported-codec", ({ id }) => ({ id: id.with(12, 0).with(13, 0) })],
+])("of Vorbis, %s: %s", async (_what, reason, change) => {
+  expect(await reasonOf(withHeaders(change))).toBe(reason);
+});
+
+test("a setup of Vorbis that was changed anywhere is read in no time, or is none", () => {
+  const { setup } = vorbisHeaders();
+  const change = fc.record({ at: fc.nat(setup.length - 1), value: fc.nat(255) });
+  expect(readVorbisModes(setup, 1)).toEqual([false, true]);
+  const began = performance.now();
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(setup.length), (changes, length) => {
+      const bytes = setup.slice(0, length);
+      for (const { at, value } of changes) if (at < length) bytes[at] = value;
+      expect(readVorbisModes(bytes, 2)?.length ?? 0).toBeLessThanOrEqual(64);
+    }),
+    { numRuns: 500 },
+  );
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
 
 test("a stream of nothing but headers ends in an answer", async () => {
   const packets = oggPackets(CODECS.flac);
