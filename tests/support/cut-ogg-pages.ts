@@ -10,16 +10,16 @@ const NO_GRANULE = -1n;
 export function oggPackets(file: Uint8Array): OggPacket[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const packets: OggPacket[] = [];
-  let open: number[] = [];
+  let open: Uint8Array[] = [];
   for (let at = 0; at < file.byteLength; ) {
     const segments = view.getUint8(at + 26);
     let body = at + HEAD_BYTES + segments;
     for (let segment = 0; segment < segments; segment++) {
       const size = view.getUint8(at + HEAD_BYTES + segment);
-      open.push(...file.subarray(body, body + size));
+      open.push(file.subarray(body, body + size));
       body += size;
       if (size === 255) continue;
-      packets.push({ bytes: Uint8Array.from(open), granule: null });
+      packets.push({ bytes: new Uint8Array(Buffer.concat(open)), granule: null });
       open = [];
     }
     const last = packets.at(-1);
@@ -39,7 +39,7 @@ export type PageCut = {
 
 /** The same packets in other pages, so that any of them may stand in two or more. */
 export function writeOggPages(packets: readonly OggPacket[], { headers, segments }: PageCut): Uint8Array {
-  const pages: { lengths: number[]; bytes: number[]; granule: bigint; isContinued: boolean }[] = [];
+  const pages: { lengths: number[]; bytes: Uint8Array[]; granule: bigint; isContinued: boolean }[] = [];
   const begin = (isContinued: boolean) => {
     const page = { lengths: [], bytes: [], granule: NO_GRANULE, isContinued };
     pages.push(page);
@@ -52,13 +52,13 @@ export function writeOggPages(packets: readonly OggPacket[], { headers, segments
       if (here.page.lengths.length >= here.room) here = begin(at > 0);
       length = Math.min(255, bytes.byteLength - at);
       here.page.lengths.push(length);
-      here.page.bytes.push(...bytes.subarray(at, at + length));
+      here.page.bytes.push(bytes.subarray(at, at + length));
     }
     // Only a page whose last packet's end is known may name it.
     here.page.granule = granule ?? NO_GRANULE;
   }
   const files = pages.map(({ lengths, bytes, granule, isContinued }, number) => {
-    const page = Uint8Array.from([...new Array<number>(HEAD_BYTES).fill(0), ...lengths, ...bytes]);
+    const page = new Uint8Array(Buffer.concat([new Uint8Array(HEAD_BYTES), Uint8Array.from(lengths), ...bytes]));
     const view = new DataView(page.buffer);
     page.set([0x4f, 0x67, 0x67, 0x53]);
     const isLast = number === pages.length - 1;

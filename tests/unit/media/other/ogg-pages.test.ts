@@ -16,6 +16,7 @@ type Codec = keyof typeof CODECS;
 const NAMES = ["opus", "vorbis", "flac"] as const satisfies Codec[];
 /** Packets of headers that ffmpeg writes. */
 const HEADERS = { opus: 2, vorbis: 3, flac: 2 };
+const SECONDS = 8;
 const SHORT_PAGES = 5;
 
 const scan = (bytes: Uint8Array) => probeKind(memorySource(bytes, 700), "ogg", { fragments: "scan" });
@@ -50,7 +51,7 @@ function pageStarts(file: Uint8Array): number[] {
 describe.each(NAMES)("%s in Ogg", (codec) => {
   test("however its packets are cut into pages, the window is the same, byte for byte", async () => {
     const whole = await windowOf(CODECS[codec]);
-    expect(Math.abs(whole.durationMs - 8000)).toBeLessThan(50);
+    expect(Math.abs(whole.durationMs - SECONDS * 1000)).toBeLessThan(50);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 1, maxLength: 8 }), async (rooms) => {
         let page = 0;
@@ -124,7 +125,7 @@ function withHeaders(change: (headers: Headers) => Partial<Headers>): Uint8Array
 const padded = (bytes: Uint8Array, length: number) => Buffer.concat([bytes, new Uint8Array(length)]);
 
 test.each<[string, string, (headers: Headers) => Partial<Headers>]>([
-  ["a picture among the comments", "taken", ({ comment }) => ({ comment: padded(comment, 1_000_000) })],
+  ["a picture among the comments", "taken", ({ comment }) => ({ comment: padded(comment, 100_000) })],
   ["no setup", "unsupported-codec", ({ comment }) => ({ setup: comment })],
   ["a setup that breaks off", "unsupported-codec", ({ setup }) => ({ setup: setup.subarray(0, 900) })],
   ["a setup that is endless", "unsupported-codec", ({ setup }) => ({ setup: padded(setup, 40_000) })],
@@ -171,10 +172,10 @@ test("what a cut left before the beginning of a Vorbis stream is not heard, and 
   const file = CODECS.vorbis.slice();
   const view = new DataView(file.buffer);
   for (const start of pageStarts(file).slice(2))
-    view.setBigInt64(start + 6, view.getBigInt64(start + 6, true) - 4000n, true);
+    view.setBigInt64(start + 6, view.getBigInt64(start + 6, true) - 4410n, true);
   const early = await windowOf(file);
   const whole = await windowOf(CODECS.vorbis);
-  expect(whole.durationMs - early.durationMs).toBe(250);
+  expect(whole.durationMs - early.durationMs).toBe(100);
 });
 
 test("a window of Vorbis is an Ogg file whose pages hold together, and is heard as long as it says", async () => {
@@ -190,7 +191,7 @@ test("a window of Vorbis is an Ogg file whose pages hold together, and is heard 
     view.setUint32(22, 0);
     expect(oggSum(copy, 0, copy.length)).toBe(said);
   }
-  expect(audio.readBigInt64LE((starts.at(-1) ?? 0) + 6)).toBe(BigInt(Math.round(durationMs * 16)));
+  expect(audio.readBigInt64LE((starts.at(-1) ?? 0) + 6)).toBe(BigInt(SECONDS * 44_100));
   expect((await windowOf(audio)).audio.equals(audio)).toBe(true);
   expect(await isSoundFile(audio, { ext: "ogg", lengthMs: durationMs })).toBe(true);
   expect(await isSoundFile(audio, { ext: "ogg", lengthMs: durationMs + 2000 })).toBe(false);
