@@ -6,9 +6,9 @@ const known = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "ut
 /** Whether ffmpeg is here with all of these encoders. Where it is not, says loudly which test is left out. */
 export function hasEncoders(test: string, ...encoders: readonly string[]): boolean {
   const missing = known === "" ? ["ffmpeg"] : encoders.filter((name) => !new RegExp(` ${name} `).test(known));
+  const said = `LEFT OUT: '${test}' needs ffmpeg with ${missing.join(", ")} (apt-get install ffmpeg)`;
   // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-  if (missing.length > 0)
-    console.log(`LEFT OUT: '${test}' needs ffmpeg with ${missing.join(", ")} (apt-get install ffmpeg)`);
+  if (missing.length > 0) console.log(said);
   return missing.length === 0;
 }
 

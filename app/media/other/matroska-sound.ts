@@ -1,7 +1,7 @@
 import { readMp3Frame } from "#app/media/other/mp3-frame.ts";
 import { flacBlockSize } from "#app/media/other/flac-frame.ts";
 import { aacConfig, flacConfig, mp3Config, opusConfig } from "#app/media/other/sound-setup.ts";
-import { readVorbisPrivate, vorbisLengths } from "#app/media/other/vorbis-setup.ts";
+import { readVorbisPrivate, vorbisLengths, type VorbisSound } from "#app/media/other/vorbis-setup.ts";
 import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/opus-packets.ts";
 import { isSanePcm, packPcm, pcmFrameBytes } from "#app/media/pcm-format.ts";
 import type { SoundConfig } from "#app/media/read-sound-entry.ts";
@@ -17,7 +17,7 @@ export type MatroskaSound = {
   /** How long a frame sounds, in the track's units; 0 where the bytes are none. Of Vorbis, `before` is the block of the frame before. */
   duration(bytes: Uint8Array, at: number, size: number, before: number): number;
   /** Of Vorbis: a frame's block. */
-  block?(bytes: Uint8Array, at: number, size: number): number;
+  block?: VorbisSound["block"];
 };
 
 const AAC_FRAME = 1024;

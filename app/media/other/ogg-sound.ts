@@ -13,7 +13,7 @@ export type OggSound = {
   /** By how much the packets' lengths run ahead of what pages say of the time. */
   ahead: number;
   /** How long a packet sounds, 0 where the bytes are none, and its block, which the next packet's length needs to know (of Vorbis). */
-  length(bytes: Uint8Array, at: number, size: number, before: number): { length: number; block: number };
+  length: (bytes: Uint8Array, at: number, size: number, before: number) => { length: number; block: number };
 };
 
 /** A stream by its first packet: what the packets behind it, as far as they are headers, make of it. */

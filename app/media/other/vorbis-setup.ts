@@ -15,7 +15,7 @@ export type VorbisSound = {
   /** What the first packet is said to sound. Nothing comes out of it: each packet is heard together with the next. */
   firstLength: number;
   /** How long a packet's block is, in samples; 0 where the bytes are no packet of sound. */
-  block(bytes: Uint8Array, at: number, size: number): number;
+  block: (bytes: Uint8Array, at: number, size: number) => number;
 };
 
 /** Whether these bytes begin one of the three headers. */

@@ -60,7 +60,7 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
         expect(window.durationMs).toBe(whole.durationMs);
         expect(window.audio.equals(whole.audio)).toBe(true);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
@@ -73,7 +73,7 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
     expect(await probeKind(memorySource(bytes, 700), "ogg", options)).toEqual(plain);
     const all = entries.splice(0);
     expect(all.length).toBeGreaterThan(50);
-    for (const kept of [1, 2, 3, 20, 21, 22, 23, all.length - 1]) {
+    for (const kept of [1, 21, 22, 23, all.length - 1]) {
       entries.splice(0, entries.length, ...all.slice(0, kept));
       expect(await probeKind(memorySource(bytes, 700), "ogg", options)).toEqual(plain);
     }
@@ -88,23 +88,22 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
     expect((await windowOf(file)).audio.equals((await windowOf(CODECS[codec])).audio)).toBe(true);
   });
 
-  test("a page that is missing inside a packet, an end that is, and a second piece behind the first are told", async () => {
+  test("an end that is missing, and a second piece behind the first, are told", async () => {
     const file = recut(codec, () => SHORT_PAGES);
-    const starts = pageStarts(file);
-    const isContinued = (page: number) => ((file[(starts[page] ?? 0) + 5] ?? 0) & 1) === 1;
-    // Packets of the others are too small for two pages here.
-    const inside = starts.findIndex(
-      (_, page) => page > starts.length / 2 && isContinued(page) && !isContinued(page + 1),
-    );
-    expect(inside > 0).toBe(codec === "flac");
-    if (inside > 0) {
-      const without = Buffer.concat([file.subarray(0, starts[inside]), file.subarray(starts[inside + 1])]);
-      expect(await reasonOf(without)).toBe("hostile");
-      expect(await reasonOf(file.subarray(0, starts[inside]))).toBe("truncated");
-    }
     expect(await reasonOf(file.subarray(0, file.length - 3))).toBe("truncated");
     expect(await reasonOf(Buffer.concat([CODECS[codec], CODECS[codec]]))).toBe("unsupported-codec");
   });
+});
+
+test("a page that is missing inside a packet is told", async () => {
+  const file = recut("flac", () => SHORT_PAGES);
+  const starts = pageStarts(file);
+  const isContinued = (page: number) => ((file[(starts[page] ?? 0) + 5] ?? 0) & 1) === 1;
+  const inside = starts.findIndex((_, page) => page > starts.length / 2 && isContinued(page) && !isContinued(page + 1));
+  expect(inside).toBeGreaterThan(0);
+  const without = Buffer.concat([file.subarray(0, starts[inside]), file.subarray(starts[inside + 1])]);
+  expect(await reasonOf(without)).toBe("hostile");
+  expect(await reasonOf(file.subarray(0, starts[inside]))).toBe("truncated");
 });
 
 type Headers = { id: Uint8Array; comment: Uint8Array; setup: Uint8Array };
@@ -141,20 +140,18 @@ test.each<[string, string, (headers: Headers) => Partial<Headers>]>([
   expect(await reasonOf(withHeaders(change))).toBe(reason);
 });
 
-test("a setup of Vorbis that was changed anywhere is read in no time, or is none", () => {
+test("a setup of Vorbis that was changed anywhere is read or is none: it ends", () => {
   const { setup } = vorbisHeaders();
   const change = fc.record({ at: fc.nat(setup.length - 1), value: fc.nat(255) });
   expect(readVorbisModes(setup, 1)).toEqual([false, true]);
-  const began = performance.now();
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(setup.length), (changes, length) => {
       const bytes = setup.slice(0, length);
       for (const { at, value } of changes) if (at < length) bytes[at] = value;
       expect(readVorbisModes(bytes, 2)?.length ?? 0).toBeLessThanOrEqual(64);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
-  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test("a stream of nothing but headers ends in an answer", async () => {
@@ -182,7 +179,7 @@ test("a window of Vorbis is an Ogg file whose pages hold together, and is heard 
   const { audio, durationMs } = await windowOf(CODECS.vorbis);
   const starts = pageStarts(audio);
   const flags = starts.map((at) => audio[at + 5]);
-  expect(flags).toEqual([2, ...new Array<number>(starts.length - 2).fill(0), 4]);
+  expect(flags).toEqual([2, ...starts.slice(2).map(() => 0), 4]);
   for (const [page, start] of starts.entries()) {
     const copy = new Uint8Array(audio.subarray(start, starts[page + 1] ?? audio.length));
     const view = new DataView(copy.buffer);
