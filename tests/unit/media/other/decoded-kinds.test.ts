@@ -110,6 +110,6 @@ describe.skipIf(!hasAll)(`decoded kinds${hasAll ? "" : " (left out: needs ffmpeg
         );
       }
     },
-    60_000,
+    240_000,
   );
 });
