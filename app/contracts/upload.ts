@@ -110,8 +110,8 @@ export const uploadSoundPayload = z.object({
   plan: z
     .object({
       durationMs: z.number().int().min(1).max(RECORDING_DURATION_MS_MAX),
-      /** The file's extension: `m4a`, or `wav` of PCM. */
-      ext: z.enum(["m4a", "wav"]),
+      /** The file's extension: `m4a`, or `wav` of PCM, or `ogg` of Vorbis. */
+      ext: z.enum(["m4a", "wav", "ogg"]),
       windows: z.array(soundWindow).min(1).max(SOUND_WINDOWS_MAX),
     })
     .optional(),

@@ -198,6 +198,10 @@ export const AUDIO_FRAME_BYTES_MAX = 16 * KIB;
 export const AUDIO_FRAME_MS_MIN = 5;
 /** The shortest Opus packet lasts 2.5 ms. */
 export const OPUS_FRAME_MS_MIN = 2;
+/** The shortest Vorbis packet that an encoder writes lasts 1.3 ms (128 samples at 96 kHz). */
+export const VORBIS_FRAME_MS_MIN = 1;
+/** Vorbis' tables, which go into each window: encoders write 3 to 8 kB. */
+export const VORBIS_SETUP_BYTES_MAX = 32 * KIB;
 /** A FLAC frame that is not pressed at all: 4608 samples of 24 bits in 8 channels are 108 KiB. */
 export const FLAC_FRAME_BYTES_MAX = 128 * KIB;
 /** PCM is handled in pieces of about this much; one of 16 channels of 64 bits at 192 kHz is 1.2 MB. */

@@ -1,22 +1,28 @@
 import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 
 /**
  * Whether bytes that somebody else cut are a window of sound as `extractWindow` writes it: an M4A without a picture, or a WAV of
- * 16 bits and one channel, that plays about as long as was said. What an engine is paid for is not left to a sender's word.
+ * 16 bits and one channel, or Vorbis alone in an Ogg file, that plays about as long as was said. What an engine is paid for is not left to a sender's word.
  */
 export async function isSoundFile(
   file: Uint8Array,
-  { ext, lengthMs }: { ext: "m4a" | "wav"; lengthMs: number },
+  { ext, lengthMs }: { ext: "m4a" | "wav" | "ogg"; lengthMs: number },
 ): Promise<boolean> {
-  const playsMs = ext === "wav" ? wavLengthMs(file) : await m4aLengthMs(file);
+  const playsMs = ext === "wav" ? wavLengthMs(file) : await (ext === "ogg" ? oggLengthMs(file) : m4aLengthMs(file));
   return playsMs !== null && Math.abs(playsMs - lengthMs) <= SOUND_LENGTH_SLACK_MS;
 }
 
 async function m4aLengthMs(file: Uint8Array): Promise<number | null> {
   const probed = await probeRecording(bytesSource(file));
   return probed.ok && !probed.value.hasVideo ? probed.value.durationMs : null;
+}
+
+async function oggLengthMs(file: Uint8Array): Promise<number | null> {
+  const probed = await probeKind(bytesSource(file), "ogg", { fragments: "scan" });
+  return probed.ok && !probed.value.hasVideo && probed.value.audio.codec === "vorbis" ? probed.value.durationMs : null;
 }
 
 const WAV_HEADER_BYTES = 44;

@@ -2,11 +2,13 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import { copySamples, streamSamples } from "#app/media/copy-samples.ts";
 import { findSilences, type Silence } from "#app/media/find-silences.ts";
 import { decodeWindow, type WindowPlan } from "#app/media/plan-windows.ts";
+import { joinPieces } from "#app/media/sample-list.ts";
 import { openM4a } from "#app/media/write-m4a.ts";
+import { openOgg } from "#app/media/write-ogg.ts";
 import { openWav } from "#app/media/write-wav.ts";
 
 export type ExtractedWindow = {
-  /** A whole M4A file; of PCM, a WAV file. */
+  /** A whole M4A file; of PCM, a WAV file; of Vorbis, an Ogg file. */
   audio: Uint8Array<ArrayBuffer>;
   /** What it covers, in milliseconds of the recording: add `audioStartMs` to a time in it. */
   audioStartMs: number;
@@ -32,9 +34,17 @@ export async function extractWindow(
     const { file, silences } = wav.finish();
     return { audio: file, audioStartMs, audioEndMs, silences };
   }
-  const { file, mediaStart } = openM4a(content);
+  const whole = content.inPieces ? { ...content, samples: joinPieces(content.samples) } : content;
+  if (content.codec === "vorbis") {
+    const ogg = openOgg(whole);
+    await streamSamples(source, content.samples, (bytes) => ogg.push(bytes));
+    const audio = ogg.finish();
+    // Of Vorbis a packet's length tells, wherever it stands.
+    return { audio, audioStartMs, audioEndMs, silences: findSilences(whole, audio, 0) };
+  }
+  const { file, mediaStart } = openM4a(whole);
   await copySamples(source, content.samples, file, mediaStart);
-  return { audio: file, audioStartMs, audioEndMs, silences: findSilences(content, file, mediaStart) };
+  return { audio: file, audioStartMs, audioEndMs, silences: findSilences(whole, file, mediaStart) };
 }
 
 /** What newer engines can do with a buffer; the type library that we share with the browser does not know it yet. */

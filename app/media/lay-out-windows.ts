@@ -1,5 +1,6 @@
 import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
 import type { SoundCodec } from "#app/media/read-sound-entry.ts";
+import type { AudioTrack } from "#app/media/probe-recording.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";
 import { partEndMs, sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/timeline.ts";
 
@@ -16,15 +17,15 @@ export type WindowLayout = {
   audioBytes: number;
 };
 
-type TimedAudio = { samples: SampleTable; parts: TimelinePart[]; timescale: number; codec: SoundCodec };
+type TimedAudio = Pick<AudioTrack, "samples" | "parts" | "timescale" | "codec" | "inPieces">;
 
 /**
  * What a decoder has to hear before a window, so that it decodes as in the whole recording; the edit list hides it. AAC
- * adds each frame onto the second half of the one before it; MP3 takes bits from as many frames before as its reservoir
+ * and Vorbis add each frame onto the second half of the one before it; MP3 takes bits from as many frames before as its reservoir
  * holds: nine as a rule, at the lowest rates of MPEG-2 two dozen of 24 ms; Opus has to converge: RFC 7845 §4.6 asks for
  * 80 ms, but what 80 ms leave is heard in the first 50, and 400 ms leave nothing.
  */
-const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 700, opus: 400 };
+const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 700, opus: 400, vorbis: 0 };
 
 /** A shorter part between two cuts holds no word, and many decoders refuse a file of so few frames. */
 const PART_MS_MIN = 200;
@@ -54,15 +55,16 @@ function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, en
   const { samples, timescale } = audio;
   const mediaAt = (ms: number) => part.mediaStart + Math.round(((ms - part.startMs) * timescale) / 1000);
   const presentedAt = (time: number) => part.startMs + ((time - part.mediaStart) * 1000) / timescale;
-  const from = sampleAt(samples, Math.max(mediaAt(startMs - WINDOW_OVERLAP_MS), part.mediaStart));
+  const first = (sample: number) => (audio.inPieces ? firstPiece(samples, sample) : sample);
+  const from = first(sampleAt(samples, Math.max(mediaAt(startMs - WINDOW_OVERLAP_MS), part.mediaStart)));
   const to = sampleAt(samples, Math.min(mediaAt(endMs + WINDOW_OVERLAP_MS), part.mediaEnd) - 1);
   const mediaStart = Math.max(sampleTime(samples, from), part.mediaStart);
   const mediaEnd = Math.min(sampleTime(samples, to) + sampleDelta(samples, to), part.mediaEnd);
   const preroll = (PREROLL_MS[audio.codec] * timescale) / 1000;
   // One frame at least: what AAC needs, and what no codec minds.
   const firstSample = Math.min(
-    Math.max(from - 1, 0),
-    sampleAt(samples, Math.max(sampleTime(samples, from) - preroll, 0)),
+    first(Math.max(from - 1, 0)),
+    first(sampleAt(samples, Math.max(sampleTime(samples, from) - preroll, 0))),
   );
   let audioBytes = 0;
   for (let sample = firstSample; sample <= to; sample++) audioBytes += samples.sizes[sample] ?? 0;
@@ -77,4 +79,11 @@ function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, en
     audioEndMs: presentedAt(mediaEnd),
     audioBytes,
   };
+}
+
+/** Pieces of a sample that stands in several places take no time, but for the last of them. */
+function firstPiece(samples: SampleTable, sample: number): number {
+  let first = sample;
+  while (first > 0 && sampleDelta(samples, first - 1) === 0) first--;
+  return first;
 }

@@ -10,6 +10,8 @@ export type PcmFormat = {
   float: boolean;
   bigEndian: boolean;
   unsigned: boolean;
+  /** Telephone's eight bits that stand for thirteen or fourteen (ITU-T G.711). */
+  law?: "a" | "mu";
 };
 
 const CHANNELS_MAX = 16;
@@ -22,16 +24,18 @@ const BOXES_AT = [36, 52, 72];
 /** Flags of `lpcm` (QuickTime File Format, Sound Sample Description version 2). */
 const LPCM = { float: 1, bigEndian: 2, signed: 4 };
 /** Entry types whose name says the width. `raw ` and `NONE` with 8 bits count from 128. */
-const NAMED: Record<string, { bits: number; float: boolean }> = {
+const NAMED: Record<string, Pick<PcmFormat, "bits" | "float" | "law">> = {
   in24: { bits: 24, float: false },
   in32: { bits: 32, float: false },
   fl32: { bits: 32, float: true },
   fl64: { bits: 64, float: true },
+  alaw: { bits: 8, float: false, law: "a" },
+  ulaw: { bits: 8, float: false, law: "mu" },
 };
 
 /**
- * Reads a PCM track's sample entry (with its header): QuickTime's `sowt`, `twos`, `raw `, `in24`, `in32`, `fl32`, `fl64` and
- * `lpcm`, and MP4's `ipcm` and `fpcm` (ISO/IEC 23003-5). Null where it is none of them, or of a width that nothing writes.
+ * Reads a PCM track's sample entry (with its header): QuickTime's `sowt`, `twos`, `raw `, `in24`, `in32`, `fl32`, `fl64`,
+ * `alaw`, `ulaw` and `lpcm`, and MP4's `ipcm` and `fpcm` (ISO/IEC 23003-5). Null where it is none of them, or of a width that nothing writes.
  */
 export function readPcmFormat(type: string, entry: Uint8Array): PcmFormat | null {
   const view = viewOf(entry);
@@ -94,9 +98,10 @@ function readKind(
 }
 
 /** Whether anything writes PCM like this. */
-export function isSanePcm({ sampleRate, channels, bits, float }: PcmFormat): boolean {
+export function isSanePcm({ sampleRate, channels, bits, float, law }: PcmFormat): boolean {
   if (sampleRate < SAMPLE_RATE_MIN || sampleRate > SAMPLE_RATE_MAX) return false;
   if (channels < 1 || channels > CHANNELS_MAX) return false;
+  if (law !== undefined) return bits === 8 && !float;
   return (float ? FLOAT_BITS : WHOLE_BITS).has(bits);
 }
 
@@ -118,8 +123,9 @@ export function pcmFrameBytes({ channels, bits }: PcmFormat): number {
 }
 
 /** For a window's plan: bits, and what else has to be known of them, in two bytes. */
-export function packPcm({ bits, float, bigEndian, unsigned }: PcmFormat): Uint8Array {
-  return Uint8Array.of(bits, (float ? 1 : 0) | (bigEndian ? 2 : 0) | (unsigned ? 4 : 0));
+export function packPcm({ bits, float, bigEndian, unsigned, law }: PcmFormat): Uint8Array {
+  const lawFlag = law === "a" ? 8 : law === "mu" ? 16 : 0;
+  return Uint8Array.of(bits, (float ? 1 : 0) | (bigEndian ? 2 : 0) | (unsigned ? 4 : 0) | lawFlag);
 }
 
 export function unpackPcm(packed: Uint8Array, of: { sampleRate: number; channels: number }): PcmFormat {
@@ -132,5 +138,7 @@ export function unpackPcm(packed: Uint8Array, of: { sampleRate: number; channels
     float: (flags & 1) !== 0,
     bigEndian: (flags & 2) !== 0,
     unsigned: (flags & 4) !== 0,
+    ...((flags & 8) !== 0 && { law: "a" }),
+    ...((flags & 16) !== 0 && { law: "mu" }),
   };
 }

@@ -33,10 +33,14 @@ export type WindowContent = {
   /** How much is heard. */
   length: number;
   samples: SampleList;
+  /** As in AudioTrack. */
+  inPieces?: true;
 };
 
 const FORMAT_VERSION = 3;
-const CODECS = ["aac", "opus", "mp3", "flac", "pcm"] as const satisfies readonly SoundCodec[];
+/** Added to the codec's number where samples may stand in several pieces. */
+const IN_PIECES = 16;
+const CODECS = ["aac", "opus", "mp3", "flac", "pcm", "vorbis"] as const satisfies readonly SoundCodec[];
 
 /** The plan of a recording's windows. It is made once; afterwards `moov` is not read again. */
 export function planWindows(probe: RecordingProbe): WindowPlan[] {
@@ -62,6 +66,7 @@ function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {
     skip: layout.mediaStart - sampleTime(audio.samples, layout.firstSample),
     length: layout.mediaEnd - layout.mediaStart,
     samples: listSamples(audio.samples, layout.firstSample, layout.endSample),
+    ...(audio.inPieces && { inPieces: audio.inPieces }),
   };
 }
 
@@ -74,7 +79,7 @@ function encodeWindow(content: WindowContent): Uint8Array {
   writer.uint(content.timescale);
   writer.uint(content.sampleRate);
   writer.uint(content.channels);
-  writer.uint(CODECS.indexOf(content.codec));
+  writer.uint(CODECS.indexOf(content.codec) + (content.inPieces ? IN_PIECES : 0));
   writer.uint(content.objectType ?? 0);
   writer.uint(content.skip);
   writer.uint(content.length);
@@ -90,7 +95,8 @@ export function decodeWindow(bytes: Uint8Array): WindowContent {
   const timescale = reader.uint();
   const sampleRate = reader.uint();
   const channels = reader.uint();
-  const codec = CODECS[reader.uint()];
+  const packed = reader.uint();
+  const codec = CODECS[packed % IN_PIECES];
   invariant(codec !== undefined, "a window's plan is of a codec that we know");
   const objectType = reader.uint() || null;
   const skip = reader.uint();
@@ -98,5 +104,6 @@ export function decodeWindow(bytes: Uint8Array): WindowContent {
   const entryType = new TextDecoder().decode(reader.bytes());
   const setup = reader.bytes();
   const samples = readSamples(reader);
-  return { timescale, sampleRate, channels, codec, objectType, skip, length, entryType, setup, samples };
+  const content = { timescale, sampleRate, channels, codec, objectType, skip, length, entryType, setup, samples };
+  return packed >= IN_PIECES ? { ...content, inPieces: true } : content;
 }

@@ -4,6 +4,7 @@ import {
   AUDIO_FRAMES_SHORT_MAX,
   FLAC_FRAME_BYTES_MAX,
   OPUS_FRAME_MS_MIN,
+  VORBIS_FRAME_MS_MIN,
   PCM_PIECE_BYTES_MAX,
   RECORDING_DURATION_MS_MAX,
   UPLOAD_BYTES_MAX,
@@ -35,6 +36,8 @@ export type AudioTrack = {
   timescale: number;
   samples: SampleTable;
   parts: TimelinePart[];
+  /** Whether samples that take no time are the beginning of the one behind them, which stands in several places. */
+  inPieces?: true;
 };
 
 export type RecordingProbe = {
@@ -124,6 +127,7 @@ const FRAME_LIMITS: Record<SoundCodec, { bytesMax: number; msMin: number }> = {
   aac: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
   opus: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: OPUS_FRAME_MS_MIN },
   mp3: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
+  vorbis: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: VORBIS_FRAME_MS_MIN },
   flac: { bytesMax: FLAC_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
   // Pieces of our own cutting: a chunk may hold as little as it likes.
   pcm: { bytesMax: PCM_PIECE_BYTES_MAX, msMin: 0 },
@@ -137,7 +141,7 @@ export function refuseOddFrames(audio: AudioTrack): void {
   const deltaMin = Math.floor((timescale * msMin) / 1000);
   let short = 0;
   for (const [run, delta] of samples.runDeltas.entries()) {
-    if (delta >= deltaMin) continue;
+    if (delta >= deltaMin || (delta === 0 && audio.inPieces)) continue;
     short += (samples.runSamples[run + 1] ?? samples.count) - (samples.runSamples[run] ?? 0);
   }
   if (short > AUDIO_FRAMES_SHORT_MAX) refuse("hostile");

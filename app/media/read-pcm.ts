@@ -21,7 +21,11 @@ export function pcmReader(format: PcmFormat): PcmReader {
 
 type ValueReader = (view: DataView, at: number) => number;
 
-function valueReader({ bits, float, bigEndian, unsigned }: PcmFormat): ValueReader {
+function valueReader({ bits, float, bigEndian, unsigned, law }: PcmFormat): ValueReader {
+  if (law !== undefined) {
+    const table = Float32Array.from({ length: 256 }, (_, byte) => (law === "a" ? aLaw(byte) : muLaw(byte)) / 32_768);
+    return (view, at) => table[view.getUint8(at)] ?? 0;
+  }
   const little = !bigEndian;
   if (float) {
     const read: ValueReader =
@@ -53,4 +57,20 @@ function wholeReader(bits: number, little: boolean): ValueReader {
     default:
       return (view, at) => view.getInt32(at, little);
   }
+}
+
+/** ITU-T G.711: a sign, three bits of exponent and four behind the point, as 16 bits; every other bit is turned round. */
+function aLaw(byte: number): number {
+  const bits = byte ^ 0x55;
+  const exponent = (bits >> 4) & 7;
+  const mantissa = (bits & 15) * 16;
+  const size = exponent === 0 ? mantissa + 8 : (mantissa + 0x108) << (exponent - 1);
+  return (bits & 0x80) === 0 ? -size : size;
+}
+
+/** The same of the other law, whose bits are all turned round, and whose sign is. */
+function muLaw(byte: number): number {
+  const bits = ~byte & 0xff;
+  const size = (((bits & 15) * 8 + 0x84) << ((bits >> 4) & 7)) - 0x84;
+  return (bits & 0x80) === 0 ? size : -size;
 }

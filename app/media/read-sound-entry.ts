@@ -4,12 +4,12 @@ import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /** What we can cut into windows: a codec whose frames stand for themselves, or nearly so, and sound that is not pressed at all. */
-export type SoundCodec = "aac" | "opus" | "mp3" | "flac" | "pcm";
+export type SoundCodec = "aac" | "opus" | "mp3" | "flac" | "pcm" | "vorbis";
 
 /** What a decoder has to be told. */
 export type SoundConfig = {
   codec: SoundCodec;
-  /** The type of the sample entry, and the box in it that sets up a decoder, as it stood in the file; empty where there is none; of PCM, its format (pcm-format.ts). */
+  /** The type of the sample entry, and the box in it that sets up a decoder, as it stood in the file; empty where there is none; of PCM, its format (pcm-format.ts), of Vorbis its headers (vorbis-setup.ts). */
   entryType: string;
   setup: Uint8Array;
   sampleRate: number;

@@ -30,6 +30,43 @@ export function listSamples(table: SampleTable, first: number, end: number): Sam
   };
 }
 
+/** Whole samples out of pieces: those that take no time begin the one behind them. */
+export function joinPieces({ offsets, sizes, runCounts, runDeltas }: SampleList): SampleList {
+  const whole: SampleList = {
+    offsets: new Uint32Array(offsets.length),
+    sizes: new Uint32Array(sizes.length),
+    ...joinRuns(runCounts, runDeltas),
+  };
+  let count = 0;
+  let piece = 0;
+  let isBegun = false;
+  for (const [run, pieces] of runCounts.entries()) {
+    for (const end = piece + pieces; piece < end; piece++) {
+      if (!isBegun) whole.offsets[count] = offsets[piece] ?? 0;
+      whole.sizes[count] = (whole.sizes[count] ?? 0) + (sizes[piece] ?? 0);
+      isBegun = runDeltas[run] === 0;
+      if (!isBegun) count++;
+    }
+  }
+  return { ...whole, offsets: whole.offsets.subarray(0, count), sizes: whole.sizes.subarray(0, count) };
+}
+
+/** The runs of whole samples: what stood between two of the same length is gone. */
+function joinRuns(runCounts: Uint32Array, runDeltas: Uint32Array): Pick<SampleList, "runCounts" | "runDeltas"> {
+  const counts: number[] = [];
+  const deltas: number[] = [];
+  for (const [run, delta] of runDeltas.entries()) {
+    if (delta === 0) continue;
+    const last = counts.length - 1;
+    if (deltas[last] === delta) counts[last] = (counts[last] ?? 0) + (runCounts[run] ?? 0);
+    else {
+      counts.push(runCounts[run] ?? 0);
+      deltas.push(delta);
+    }
+  }
+  return { runCounts: Uint32Array.from(counts), runDeltas: Uint32Array.from(deltas) };
+}
+
 /**
  * `count, runs, (count, delta)…, (gap, size)…`: the gap is the distance from the end of the sample before, so that
  * neighbours cost one byte for their place. About four bytes a sample in an interleaved file.

@@ -17,6 +17,8 @@ export function isSilentFrame(
       return objectType === AAC_LC && isSilentAac(bytes, start, end);
     case "opus":
       return end - start <= OPUS_SILENT_BYTES_MAX;
+    case "vorbis":
+      return end - start <= VORBIS_SILENT_BYTES_MAX;
     case "flac":
       return end - start <= FLAC_SILENT_BYTES_MAX + FLAC_CONSTANT_BYTES * channels;
     // A frame of fixed size says nothing by it; of PCM the sound itself is looked at (write-wav.ts).
@@ -31,6 +33,8 @@ export type SilenceConfig = { codec: SoundCodec } & Pick<SoundConfig, "channels"
 const AAC_LC = 2;
 /** A table of contents and two bytes: 1.2 kbit/s, where the least that speech is coded with is 6 (RFC 6716 §2.1.1). */
 const OPUS_SILENT_BYTES_MAX = 3;
+/** Type, mode and, of each channel, that it has no floor; a floor's first two values need more. */
+const VORBIS_SILENT_BYTES_MAX = 1;
 /** The longest header, the CRC, and for each channel a subframe that holds one value for all its samples. */
 const FLAC_SILENT_BYTES_MAX = 18;
 const FLAC_CONSTANT_BYTES = 4;

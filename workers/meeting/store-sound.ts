@@ -49,7 +49,7 @@ function windowOf(row: RawWindow): SoundWindow {
     endMs: row.end_ms,
     audioStartMs: row.audio_start_ms,
     audioEndMs: row.audio_end_ms,
-    ext: row.ext === "wav" ? "wav" : "m4a",
+    ext: row.ext === "wav" || row.ext === "ogg" ? row.ext : "m4a",
     file:
       bytes === null || sha256 === null
         ? null

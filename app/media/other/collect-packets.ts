@@ -10,6 +10,8 @@ import type { TimelinePart } from "#app/media/timeline.ts";
 /** Packets that follow each other in file and time are noted as one run of at most so many. */
 const RUN_PACKETS_MAX = 1024;
 const TRACK_ID = 1;
+/** No track: where a journal notes what is carried over. */
+const CARRIED_ID = 2;
 
 /** How much of the media's beginning and end is decoded but not heard, in the track's units. */
 export type Trim = { start: number; end: number };
@@ -23,6 +25,8 @@ export interface PacketCollector {
   readonly expected: number;
   /** The earliest time of anything in the file, where one has been seen. */
   origin: number | null;
+  /** What the next packet has to know of those before it: the block of the last (of Vorbis), and the length of one that only began. */
+  readonly carried: { block: number; open: number };
   /** A packet of the sound. `time`: when the file says it begins, null where it says nothing. */
   add(packet: { offset: number; size: number; duration: number; time: number | null }): void;
   /** The scan could begin anew at `cursor`. */
@@ -48,6 +52,7 @@ export function collectPackets(
   let expected = 0;
   let origin: number | null = null;
   let run = emptyRun();
+  const carried = { block: 0, open: 0 };
 
   for (const bytes of journal?.entries() ?? []) {
     const entry = readEntry(bytes);
@@ -55,8 +60,10 @@ export function collectPackets(
       collector.add(found);
       count += found.count;
     }
-    const [clock] = entry.clocks;
-    if (clock) [origin, expected] = [clock.start, clock.end];
+    for (const { trackId, start, end } of entry.clocks) {
+      if (trackId === TRACK_ID) [origin, expected] = [start, end];
+      else [carried.block, carried.open] = [start, end];
+    }
     stored = entry.cursor;
   }
   function flush(): void {
@@ -80,6 +87,7 @@ export function collectPackets(
     set origin(time) {
       origin = time;
     },
+    carried,
     add({ offset, size, duration, time }) {
       if (offset + size > 0xffff_ffff || (time !== null && !(time >= 0 && Number.isSafeInteger(time))))
         refuse("hostile");
@@ -101,7 +109,8 @@ export function collectPackets(
       if (cursor - stored < checkpointBytes && notes.byteLength < SCAN_NOTES_BYTES_MAX) return;
       flush();
       stored = cursor;
-      const clocks = origin === null ? [] : [{ trackId: TRACK_ID, start: origin, end: expected }];
+      const clocks = [{ trackId: CARRIED_ID, start: carried.block, end: carried.open }];
+      if (origin !== null) clocks.push({ trackId: TRACK_ID, start: origin, end: expected });
       journal.append(notes.take({ cursor, fragments: 0, clocks }));
     },
     finish(trim) {

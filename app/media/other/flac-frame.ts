@@ -1,5 +1,9 @@
+/** The shortest head, its sum, a subframe of one value, and the sum of all. */
+const FRAME_BYTES_MIN = 10;
+
 /** How many samples (of each channel) a FLAC frame holds, out of its head (RFC 9639 §9.1); null where the bytes are no frame. */
-export function flacBlockSize(bytes: Uint8Array, at: number): number | null {
+export function flacBlockSize(bytes: Uint8Array, at: number, size: number): number | null {
+  if (size < FRAME_BYTES_MIN) return null;
   const [first = 0, second = 0, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
   if (first !== 0xff || (second & 0xfe) !== 0xf8) return null;
   const code = third >> 4;

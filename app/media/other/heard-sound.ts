@@ -12,4 +12,6 @@ export type HeardSound = {
   hasVideo: boolean;
   /** When the last picture ends, in ms; 0 where there is none. */
   endMs: number;
+  /** As in AudioTrack. */
+  inPieces?: true;
 };

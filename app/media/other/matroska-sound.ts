@@ -1,6 +1,7 @@
 import { readMp3Frame } from "#app/media/other/mp3-frame.ts";
 import { flacBlockSize } from "#app/media/other/flac-frame.ts";
 import { aacConfig, flacConfig, mp3Config, opusConfig } from "#app/media/other/sound-setup.ts";
+import { readVorbisPrivate, vorbisLengths, type VorbisSound } from "#app/media/other/vorbis-setup.ts";
 import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/opus-packets.ts";
 import { isSanePcm, packPcm, pcmFrameBytes } from "#app/media/pcm-format.ts";
 import type { SoundConfig } from "#app/media/read-sound-entry.ts";
@@ -13,8 +14,10 @@ export type MatroskaSound = {
   timescale: number;
   /** What is decoded before the first sound that is heard, in the track's units. */
   preSkip: number;
-  /** How long a frame sounds, in the track's units; 0 where the bytes are none. */
-  duration(bytes: Uint8Array, at: number, size: number): number;
+  /** How long a frame sounds, in the track's units; 0 where the bytes are none. Of Vorbis, `before` is the block of the frame before. */
+  duration(bytes: Uint8Array, at: number, size: number, before: number): number;
+  /** Of Vorbis: a frame's block. */
+  block?: VorbisSound["block"];
 };
 
 const AAC_FRAME = 1024;
@@ -22,7 +25,7 @@ const MPEG1_RATE_MIN = 32_000;
 /** With SBR a frame holds twice as much, at the rate that comes out. */
 const SBR_TYPES = new Set([5, 29]);
 
-/** How frames of a codec are to be read; null for what no window can carry (Vorbis, AC-3, DTS, ALAC, …). */
+/** How frames of a codec are to be read; null for what no window can carry (AC-3, DTS, ALAC, …). */
 export function readMatroskaSound(track: MatroskaCodec): MatroskaSound | null {
   const { codec, setup, sampleRate, channels } = track;
   switch (codec) {
@@ -31,6 +34,14 @@ export function readMatroskaSound(track: MatroskaCodec): MatroskaSound | null {
       if (opus === null) return null;
       const duration: MatroskaSound["duration"] = (bytes, at, size) => opusUnits(bytes, at, size) * OPUS_UNIT;
       return { config: opus.config, timescale: OPUS_RATE, preSkip: opus.preSkip, duration };
+    }
+    case "A_VORBIS": {
+      const vorbis = readVorbisPrivate(setup);
+      if (vorbis === null) return null;
+      const { config, firstLength, block } = vorbis;
+      const lengthOf = vorbisLengths(vorbis);
+      const duration: MatroskaSound["duration"] = (bytes, at, size, before) => lengthOf(bytes, at, size, before).length;
+      return { config, timescale: config.sampleRate, preSkip: firstLength, duration, block };
     }
     case "A_AAC": {
       const config = aacConfig(setup, { sampleRate, channels });
@@ -50,7 +61,7 @@ export function readMatroskaSound(track: MatroskaCodec): MatroskaSound | null {
     case "A_FLAC": {
       const config = flacConfig(setup);
       if (config === null) return null;
-      const duration: MatroskaSound["duration"] = (bytes, at) => flacBlockSize(bytes, at) ?? 0;
+      const duration: MatroskaSound["duration"] = (bytes, at, size) => flacBlockSize(bytes, at, size) ?? 0;
       return { config, timescale: config.sampleRate, preSkip: 0, duration };
     }
     default:

@@ -53,10 +53,18 @@ function hear(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", 
   }
 }
 
-function probeOf({ config, timescale, samples, language, hasVideo, endMs }: HeardSound): RecordingProbe {
+function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPieces }: HeardSound): RecordingProbe {
   const { table, parts } = samples;
   if (parts.length === 0) refuse("no-audio");
-  const audio = { codec: config.codec, config, language, timescale, samples: table, parts };
+  const audio = {
+    codec: config.codec,
+    config,
+    language,
+    timescale,
+    samples: table,
+    parts,
+    ...(inPieces && { inPieces }),
+  };
   const audioEndMs = timelineEndMs(parts, timescale);
   if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
   refuseOddFrames(audio);

@@ -8,13 +8,14 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 
 const FORMAT_PCM = 1;
 const FORMAT_FLOAT = 3;
+const LAWS: Record<number, PcmFormat["law"]> = { 6: "a", 7: "mu" };
 const FORMAT_EXTENSIBLE = 0xfffe;
 /** A recorder that cannot go back writes one of these, and the sound goes on to the end of the file. */
 const UNKNOWN_LENGTHS = new Set([0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000]);
 
 /**
  * RIFF/WAVE and its form for large files (RF64, BW64: EBU Tech 3306): a few small reads, because uncompressed sound lies in one
- * place. Only uncompressed sound is taken: telephone formats in WAV (A-law, ADPCM) are not.
+ * place. Only uncompressed sound is taken, A-law and µ-law with it; ADPCM and what else WAV may hold is not.
  */
 export async function readWav(source: ByteSource): Promise<HeardSound> {
   const reader = openRangeReader(source);
@@ -56,7 +57,8 @@ async function readFormat(reader: RangeReader, body: number, length: number): Pr
   const named = view.getUint16(0, true);
   // The first two bytes of the longer form's GUID are the format that it stands for.
   const format = named === FORMAT_EXTENSIBLE && view.byteLength >= 26 ? view.getUint16(24, true) : named;
-  if (format !== FORMAT_PCM && format !== FORMAT_FLOAT) refuse("unsupported-codec");
+  const law = LAWS[format];
+  if (format !== FORMAT_PCM && format !== FORMAT_FLOAT && law === undefined) refuse("unsupported-codec");
   const channels = view.getUint16(2, true);
   const frameBytes = view.getUint16(12, true);
   // 20 bits stand in 24: the room that a value takes counts.
@@ -68,7 +70,8 @@ async function readFormat(reader: RangeReader, body: number, length: number): Pr
     bits,
     float,
     bigEndian: false,
-    unsigned: bits === 8 && !float,
+    unsigned: bits === 8 && !float && law === undefined,
+    ...(law && { law }),
   };
   return isSanePcm(pcm) ? pcm : refuse("unsupported-codec");
 }

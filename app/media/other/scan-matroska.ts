@@ -181,9 +181,10 @@ async function takeBlock(forward: ForwardBytes, size: number, place: Place): Pro
   const bytes = forward.bytes(size);
   let begins: number | null = time;
   for (const frame of readBlock(bytes, track.bytes)) {
-    const duration = sound.duration(bytes, frame.at, frame.size);
+    const duration = sound.duration(bytes, frame.at, frame.size, packets.carried.block);
     // What is no frame sounds for nothing: a decoder would stumble over it.
     if (duration === 0) continue;
+    packets.carried.block = sound.block?.(bytes, frame.at, frame.size) ?? 0;
     packets.add({ offset: forward.position + frame.at, size: frame.size, duration, time: begins });
     begins = null;
   }

@@ -1,154 +1,191 @@
+import { joinBytes } from "#app/domain/join-bytes.ts";
+import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectPackets, type PacketCollector } from "#app/media/other/collect-packets.ts";
 import { type ForwardBytes, openForward } from "#app/media/other/forward-bytes.ts";
 import type { HeardSound } from "#app/media/other/heard-sound.ts";
-import { opusConfig } from "#app/media/other/sound-setup.ts";
-import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/opus-packets.ts";
+import { isPage, type OggPage, PAGE_FLAG, readPage } from "#app/media/other/ogg-page.ts";
+import { type OggSound, type OggStart, startOgg } from "#app/media/other/ogg-sound.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
-import { viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-const PAGE_HEAD_BYTES = 27;
-const FLAG = { continued: 1, begins: 2 };
 /** Streams that may begin before the first sound: a picture, and what goes with it. */
 const STREAMS_MAX = 16;
+/** Comments may hold a picture; no header is larger. */
+const HEADERS_BYTES_MAX = 16 * 1024 * 1024;
+const HEADERS_MAX = 64;
 
-/** A page (RFC 3533 §6): the lengths of its packets, of which the last may go on in the next page. */
-type Page = { flags: number; granule: number | null; serial: number; sizes: number[]; isOpen: boolean; head: number };
-
-type OggSound = { serial: number; head: NonNullable<ReturnType<typeof opusConfig>>; from: number; hasVideo: boolean };
+type FoundSound = { serial: number; sound: OggSound; from: number; hasVideo: boolean };
 
 /**
- * An Ogg file with Opus in it (RFC 7845), as telephones and messengers record: pages are chained only by their lengths, so that the
- * whole file is walked once. A packet that stands in two pages has no one place that a window could copy it from.
+ * An Ogg file with Opus, Vorbis or FLAC in it: pages are chained only by their lengths, so that the whole file is walked once. A packet
+ * that stands in several pages has several places, which the table holds as pieces: all but the last take no time.
  */
 export async function scanOgg(source: ByteSource, options: ProbeOptions): Promise<HeardSound> {
-  const sound = await findSound(source, options);
+  const found = await findSound(source, options);
   if (options.fragments !== "scan") refuse("needs-scan");
-  const packets = collectPackets({ timescale: OPUS_RATE, fileEnd: source.size, from: sound.from }, options);
+  const { config, timescale, preSkip, ahead } = found.sound;
+  const packets = collectPackets({ timescale, fileEnd: source.size, from: found.from }, options);
   const forward = openForward(source, packets.from, options.signal);
   let endGranule: number | null = null;
   try {
-    endGranule = await walk(forward, sound, packets);
+    endGranule = await walk(forward, found, packets);
   } finally {
     await forward.close();
   }
   // The last page says where the sound ends within its last packet.
-  const end = endGranule === null ? 0 : Math.max(packets.expected - endGranule, 0);
-  const samples = packets.finish({ start: sound.head.preSkip, end: end < OPUS_RATE ? end : 0 });
-  const { config } = sound.head;
-  return { config, timescale: OPUS_RATE, samples, language: null, hasVideo: sound.hasVideo, endMs: 0 };
+  const end = endGranule === null ? 0 : Math.max(packets.expected - endGranule - ahead, 0);
+  const samples = packets.finish({ start: preSkip, end: end < timescale ? end : 0 });
+  return { config, timescale, samples, language: null, hasVideo: found.hasVideo, endMs: 0, inPieces: true };
 }
 
-/** The first stream of Opus; the pages that begin the streams stand first. */
-async function findSound(source: ByteSource, { signal }: ProbeOptions): Promise<OggSound> {
+/** The first stream of sound that we know; the pages that begin the streams stand first, then the rest of the headers. */
+async function findSound(source: ByteSource, { signal }: ProbeOptions): Promise<FoundSound> {
   const forward = openForward(source, 0, signal);
   try {
     if (!(await forward.fill(4)) || !isPage(forward.bytes(4))) refuse("wrong-kind");
-    let head: OggSound["head"] | null = null;
+    let start: OggStart | null = null;
     let serial = 0;
     let others = 0;
     for (let streams = 0; streams < STREAMS_MAX; streams++) {
+      const position = forward.position;
       const page = await readPage(forward);
       if (page === null) break;
-      if ((page.flags & FLAG.begins) === 0) {
-        if (head === null) break;
-        // The tags follow, in one page or more; what goes on from there is sound.
-        return { serial, head, from: forward.position, hasVideo: others > 0 };
+      if ((page.flags & PAGE_FLAG.begins) === 0) {
+        if (start === null) break;
+        const sound = await readHeaders(forward, start, serial);
+        return { serial, sound, from: forward.position, hasVideo: others > 0 };
       }
       const [size = 0] = page.sizes;
-      const packet = forward.bytes(page.head + size).slice(page.head);
-      forward.pass(page.head + sum(page.sizes));
-      const found = opusConfig(packet);
-      if (found !== null && head === null) [head, serial] = [found, page.serial];
+      const found = startOgg(forward.bytes(page.head + size).slice(page.head));
+      if (found !== null && start === null) [start, serial] = [found, page.serial];
       else others++;
+      forward.pass(page.whole);
+      if (forward.position === position) break;
     }
-    return refuse(head === null && others > 0 ? "unsupported-codec" : "truncated");
+    return refuse(start === null && others > 0 ? "unsupported-codec" : "truncated");
   } finally {
     await forward.close();
   }
 }
 
+/** Leaves `forward` at the first page of sound: a page of its own by all three mappings. */
+async function readHeaders(forward: ForwardBytes, start: OggStart, serial: number): Promise<OggSound> {
+  const headers: Uint8Array[] = [];
+  /** The beginning of the packet that goes on in the next page, as far as it is kept. */
+  let pieces: Uint8Array[] = [];
+  let kept = 0;
+  const until = forward.position + HEADERS_BYTES_MAX;
+  for (;;) {
+    const page = await readPage(forward);
+    if (page === null) return refuse("truncated");
+    if (forward.position > until) return refuse("hostile");
+    const bytes = forward.bytes(page.whole);
+    let at = page.head;
+    for (const [position, size] of page.serial === serial ? page.sizes.entries() : []) {
+      const piece = bytes.subarray(at, at + size);
+      at += size;
+      if (pieces.length === 0 && !start.isHeader(piece, headers.length)) {
+        // Sound on a page with headers would be lost: no writer of the three mappings does so.
+        if (position > 0) refuse("hostile");
+        const sound = start.open(headers) ?? refuse("unsupported-codec");
+        const early = earlyBy(bytes, page, sound);
+        return { ...sound, ahead: sound.ahead + early, preSkip: sound.preSkip + early };
+      }
+      // Of comments only the beginning is kept; a setup is small.
+      if (kept <= VORBIS_SETUP_BYTES_MAX) pieces.push(piece.slice());
+      kept += size;
+      if (page.isOpen && position === page.sizes.length - 1) continue;
+      if (headers.length === HEADERS_MAX) refuse("hostile");
+      headers.push(joinBytes(pieces));
+      pieces = [];
+      kept = 0;
+    }
+    forward.pass(page.whole);
+  }
+}
+
+/**
+ * Vorbis I §A.2: a first page that counts less than it holds begins before the first moment that is heard, as what was cut out of a
+ * longer stream does; of one that is the last as well, the end is meant. Opus has its pre-skip, FLAC nothing of the kind.
+ */
+function earlyBy(bytes: Uint8Array, page: OggPage, { config, ahead, length }: OggSound): number {
+  if (config.codec !== "vorbis" || page.granule === null || (page.flags & PAGE_FLAG.ends) !== 0) return 0;
+  let whole = 0;
+  let before = 0;
+  let at = page.head;
+  for (const size of page.isOpen ? page.sizes.slice(0, -1) : page.sizes) {
+    const packet = length(bytes, at, size, before);
+    whole += packet.length;
+    before = packet.block || before;
+    at += size;
+  }
+  return Math.max(whole - ahead - page.granule, 0);
+}
+
 /** Answers with the last moment that a page of the sound names. */
-async function walk(forward: ForwardBytes, sound: OggSound, packets: PacketCollector): Promise<number | null> {
+async function walk(
+  forward: ForwardBytes,
+  { serial, sound }: FoundSound,
+  packets: PacketCollector,
+): Promise<number | null> {
   let granule: number | null = null;
-  let tagsAreOpen = packets.count === 0;
   for (;;) {
     const start = forward.position;
     const page = await readPage(forward);
-    if (page === null) return granule;
-    const whole = page.head + sum(page.sizes);
-    if (page.serial !== sound.serial) {
+    if (page === null) break;
+    if (page.serial !== serial) {
       // Another piece behind the first: a file that was joined out of two, whose second begins at zero again.
-      if ((page.flags & FLAG.begins) !== 0 && packets.count > 0) refuse("unsupported-codec");
-    } else if (tagsAreOpen) tagsAreOpen = page.isOpen;
-    else {
-      if (page.isOpen || (page.flags & FLAG.continued) !== 0) refuse("unsupported-codec");
-      addPage(forward.bytes(whole), page, start, packets);
+      if ((page.flags & PAGE_FLAG.begins) !== 0 && packets.count > 0) refuse("unsupported-codec");
+    } else {
+      if ((page.flags & PAGE_FLAG.begins) !== 0) refuse("unsupported-codec");
+      addPage(forward.bytes(page.whole), { page, start, sound }, packets);
       granule = page.granule ?? granule;
     }
-    forward.pass(whole);
-    if (!tagsAreOpen) packets.mark(forward.position);
+    forward.pass(page.whole);
+    packets.mark(forward.position);
   }
+  if (packets.carried.open > 0) refuse("truncated");
+  return granule;
 }
 
-function addPage(bytes: Uint8Array, page: Page, start: number, packets: PacketCollector): void {
-  const durations: number[] = [];
+type PageOfSound = { page: OggPage; start: number; sound: OggSound };
+/** A packet, or what of one stands in this page. `length` of what only begins here is told where it ends. */
+type Piece = { at: number; size: number; length: number };
+
+function addPage(bytes: Uint8Array, { page, start, sound }: PageOfSound, packets: PacketCollector): void {
+  const { carried } = packets;
+  const isContinued = (page.flags & PAGE_FLAG.continued) !== 0;
+  // A page between the two halves of a packet is missing.
+  if (carried.open > 0 && page.sizes.length > 0 && !isContinued) refuse("hostile");
+  const pieces: Piece[] = [];
   let at = page.head;
-  for (const size of page.sizes) {
-    durations.push(opusUnits(bytes, at, size) * OPUS_UNIT);
+  let whole = 0;
+  for (const [index, size] of page.sizes.entries()) {
+    const goesOn = page.isOpen && index === page.sizes.length - 1;
+    if (index === 0 && isContinued) {
+      // Its length was told by its beginning; where that is missing, it is no packet.
+      if (carried.open > 0) packets.add({ offset: start + at, size, duration: goesOn ? 0 : carried.open, time: null });
+      if (!goesOn) carried.open = 0;
+    } else {
+      const { length, block } = sound.length(bytes, at, size, carried.block);
+      // What is no packet sounds for nothing: a decoder would stumble over it.
+      if (length > 0) {
+        carried.block = block;
+        pieces.push({ at, size, length: goesOn ? 0 : length });
+        if (goesOn) carried.open = length;
+        else whole += length;
+      }
+    }
     at += size;
   }
-  const length = sum(durations);
-  // A page names the moment at which its last packet ends; only the very last may name an earlier one.
-  const begins = page.granule === null ? null : page.granule - length;
+  // A page names the moment at which its last whole packet ends; only the very last may name an earlier one.
+  const begins = page.granule === null ? null : page.granule + sound.ahead - whole;
   let time = begins !== null && begins >= 0 ? begins : null;
   // What was cut out of a longer stream goes on counting from there.
-  packets.origin ??= time ?? 0;
-  at = page.head;
-  for (const [index, size] of page.sizes.entries()) {
-    const duration = durations[index] ?? 0;
-    // What is no packet sounds for nothing: a decoder would stumble over it.
-    if (duration > 0) packets.add({ offset: start + at, size, duration, time });
-    if (duration > 0) time = null;
-    at += size;
+  if (pieces.length > 0) packets.origin ??= time ?? 0;
+  for (const { at: from, size, length } of pieces) {
+    packets.add({ offset: start + from, size, duration: length, time });
+    time = null;
   }
-}
-
-/** The page that begins here, wholly at hand; null at the end of the file. */
-async function readPage(forward: ForwardBytes): Promise<Page | null> {
-  if (!(await forward.fill(PAGE_HEAD_BYTES))) return forward.position < forward.size ? refuse("truncated") : null;
-  const fixed = forward.bytes(PAGE_HEAD_BYTES);
-  if (!isPage(fixed) || fixed[4] !== 0) refuse("hostile");
-  const segments = fixed[26] ?? 0;
-  const head = PAGE_HEAD_BYTES + segments;
-  if (!(await forward.fill(head))) refuse("truncated");
-  const view = viewOf(forward.bytes(head));
-  const sizes: number[] = [];
-  let open = 0;
-  let isOpen = false;
-  for (let segment = 0; segment < segments; segment++) {
-    const length = view.getUint8(PAGE_HEAD_BYTES + segment);
-    open += length;
-    isOpen = length === 255;
-    if (isOpen) continue;
-    sizes.push(open);
-    open = 0;
-  }
-  if (isOpen) sizes.push(open);
-  const [low, high] = [view.getUint32(6, true), view.getInt32(10, true)];
-  const granule = high < 0 ? null : high * 2 ** 32 + low;
-  const page = { flags: view.getUint8(5), granule, serial: view.getUint32(14, true), sizes, isOpen, head };
-  // The head is no longer there behind this.
-  return (await forward.fill(head + sum(sizes))) ? page : refuse("truncated");
-}
-
-function isPage(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x4f && bytes[1] === 0x67 && bytes[2] === 0x67 && bytes[3] === 0x53;
-}
-
-function sum(numbers: readonly number[]): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
 }

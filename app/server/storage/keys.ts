@@ -35,11 +35,11 @@ export function soundWindowKey(
   const digest = window.sha256.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
   return `${soundPrefix(recordingId)}${window.index}-${digest}.${window.ext}`;
 }
-export type SoundExtension = "m4a" | "wav";
+export type SoundExtension = "m4a" | "wav" | "ogg";
 
 /** Whether a key is one of a window of sound, which is put with its digest signed. */
 export function isSoundKey(key: string): boolean {
-  const recordingId = /^recordings\/([^/]+)\/sound\/\d{1,4}-[A-Za-z0-9_-]{43}\.(?:m4a|wav)$/.exec(key)?.[1];
+  const recordingId = /^recordings\/([^/]+)\/sound\/\d{1,4}-[A-Za-z0-9_-]{43}\.(?:m4a|wav|ogg)$/.exec(key)?.[1];
   return recordingId !== undefined && isId(recordingId);
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
+import { decodeMono, differenceMax, ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
-/** As with AAC, a decoder that is not ours has to tell; each of these needs an encoder that not every ffmpeg has. */
-const encoders = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8" }).stdout ?? "";
 const RATE = 48_000;
 const SECONDS = 320;
 
@@ -21,31 +19,8 @@ const CODECS: Codec[] = [
   { name: "opus", encoder: "libopus", args: ["-b:a", "48k"], exact: false },
 ];
 
-function ffmpeg(...args: string[]): Buffer {
-  const run = spawnSync("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args], {
-    maxBuffer: 2 ** 28,
-  });
-  if (run.status !== 0) throw new Error(run.stderr.toString());
-  return run.stdout;
-}
-
-function decode(path: string): Int16Array {
-  const bytes = ffmpeg("-i", path, "-vn", "-f", "s16le", "-c:a", "pcm_s16le", "-");
-  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-}
-
-/** How much of the loudest that a sample may be is what two pieces differ by, at most, anywhere. */
-function differenceMax(left: Int16Array, right: Int16Array): number {
-  let most = 0;
-  for (const [index, value] of left.entries()) most = Math.max(most, Math.abs(value - (right[index] ?? 0)));
-  return most / 32_768;
-}
-
 for (const { name, encoder, args, exact } of CODECS) {
-  const known = new RegExp(` ${encoder} `).test(encoders);
-  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-  if (!known) console.log(`LEFT OUT: 'decoded ${name}' needs ffmpeg with ${encoder} (Debian: apt-get install ffmpeg)`);
-
+  const known = hasEncoders(`decoded ${name}`, encoder);
   describe.skipIf(!known)(`decoded ${name}${known ? "" : ` (left out: needs ffmpeg with ${encoder})`}`, () => {
     let folder = "";
     beforeAll(() => {
@@ -62,7 +37,7 @@ for (const { name, encoder, args, exact } of CODECS) {
     test.each(["tables", "fragments"])(
       "the windows decode to what the recording does there: %s",
       async (packing) => {
-        const original = decode(join(folder, "tables.mp4"));
+        const original = decodeMono(join(folder, "tables.mp4"));
         expect(original.some((sample) => Math.abs(sample) > 1000)).toBe(true);
         const source = memorySource(new Uint8Array(readFileSync(join(folder, `${packing}.mp4`))));
         const probe = await probeRecording(source, { fragments: "scan" });
@@ -74,7 +49,7 @@ for (const { name, encoder, args, exact } of CODECS) {
           const window = await extractWindow(source, plan);
           const path = join(folder, `${plan.index}.m4a`);
           writeFileSync(path, window.audio);
-          const samples = decode(path);
+          const samples = decodeMono(path);
           const start = Math.round((window.audioStartMs * RATE) / 1000);
           const seconds = (window.audioEndMs - window.audioStartMs) / 1000;
           expect(samples.length / RATE).toBeGreaterThan(seconds - 0.001);

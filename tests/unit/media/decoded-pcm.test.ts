@@ -1,31 +1,22 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
+import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { readWav } from "#workers/local/speech/read-wav.mjs";
 
 /** Sound that is not pressed at all goes to engines as WAV; ffmpeg says what is in the recording. */
-const hasFfmpeg = (spawnSync("ffmpeg", ["-version"], { encoding: "utf8" }).stdout ?? "") !== "";
-// oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-if (!hasFfmpeg) console.log("LEFT OUT: 'decoded PCM' needs ffmpeg (Debian: apt-get install ffmpeg)");
+const hasFfmpeg = hasEncoders("decoded PCM");
 
 const SECONDS = 4;
 /** Two tones that every rate holds, one in each ear, so that a channel that is lost is heard. */
 const TONES = "0.4*sin(2*PI*440*t)|0.3*sin(2*PI*1230*t)";
-
-function ffmpeg(...args: string[]): Buffer {
-  const run = spawnSync("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args], {
-    maxBuffer: 2 ** 28,
-  });
-  if (run.status !== 0) throw new Error(run.stderr.toString());
-  return run.stdout;
-}
 
 /** The recording's mono mix at a rate, by ffmpeg. */
 function mixOf(path: string, rate: number): Float32Array {
@@ -33,9 +24,9 @@ function mixOf(path: string, rate: number): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-async function windowsOf(path: string) {
+async function windowsOf(path: string, kind: RecordingKind = "mov") {
   const source = memorySource(new Uint8Array(readFileSync(path)));
-  const probe = await probeRecording(source, { fragments: "scan" });
+  const probe = await probeKind(source, kind, { fragments: "scan" });
   if (!probe.ok) throw new Error(probe.reason);
   expect(probe.value.audio.codec).toBe("pcm");
   const plans = planWindows(probe.value);
@@ -51,6 +42,8 @@ async function windowsOf(path: string) {
 
 const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-frag_duration", "1000000"];
 
+const WAV = ["-f", "wav"];
+
 /** By ffmpeg's name of it, the rate it has, and the rate of the window. */
 const FORMATS: [name: string, encoder: string, rate: number, windowRate: number, flags: string[]][] = [
   ["sowt: 16 bits, low byte first, 48 kHz", "pcm_s16le", 48_000, 16_000, []],
@@ -64,6 +57,12 @@ const FORMATS: [name: string, encoder: string, rate: number, windowRate: number,
   ["fl64, high byte first", "pcm_f64be", 48_000, 16_000, []],
   ["raw: 8 bits that count from 128", "pcm_u8", 22_050, 22_050, []],
   ["sowt in fragments", "pcm_s16le", 48_000, 16_000, FRAGMENTS],
+  ["ulaw, a telephone's in America", "pcm_mulaw", 8000, 8000, []],
+  ["alaw, a telephone's in Europe", "pcm_alaw", 8000, 8000, []],
+  ["WAV with µ-law", "pcm_mulaw", 8000, 8000, WAV],
+  ["WAV with A-law", "pcm_alaw", 16_000, 16_000, WAV],
+  ["WAV with floating point", "pcm_f32le", 44_100, 22_050, WAV],
+  ["WAV with 24 bits, which takes the longer form", "pcm_s24le", 48_000, 16_000, WAV],
 ];
 
 describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
@@ -74,10 +73,11 @@ describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each(FORMATS)("%s", async (_name, encoder, rate, expectedRate, flags) => {
-    const path = join(folder, `${encoder}-${rate}-${flags.length}.mov`);
+    const kind = flags === WAV ? "wav" : "mov";
+    const path = join(folder, `${encoder}-${rate}-${flags.length}.${kind}`);
     const source = `aevalsrc=${TONES}:s=${rate}:d=${SECONDS}`;
     ffmpeg("-f", "lavfi", "-i", source, "-ac", "2", "-c:a", encoder, ...flags, path);
-    const { windows, durationMs } = await windowsOf(path);
+    const { windows, durationMs } = await windowsOf(path, kind);
     expect(durationMs).toBe(SECONDS * 1000);
     expect(windows).toHaveLength(1);
     const [{ samples, rate: windowRate, silences }] = windows as [(typeof windows)[number]];

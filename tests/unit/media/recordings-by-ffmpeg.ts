@@ -145,7 +145,11 @@ export const BY_FFMPEG: Row[] = [
   ["FLAC", soundIn("flac.mp4", "-c:a", "flac", "-strict", "-2"), { codec: "flac", ms: 3000 }],
   ["PCM of a camera", film("pcm.mov", "-c:a", "pcm_s16be"), { codec: "pcm", ms: 3000, wav: true }],
   ["PCM of an editor, 24 bits", film("pcm24.mov", "-c:a", "pcm_s24le"), { codec: "pcm", ms: 3000, wav: true }],
-  ["a telephone's µ-law", soundIn("ulaw.mov", "-ar", "8000", "-c:a", "pcm_mulaw"), "unsupported-codec"],
+  [
+    "a telephone's µ-law",
+    soundIn("ulaw.mov", "-ar", "8000", "-c:a", "pcm_mulaw"),
+    { codec: "pcm", ms: 3000, wav: true },
+  ],
   ["AC-3", film("ac3.mp4", "-c:a", "ac3"), "unsupported-codec"],
   ["E-AC-3", film("eac3.mp4", "-c:a", "eac3"), "unsupported-codec"],
   ["ALAC", soundIn("alac.m4a", "-c:a", "alac"), "unsupported-codec"],

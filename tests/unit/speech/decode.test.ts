@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { spawnSync } from "node:child_process";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import { audioFileType } from "#app/media/audio-file-type.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
+import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { decodeAudio, UnreadableAudio } from "#workers/local/speech/decode.mjs";
 import { SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
@@ -115,8 +117,8 @@ test.each(["no-audio.mp4", "talk.txt"])("%s is refused: there is nothing in it t
 test("a window that is broken anywhere is decoded or refused, and never more than that", {
   timeout: 120_000,
 }, async () => {
-  const whole = await fixture("talk.mp4");
-  for (const seed of [1, 2, 3, 4, 5]) {
+  const files = [await fixture("talk.mp4"), await fixture("talk-vorbis.ogg")];
+  for (const [seed, whole] of [1, 2, 3, 4, 5].flatMap((each) => files.map((file) => [each, file] as const))) {
     const broken = whole.slice(0, Math.floor((whole.length * seed) / 5.5));
     for (let hit = 0; hit < 40; hit += 1) broken[(hit * 7919 * seed) % broken.length] = (hit * 37) % 256;
     const outcome = await decodeAudio(broken).then(
@@ -127,43 +129,36 @@ test("a window that is broken anywhere is decoded or refused, and never more tha
   }
 });
 
-const encoders = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8" }).stdout ?? "";
-const CODECS = [
-  { name: "aac", encoder: "aac", args: ["-aac_pns", "0", "-ar", "48000", "-ac", "2"] },
-  { name: "opus", encoder: "libopus", args: [] },
-  { name: "mp3", encoder: "libmp3lame", args: [] },
-  { name: "flac", encoder: "flac", args: ["-strict", "-2"] },
+const CODECS: { name: string; encoder: string; kind: RecordingKind; args: string[] }[] = [
+  { name: "aac", encoder: "aac", kind: "mp4", args: ["-aac_pns", "0", "-ar", "48000", "-ac", "2"] },
+  { name: "opus", encoder: "libopus", kind: "mp4", args: [] },
+  { name: "mp3", encoder: "libmp3lame", kind: "mp4", args: [] },
+  { name: "flac", encoder: "flac", kind: "mp4", args: ["-strict", "-2"] },
+  { name: "flac in Ogg", encoder: "flac", kind: "ogg", args: [] },
+  { name: "vorbis in stereo", encoder: "libvorbis", kind: "ogg", args: ["-ar", "48000", "-ac", "2", "-q:a", "8"] },
+  { name: "vorbis of a telephone", encoder: "libvorbis", kind: "ogg", args: ["-ar", "8000", "-ac", "1", "-q:a", "-1"] },
+  { name: "vorbis in WebM", encoder: "libvorbis", kind: "webm", args: ["-ar", "22050", "-ac", "1"] },
 ];
 
-function ffmpeg(...args: string[]): Buffer {
-  const run = spawnSync("ffmpeg", ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", ...args], {
-    maxBuffer: 2 ** 28,
-  });
-  if (run.status !== 0) throw new Error(run.stderr.toString());
-  return run.stdout;
-}
-
 /** The first window of a recording, as the meeting sends it to an engine. */
-async function firstWindow(recording: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function firstWindow(recording: Uint8Array<ArrayBuffer>, kind: RecordingKind): Promise<Uint8Array> {
   const source = memorySource(recording);
-  const probe = await probeRecording(source, { fragments: "scan" });
+  const probe = await probeKind(source, kind, { fragments: "scan" });
   const plan = probe.ok ? planWindows(probe.value)[0] : undefined;
   if (plan === undefined) throw new Error("no window");
   return (await extractWindow(source, plan)).audio;
 }
 
-for (const { name, encoder, args } of CODECS) {
-  const known = new RegExp(` ${encoder} `).test(encoders);
-  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-  if (!known) console.log(`LEFT OUT: 'a window of ${name}' needs ffmpeg with ${encoder} (Debian's has it)`);
+for (const { name, encoder, kind, args } of CODECS) {
+  const known = hasEncoders(`a window of ${name}`, encoder);
   describe.skipIf(!known)(`a window of ${name}${known ? "" : ` (left out: needs ffmpeg with ${encoder})`}`, () => {
     test("sounds as another decoder makes it sound", { timeout: 60_000 }, async () => {
       const folder = await mkdtemp(path.join(tmpdir(), "acta-decode-"));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
-      const recording = path.join(folder, "recording.mp4");
+      const recording = path.join(folder, `recording.${kind}`);
       ffmpeg("-i", fixturePath("talk.mp4"), "-vn", "-c:a", encoder, ...args, recording);
-      const window = await firstWindow(new Uint8Array(await readFile(recording)));
-      const file = path.join(folder, "window.m4a");
+      const window = await firstWindow(new Uint8Array(await readFile(recording)), kind);
+      const file = path.join(folder, audioFileType(window).name);
       await writeFile(file, window);
       const expected = samplesOf(ffmpeg("-i", file, "-ac", "1", "-ar", "16000", "-f", "s16le", "-"));
       const actual = samplesOf(await decodeAudio(window));

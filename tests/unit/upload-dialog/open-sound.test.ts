@@ -50,12 +50,15 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, number]>([
   }
 });
 
-test.each<[string, RecordingKind]>([
-  ["talk.mp3", "mp3"],
-  ["talk.wav", "wav"],
-  ["talk.webm", "webm"],
-  ["talk.ogg", "ogg"],
-])("%s, of another kind: opened and cut as the server does", async (name, kind) => {
+test.each<[string, RecordingKind, "m4a" | "wav" | "ogg"]>([
+  ["talk.mp3", "mp3", "m4a"],
+  ["talk.wav", "wav", "wav"],
+  ["talk.webm", "webm", "m4a"],
+  ["talk.ogg", "ogg", "m4a"],
+  ["talk-flac.ogg", "ogg", "m4a"],
+  ["talk-vorbis.ogg", "ogg", "ogg"],
+  ["talk-vorbis.webm", "webm", "ogg"],
+])("%s, of another kind: opened and cut as the server does", async (name, kind, ext) => {
   const bytes = await fixture(name);
   const source = memorySource(bytes);
   const probe = await probeKind(source, kind, { language: "en", fragments: "scan" });
@@ -63,7 +66,7 @@ test.each<[string, RecordingKind]>([
   if (!probe.ok || !opened.ok || opened.value === null) throw new Error("both read it");
   const [window] = planWindows(probe.value);
   if (window === undefined) throw new Error("a window");
-  expect(opened.value.plan).toMatchObject({ durationMs: probe.value.durationMs, ext: kind === "wav" ? "wav" : "m4a" });
+  expect(opened.value.plan).toMatchObject({ durationMs: probe.value.durationMs, ext });
   const ours = await opened.value.cut(0);
   expect(Buffer.from(ours.audio).equals((await extractWindow(source, window)).audio)).toBe(true);
 });
@@ -71,6 +74,22 @@ test.each<[string, RecordingKind]>([
 test("a sound file that is not what its name says is refused as the server refuses it", async () => {
   expect(await open(await fixture("talk.mp4"), "mp3")).toEqual({ ok: false, reason: "wrong-kind" });
 });
+
+test.each<[string, () => Promise<Uint8Array>]>([
+  ["unsupported-codec", async () => Buffer.concat([await fixture("talk-vorbis.ogg"), await fixture("talk.ogg")])],
+  ["unsupported-codec", async () => changed(await fixture("talk-vorbis.ogg"), "vorbis", "speex ")],
+  ["truncated", async () => (await fixture("talk-vorbis.ogg")).subarray(0, 9000)],
+  ["truncated", async () => (await fixture("talk-flac.ogg")).subarray(0, 90_000)],
+  ["wrong-kind", () => fixture("talk-vorbis.webm")],
+])("of an Ogg file, %s: the server's own refusal, before a byte is sent", async (reason, make) => {
+  const bytes = await make();
+  expect(await probeKind(memorySource(bytes), "ogg", { fragments: "scan" })).toEqual({ ok: false, reason });
+  expect(await open(bytes, "ogg")).toEqual({ ok: false, reason });
+});
+
+function changed(bytes: Buffer, from: string, to: string): Uint8Array {
+  return Buffer.from(bytes.toString("latin1").replace(from, to), "latin1");
+}
 
 test("captions stand for the sound: none is sent", async () => {
   expect(await open(await fixture("talk-captions.mp4"))).toEqual({ ok: true, value: null });

@@ -1,9 +1,10 @@
-// A program of its own: an M4A, MP4 or WAV file comes in on stdin, 16-bit mono PCM at 16 kHz goes out on stdout. It ends with
+// A program of its own: an M4A, MP4, WAV or Ogg (Vorbis) file comes in on stdin, 16-bit mono PCM at 16 kHz goes out on stdout. It ends with
 // 3 where the file is none that it can decode. Apart from everything else for two reasons: hostile bytes meet a decoder
 // here, and FAAD2, which decodes AAC, is under the GPL. Nothing of Acta is linked with it; what goes over is bytes.
 import { once } from "node:events";
 import process from "node:process";
 import { decoder } from "@audio/decode-mp4";
+import { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
 import { SAMPLE_RATE } from "./pcm.mjs";
 import { readWav } from "./read-wav.mjs";
 import { Resampler } from "./resample.mjs";
@@ -48,7 +49,7 @@ async function* decoded(bytes) {
     yield wav;
     return;
   }
-  const codec = await decoder();
+  const codec = isOgg(bytes) ? await vorbisDecoder() : await decoder();
   try {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES)
       yield await codec.decode(bytes.subarray(at, at + PIECE_BYTES));
@@ -56,6 +57,17 @@ async function* decoded(bytes) {
   } finally {
     codec.free();
   }
+}
+
+/** @param {Uint8Array} bytes */
+function isOgg(bytes) {
+  return Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "OggS";
+}
+
+async function vorbisDecoder() {
+  const codec = new OggVorbisDecoder();
+  await codec.ready;
+  return codec;
 }
 
 /** The mean of all channels. @param {Float32Array[]} channels */

@@ -8,6 +8,7 @@ import { sha256Base64 } from "#app/features/upload/parts/sha256.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { decodeWindow, planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
+import type { SoundCodec } from "#app/media/read-sound-entry.ts";
 import { probeKind } from "#app/media/other/probe-kind.ts";
 
 export type SoundPlan = NonNullable<UploadSoundPayload["plan"]>;
@@ -36,7 +37,7 @@ export async function openSound(
   if (!probe.ok) return probe.reason === "needs-scan" ? ok(null) : refused(probe.reason);
   if (probe.value.captions !== null) return ok(null);
   const windows = planWindows(probe.value);
-  const ext = probe.value.audio.codec === "pcm" ? "wav" : "m4a";
+  const ext = EXTENSIONS[probe.value.audio.codec] ?? "m4a";
   return ok({
     plan: { durationMs: probe.value.durationMs, ext, windows: windows.map(timesOf) },
     bytes: windows.map(bytesOf),
@@ -50,6 +51,9 @@ export async function openSound(
     },
   });
 }
+
+/** What `extractWindow` writes where it is no M4A. */
+const EXTENSIONS: Partial<Record<SoundCodec, SoundPlan["ext"]>> = { pcm: "wav", vorbis: "ogg" };
 
 function timesOf({ startMs, endMs, audioStartMs, audioEndMs }: WindowPlan) {
   return { startMs, endMs, audioStartMs, audioEndMs };

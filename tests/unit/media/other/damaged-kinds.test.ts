@@ -10,6 +10,12 @@ import { memorySource } from "#tests/support/memory-source.ts";
 const read = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));
 const KINDS = ["mp3", "wav", "webm", "ogg", "mkv"] as const satisfies RecordingKind[];
 const FILES = new Map(KINDS.map((kind) => [kind, read(kind === "mkv" ? "talk-matroska.webm" : `talk.${kind}`)]));
+/** Other sound in the same containers. */
+const MORE: [name: string, kind: RecordingKind][] = [
+  ["talk-vorbis.ogg", "ogg"],
+  ["talk-flac.ogg", "ogg"],
+  ["talk-vorbis.webm", "webm"],
+];
 const fileOf = (kind: (typeof KINDS)[number]) => FILES.get(kind) ?? new Uint8Array(0);
 const probe = (bytes: Uint8Array, kind: RecordingKind) => probeKind(memorySource(bytes), kind, { fragments: "scan" });
 const reasonOf = async (bytes: Uint8Array, kind: RecordingKind) => {
@@ -34,6 +40,12 @@ test.each(KINDS)("a %s that breaks off is refused as broken off", async (kind) =
   expect(await reasonOf(whole.subarray(0, Math.floor(whole.length * 0.6)), kind)).toBe("truncated");
 });
 
+test.each(MORE)("%s that breaks off is refused as broken off", async (name, kind) => {
+  const whole = read(name);
+  for (const share of [0.3, 0.6, 0.9])
+    expect(await reasonOf(whole.subarray(0, Math.floor(whole.length * share)), kind)).toBe("truncated");
+});
+
 test("an MP3 is read in small chunks as in large ones, and a journal goes on where it was", async () => {
   const whole = fileOf("mp3");
   const entries: Uint8Array[] = [];
@@ -48,8 +60,13 @@ test("an MP3 is read in small chunks as in large ones, and a journal goes on whe
   expect(source.use.bytes).toBeLessThan(whole.length);
 });
 
-test.each(["webm", "ogg", "mkv"] as const)("a scan of %s goes on from its journal to the same end", async (kind) => {
-  const whole = fileOf(kind);
+test.each<[string, RecordingKind]>([
+  ["talk.webm", "webm"],
+  ["talk.ogg", "ogg"],
+  ["talk-matroska.webm", "mkv"],
+  ...MORE,
+])("a scan goes on from its journal to the same end: %s as %s", async (name, kind) => {
+  const whole = read(name);
   const entries: Uint8Array[] = [];
   const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
   const plain = await probe(whole, kind);
@@ -75,10 +92,13 @@ test("bytes that were changed end in an answer, with no more read than there is"
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...KINDS),
+      fc.constantFrom(
+        ...KINDS.map((kind) => [fileOf(kind), kind] as const),
+        ...MORE.map(([name, kind]) => [read(name), kind] as const),
+      ),
       fc.array(fc.oneof(change, early), { minLength: 1, maxLength: 12 }),
-      async (kind, changes) => {
-        const bytes = fileOf(kind).slice();
+      async ([file, kind], changes) => {
+        const bytes = file.slice();
         for (const { at, value } of changes) bytes[Math.min(Math.floor(at * bytes.length), bytes.length - 1)] = value;
         const source = memorySource(bytes);
         const probed = await probeKind(source, kind, { fragments: "scan" });
@@ -87,6 +107,6 @@ test("bytes that were changed end in an answer, with no more read than there is"
         for (const plan of planWindows(probed.value)) await extractWindow(source, plan);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 240 },
   );
 });

@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isSoundFile } from "#app/media/check-sound-file.ts";
+import { extractWindow } from "#app/media/extract-window.ts";
+import { oggSum } from "#app/media/ogg-sum.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
+import { readVorbisModes } from "#app/media/other/vorbis-modes.ts";
+import { planWindows } from "#app/media/plan-windows.ts";
+import { oggPackets, type PageCut, writeOggPages } from "#tests/support/cut-ogg-pages.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+
+const read = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));
+const CODECS = { opus: read("talk.ogg"), vorbis: read("talk-vorbis.ogg"), flac: read("talk-flac.ogg") };
+type Codec = keyof typeof CODECS;
+const NAMES = ["opus", "vorbis", "flac"] as const satisfies Codec[];
+/** Packets of headers that ffmpeg writes. */
+const HEADERS = { opus: 2, vorbis: 3, flac: 2 };
+const SECONDS = 8;
+const SHORT_PAGES = 5;
+
+const scan = (bytes: Uint8Array) => probeKind(memorySource(bytes, 700), "ogg", { fragments: "scan" });
+const reasonOf = async (bytes: Uint8Array) => {
+  const probed = await scan(bytes);
+  return probed.ok ? "taken" : probed.reason;
+};
+const recut = (codec: Codec, segments: PageCut["segments"]) =>
+  writeOggPages(oggPackets(CODECS[codec]), { headers: HEADERS[codec], segments });
+
+async function windowOf(bytes: Uint8Array): Promise<{ audio: Buffer; durationMs: number }> {
+  const probed = await scan(bytes);
+  if (!probed.ok) throw new Error(probed.reason);
+  const [plan] = planWindows(probed.value);
+  if (plan === undefined) throw new Error("no window");
+  const { audio } = await extractWindow(memorySource(bytes, 700), plan);
+  return { audio: Buffer.from(audio), durationMs: probed.value.durationMs };
+}
+
+/** Where a file's pages begin. */
+function pageStarts(file: Uint8Array): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < file.byteLength; ) {
+    starts.push(at);
+    const segments = file[at + 26] ?? 0;
+    const lengths = file.subarray(at + 27, at + 27 + segments);
+    at += 27 + segments + lengths.reduce((sum, length) => sum + length, 0);
+  }
+  return starts;
+}
+
+describe.each(NAMES)("%s in Ogg", (codec) => {
+  test("however its packets are cut into pages, the window is the same, byte for byte", async () => {
+    const whole = await windowOf(CODECS[codec]);
+    expect(Math.abs(whole.durationMs - SECONDS * 1000)).toBeLessThan(50);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 1, maxLength: 8 }), async (rooms) => {
+        let page = 0;
+        const cut = recut(codec, () => rooms[page++ % rooms.length] ?? 1);
+        const window = await windowOf(cut);
+        expect(window.durationMs).toBe(whole.durationMs);
+        expect(window.audio.equals(whole.audio)).toBe(true);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("a scan goes on from its journal in the middle of a packet", async () => {
+    const bytes = recut(codec, () => 1);
+    const entries: Uint8Array[] = [];
+    const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
+    const plain = await scan(bytes);
+    const options = { fragments: "scan", journal, checkpointBytes: 1 } as const;
+    expect(await probeKind(memorySource(bytes, 700), "ogg", options)).toEqual(plain);
+    const all = entries.splice(0);
+    expect(all.length).toBeGreaterThan(50);
+    for (const kept of [1, 21, 22, 23, all.length - 1]) {
+      entries.splice(0, entries.length, ...all.slice(0, kept));
+      expect(await probeKind(memorySource(bytes, 700), "ogg", options)).toEqual(plain);
+    }
+  });
+
+  test("packets that hold nothing are passed over", async () => {
+    const packets = oggPackets(CODECS[codec]);
+    const sprinkled = packets.flatMap((packet, index) =>
+      index > 8 && index % 5 === 0 ? [{ bytes: new Uint8Array(0), granule: null }, packet] : [packet],
+    );
+    const file = writeOggPages(sprinkled, { headers: HEADERS[codec], segments: () => 40 });
+    expect((await windowOf(file)).audio.equals((await windowOf(CODECS[codec])).audio)).toBe(true);
+  });
+
+  test("an end that is missing, and a second piece behind the first, are told", async () => {
+    const file = recut(codec, () => SHORT_PAGES);
+    expect(await reasonOf(file.subarray(0, file.length - 3))).toBe("truncated");
+    expect(await reasonOf(Buffer.concat([CODECS[codec], CODECS[codec]]))).toBe("unsupported-codec");
+  });
+});
+
+test("a page that is missing inside a packet is told", async () => {
+  const file = recut("flac", () => SHORT_PAGES);
+  const starts = pageStarts(file);
+  const isContinued = (page: number) => ((file[(starts[page] ?? 0) + 5] ?? 0) & 1) === 1;
+  const inside = starts.findIndex((_, page) => page > starts.length / 2 && isContinued(page) && !isContinued(page + 1));
+  expect(inside).toBeGreaterThan(0);
+  const without = Buffer.concat([file.subarray(0, starts[inside]), file.subarray(starts[inside + 1])]);
+  expect(await reasonOf(without)).toBe("hostile");
+  expect(await reasonOf(file.subarray(0, starts[inside]))).toBe("truncated");
+});
+
+type Headers = { id: Uint8Array; comment: Uint8Array; setup: Uint8Array };
+
+function vorbisHeaders(): Headers {
+  const [id, comment, setup] = oggPackets(CODECS.vorbis).map(({ bytes }) => bytes);
+  if (!id || !comment || !setup) throw new Error("three headers");
+  return { id, comment, setup };
+}
+
+/** A Vorbis stream with its headers changed; the sound stays. */
+function withHeaders(change: (headers: Headers) => Partial<Headers>): Uint8Array {
+  const { id, comment, setup } = { ...vorbisHeaders(), ...change(vorbisHeaders()) };
+  const headers = [id, comment, setup].map((bytes) => ({ bytes, granule: 0n }));
+  const packets = [...headers, ...oggPackets(CODECS.vorbis).slice(3)];
+  return writeOggPages(packets, { headers: headers.length, segments: () => 255 });
+}
+const padded = (bytes: Uint8Array, length: number) => Buffer.concat([bytes, new Uint8Array(length)]);
+
+test.each<[string, string, (headers: Headers) => Partial<Headers>]>([
+  ["a picture among the comments", "taken", ({ comment }) => ({ comment: padded(comment, 100_000) })],
+  ["no setup", "unsupported-codec", ({ comment }) => ({ setup: comment })],
+  ["a setup that breaks off", "unsupported-codec", ({ setup }) => ({ setup: setup.subarray(0, 900) })],
+  ["a setup that is endless", "unsupported-codec", ({ setup }) => ({ setup: padded(setup, 40_000) })],
+  [
+    "a codebook of sixteen million entries",
+    "unsupported-codec",
+    ({ setup }) => ({ setup: Buffer.concat([setup.subarray(0, 13), Buffer.alloc(3000, 0xff)]) }),
+  ],
+  ["blocks that are none", "unsupported-codec", ({ id }) => ({ id: id.with(28, 0x11) })],
+  ["no channel", "unsupported-codec", ({ id }) => ({ id: id.with(11, 0) })],
+  ["no rate", "unsupported-codec", ({ id }) => ({ id: id.with(12, 0).with(13, 0) })],
+])("of Vorbis, %s: %s", async (_what, reason, change) => {
+  expect(await reasonOf(withHeaders(change))).toBe(reason);
+});
+
+test("a setup of Vorbis that was changed anywhere is read or is none: it ends", () => {
+  const { setup } = vorbisHeaders();
+  const change = fc.record({ at: fc.nat(setup.length - 1), value: fc.nat(255) });
+  expect(readVorbisModes(setup, 1)).toEqual([false, true]);
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(setup.length), (changes, length) => {
+      const bytes = setup.slice(0, length);
+      for (const { at, value } of changes) if (at < length) bytes[at] = value;
+      expect(readVorbisModes(bytes, 2)?.length ?? 0).toBeLessThanOrEqual(64);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a stream of nothing but headers ends in an answer", async () => {
+  const packets = oggPackets(CODECS.flac);
+  const [first, second] = packets;
+  if (!first || !second) throw new Error("headers");
+  const many = Array.from({ length: 100 }, () => second);
+  const file = writeOggPages([first, ...many, ...packets.slice(2)], { headers: 101, segments: () => 255 });
+  expect(await reasonOf(file)).toBe("hostile");
+  const only = writeOggPages([first, second], { headers: 2, segments: () => 255 });
+  expect(await reasonOf(only)).toBe("truncated");
+});
+
+test("what a cut left before the beginning of a Vorbis stream is not heard, and not counted", async () => {
+  const file = CODECS.vorbis.slice();
+  const view = new DataView(file.buffer);
+  for (const start of pageStarts(file).slice(2))
+    view.setBigInt64(start + 6, view.getBigInt64(start + 6, true) - 4410n, true);
+  const early = await windowOf(file);
+  const whole = await windowOf(CODECS.vorbis);
+  expect(whole.durationMs - early.durationMs).toBe(100);
+});
+
+test("a window of Vorbis is an Ogg file whose pages hold together, and is heard as long as it says", async () => {
+  const { audio, durationMs } = await windowOf(CODECS.vorbis);
+  const starts = pageStarts(audio);
+  const flags = starts.map((at) => audio[at + 5]);
+  expect(flags).toEqual([2, ...starts.slice(2).map(() => 0), 4]);
+  for (const [page, start] of starts.entries()) {
+    const copy = new Uint8Array(audio.subarray(start, starts[page + 1] ?? audio.length));
+    const view = new DataView(copy.buffer);
+    expect(view.getUint32(18, true)).toBe(page);
+    const said = view.getUint32(22, true);
+    view.setUint32(22, 0);
+    expect(oggSum(copy, 0, copy.length)).toBe(said);
+  }
+  expect(audio.readBigInt64LE((starts.at(-1) ?? 0) + 6)).toBe(BigInt(SECONDS * 44_100));
+  expect((await windowOf(audio)).audio.equals(audio)).toBe(true);
+  expect(await isSoundFile(audio, { ext: "ogg", lengthMs: durationMs })).toBe(true);
+  expect(await isSoundFile(audio, { ext: "ogg", lengthMs: durationMs + 2000 })).toBe(false);
+  expect(await isSoundFile(audio, { ext: "m4a", lengthMs: durationMs })).toBe(false);
+  expect(await isSoundFile(CODECS.opus, { ext: "ogg", lengthMs: durationMs })).toBe(false);
+});
