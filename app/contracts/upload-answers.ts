@@ -43,6 +43,8 @@ export const unfinishedUploadsAnswer = z.object({
       fileDigest: z.string(),
       partBytes: z.number(),
       landedBytes: z.number(),
+      /** Of the sound that goes ahead of the video: some of it has been heard, all of it is in, the minutes are written from it. */
+      sound: z.optional(z.enum(["coming", "in", "written"])),
       touchedAt: z.number(),
       /** When it is removed if nobody goes on with it. */
       removedAt: z.number(),

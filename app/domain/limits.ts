@@ -240,6 +240,8 @@ export const UPLOAD_NEWS_MS_MIN = SECOND_MS;
 export const UPLOAD_NEWS_SILENCE_MS_MAX = 150 * SECOND_MS;
 /** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
 export const READ_THROUGH_BYTES_MAX = 5 * MIB;
+/** The same of a file on the person's own disk: measured in Chromium, a slice more costs what reading through so much does. */
+export const FILE_READ_THROUGH_BYTES_MAX = 64 * KIB;
 /** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
 export const CAPTION_SAMPLES_MAX = 100_000;
 export const CAPTION_BYTES_MAX = 8 * MIB;

@@ -4,6 +4,8 @@
  */
 export interface ByteSource {
   readonly size: number;
+  /** What is rather read through than skipped with a new read; where it is not said, a read is dear (READ_THROUGH_BYTES_MAX). */
+  readonly readThroughBytesMax?: number;
   /** One small ranged read, held whole. */
   read(start: number, end: number): Promise<Uint8Array>;
   /**

@@ -8,7 +8,7 @@ type Pieces = { count: number; offsets: Uint32Array; lengths: Uint32Array; targe
 
 /**
  * Copies samples out of a recording, one behind the other into `into` from `at` on. Each span is one streamed read; what lies between
- * (the picture) is dropped as it passes, and a gap over READ_THROUGH_BYTES_MAX begins a new span.
+ * (the picture) is dropped as it passes, and a gap over what the source rather reads through begins a new span.
  */
 export async function copySamples(
   source: ByteSource,
@@ -34,9 +34,10 @@ export async function streamSamples(
 type TakeBytes = (bytes: Uint8Array, target: number) => void;
 
 async function takePieces(source: ByteSource, pieces: Pieces, take: TakeBytes): Promise<void> {
+  const gapBytesMax = source.readThroughBytesMax ?? READ_THROUGH_BYTES_MAX;
   for (let first = 0; first < pieces.count; ) {
     let last = first;
-    while (last + 1 < pieces.count && gapBehind(pieces, last) <= READ_THROUGH_BYTES_MAX) last++;
+    while (last + 1 < pieces.count && gapBehind(pieces, last) <= gapBytesMax) last++;
     await takeSpan(source, pieces, first, last, take);
     first = last + 1;
   }

@@ -15,7 +15,7 @@ export interface BoxVisitor {
 
 const SMALL_HEADER_BYTES = 8;
 const LARGE_HEADER_BYTES = 16;
-/** A box is jumped over with a new read where it is a large part of the file: so there are a few such reads at most. */
+/** Where a read is dear, a box is jumped over with a new one where it is a large part of the file: so there are a few at most. */
 const JUMPS_MAX = 8;
 
 /**
@@ -23,7 +23,8 @@ const JUMPS_MAX = 8;
  * because a file in fragments has thousands of small boxes and a read for each would take minutes.
  */
 export async function walkBoxes(source: ByteSource, from: number, visitor: BoxVisitor): Promise<void> {
-  const jumpBytesMin = Math.max(READ_THROUGH_BYTES_MAX, Math.ceil(source.size / JUMPS_MAX));
+  const jumpBytesMin =
+    source.readThroughBytesMax ?? Math.max(READ_THROUGH_BYTES_MAX, Math.ceil(source.size / JUMPS_MAX));
   let at: number | null = from;
   while (at !== null && at < source.size) at = await walkSpan(source, at, jumpBytesMin, visitor);
 }

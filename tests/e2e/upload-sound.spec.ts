@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
 
@@ -20,6 +21,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => rm(FILE, { force: true }));
 test.describe.configure({ timeout: 180_000 });
+
+/** At the page's end, the pixels between the last words of the minutes and the line at its foot. */
+async function roomAbove(page: Page, line: Locator): Promise<number> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const [words, foot] = [await page.locator(".colophon").last().boundingBox(), await line.boundingBox()];
+  return words && foot ? foot.y - (words.y + words.height) : Number.NEGATIVE_INFINITY;
+}
 
 test("the sound goes first over a line that breaks; the minutes are read before the video is in; other pages say how far it is", async ({
   page,
@@ -79,8 +87,12 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   await expect(page.locator("video")).toHaveCount(0);
   const line = page.getByRole("region", { name: /Heard before it was seen: Video/ });
   await expect(line).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoOverflow(page);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    // The page has room below: at its end the last words stand above the line.
+    await expect.poll(() => roomAbove(page, line), SLOW).toBeGreaterThanOrEqual(0);
+  }
   await expectAccessible(page);
 
   letGo();
@@ -103,6 +115,16 @@ test("a sound file, chosen as another kind, becomes minutes whose moments play",
   await dialog.getByLabel("Title").fill("Only heard");
   await dialog.getByLabel("Language of the meeting").selectOption("en");
   const other = dialog.getByLabel("Another kind of file: sound or other video");
+  // A form longer than the window scrolls within its dialog: what sends it is always at hand.
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole("button", { name: "summarize" })).toBeInViewport({ ratio: 1 });
+    await dialog.getByLabel("Title").scrollIntoViewIfNeeded();
+    await expect(dialog.getByLabel("Title")).toBeInViewport({ ratio: 1 });
+  }
   await other.setInputFiles({ name: "standup.avi", mimeType: "video/x-msvideo", buffer: Buffer.from("RIFF") });
   await expect(dialog.getByText("This file cannot be used (AVI)", { exact: false })).toBeVisible();
   await other.setInputFiles(fixture("talk.mp3"));

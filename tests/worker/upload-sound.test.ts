@@ -120,6 +120,18 @@ test("sound goes to signed places, lands, and counts the upload once; its video 
   }, 20_000);
 });
 
+test("what waits for its video does not read as nothing: it says that its minutes are written", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const sound = await cutSound(file);
+  const started = await start(cookie, file);
+  const { meetId } = started;
+  const said = async () => (await waiting(cookie)).map(({ meetId: id, sound: heard }) => [id, heard]);
+  expect(await said()).toEqual([[meetId, undefined]]);
+  await sendSound(cookie, started, sound);
+  await vi.waitFor(async () => expect(await said()).toEqual([[meetId, "written"]]), { timeout: 15_000 });
+});
+
 test("the store refuses other bytes than those that were signed", async () => {
   const { cookie } = await signIn();
   const file = largeRecording();

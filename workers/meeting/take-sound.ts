@@ -5,7 +5,7 @@ import { isSoundFile } from "#app/media/check-sound-file.ts";
 import type { SoundAsked, SoundPlaces } from "#app/server/ports/meeting-process.ts";
 import { soundWindowKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { sha256Of } from "#workers/meeting/sha256-of.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
 import {
   awaitSoundFile,
@@ -137,6 +137,6 @@ async function isAsAnnounced(
   file: NonNullable<SoundWindow["file"]>,
 ): Promise<boolean> {
   if (bytes.byteLength !== file.bytes) return false;
-  if ((await sha256Of(bytes)) !== file.sha256) return false;
+  if ((await sha256Base64(bytes)) !== file.sha256) return false;
   return isSoundFile(bytes, { ext, lengthMs: audioEndMs - audioStartMs });
 }

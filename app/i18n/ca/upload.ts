@@ -137,9 +137,18 @@ export const upload: Texts["upload"] = {
   unfinished: {
     title: "Pujades sense acabar",
     arrived: "Han arribat {{sent}} de {{total}}",
+    arrivedVideo: "Vídeo: han arribat {{sent}} de {{total}}",
+    sound: {
+      coming: "Ha arribat una part del so i s’està transcrivint.",
+      in: "El so ja ha arribat; el vídeo, encara no.",
+      written: "El so ja ha arribat i l’acta està escrita; el vídeo, encara no ha arribat.",
+    },
+    open: "Obre la reunió",
+    openOf: "Obre la reunió: {{title}}",
     kept: "Es conserva fins al",
     removed: "Se suprimirà el",
     soon: "«{{title}}» està sense acabar i se suprimirà:",
+    soonVideo: "El vídeo de «{{title}}» està sense acabar; el que n’ha arribat se suprimirà:",
     soonOthers_one: "En dos dies la segueix una altra.",
     soonOthers_other: "En dos dies la segueixen {{count}} més.",
     keep: "Torna a triar-ne el fitxer abans i només s’enviarà el que falta.",
@@ -151,6 +160,8 @@ export const upload: Texts["upload"] = {
     giveUpTitle: "Abandona la pujada",
     question: "Vols abandonar «{{title}}»?",
     text: "El que ha arribat se suprimeix per sempre. No compta entre les pujades del teu pla.",
+    textVideo:
+      "El que ha arribat del vídeo se suprimeix per sempre. El que s’escriu a partir del so es queda, i compta entre les pujades del teu pla.",
     failed: "No s’ha pogut abandonar la pujada. Torna-ho a provar d’aquí a un moment.",
     givenUp: "S’ha abandonat la pujada",
   },

@@ -140,9 +140,18 @@ export const upload = {
   unfinished: {
     title: "Unfinished uploads",
     arrived: "{{sent}} of {{total}} have arrived",
+    arrivedVideo: "Video: {{sent}} of {{total}} have arrived",
+    sound: {
+      coming: "Part of the sound is in and is being transcribed.",
+      in: "The sound is in; the video is not yet.",
+      written: "The sound is in and the minutes are written; the video is not in yet.",
+    },
+    open: "Open the meeting",
+    openOf: "Open the meeting: {{title}}",
     kept: "Kept until",
     removed: "Will be removed on",
     soon: "“{{title}}” is not finished and will be removed:",
+    soonVideo: "The video of “{{title}}” is not finished; what has arrived of it will be removed:",
     soonOthers_one: "One more follows within two days.",
     soonOthers_other: "{{count}} more follow within two days.",
     keep: "Choose its file again before then, and only what is missing is sent.",
@@ -154,6 +163,8 @@ export const upload = {
     giveUpTitle: "Give up upload",
     question: "Give up “{{title}}”?",
     text: "What has arrived is deleted for good. It does not count towards the uploads of your plan.",
+    textVideo:
+      "What has arrived of the video is deleted for good. What is written from the sound stays, and counts towards the uploads of your plan.",
     failed: "The upload could not be given up. Try again in a moment.",
     givenUp: "Upload given up",
   },

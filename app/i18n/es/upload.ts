@@ -138,9 +138,18 @@ export const upload: Texts["upload"] = {
   unfinished: {
     title: "Subidas sin terminar",
     arrived: "Han llegado {{sent}} de {{total}}",
+    arrivedVideo: "Vídeo: han llegado {{sent}} de {{total}}",
+    sound: {
+      coming: "Ha llegado parte del sonido y se está transcribiendo.",
+      in: "El sonido ya ha llegado; el vídeo, todavía no.",
+      written: "El sonido ya ha llegado y el acta está escrita; el vídeo, todavía no ha llegado.",
+    },
+    open: "Abrir la reunión",
+    openOf: "Abrir la reunión: {{title}}",
     kept: "Se conserva hasta el",
     removed: "Se eliminará el",
     soon: "«{{title}}» está sin terminar y se eliminará:",
+    soonVideo: "El vídeo de «{{title}}» está sin terminar; lo que ha llegado de él se eliminará:",
     soonOthers_one: "Le sigue otra en dos días.",
     soonOthers_other: "Le siguen otras {{count}} en dos días.",
     keep: "Elige antes su archivo de nuevo y solo se enviará lo que falta.",
@@ -152,6 +161,8 @@ export const upload: Texts["upload"] = {
     giveUpTitle: "Abandonar la subida",
     question: "¿Abandonar «{{title}}»?",
     text: "Lo que ha llegado se elimina para siempre. No cuenta entre las subidas de tu plan.",
+    textVideo:
+      "Lo que ha llegado del vídeo se elimina para siempre. Lo que se escribe a partir del sonido se queda, y cuenta entre las subidas de tu plan.",
     failed: "No se ha podido abandonar la subida. Inténtalo de nuevo en un momento.",
     givenUp: "Subida abandonada",
   },

@@ -140,9 +140,18 @@ export const upload: Texts["upload"] = {
   unfinished: {
     title: "Envois inachevés",
     arrived: "{{sent}} sur {{total}} déjà arrivés",
+    arrivedVideo: "Vidéo : {{sent}} sur {{total}} déjà arrivés",
+    sound: {
+      coming: "Une partie du son est arrivée ; elle est en cours de transcription.",
+      in: "Le son est arrivé ; la vidéo, pas encore.",
+      written: "Le son est arrivé et le compte rendu est écrit ; la vidéo n’est pas encore arrivée.",
+    },
+    open: "Ouvrir la réunion",
+    openOf: "Ouvrir la réunion : {{title}}",
     kept: "Conservé jusqu’au",
     removed: "Sera supprimé le",
     soon: "« {{title}} » est inachevé et sera supprimé :",
+    soonVideo: "La vidéo de « {{title}} » est inachevée ; ce qui en est arrivé sera supprimé :",
     soonOthers_one: "Un autre suit d’ici deux jours.",
     soonOthers_other: "{{count}} autres suivent d’ici deux jours.",
     keep: "Choisissez de nouveau son fichier avant cette date : seul ce qui manque est envoyé.",
@@ -154,6 +163,8 @@ export const upload: Texts["upload"] = {
     giveUpTitle: "Abandonner l’envoi",
     question: "Abandonner « {{title}} » ?",
     text: "Ce qui est arrivé est supprimé pour de bon. Cela ne compte pas parmi les envois de votre forfait.",
+    textVideo:
+      "Ce qui est arrivé de la vidéo est supprimé pour de bon. Ce qui est écrit à partir du son reste, et compte parmi les envois de votre forfait.",
     failed: "L’envoi n’a pas pu être abandonné. Réessayez dans un instant.",
     givenUp: "Envoi abandonné",
   },

@@ -6,7 +6,7 @@ import { invariant } from "#app/domain/invariant.ts";
 export const HELD_BYTES_MAX = 4 * 1024 * 1024;
 /** A stream's chunk is at most this large (byte-source.ts). */
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
-/** What is passed over is a large part of the file where a new read is begun behind it: so there are a few such reads at most. */
+/** Where a read is dear, what is passed over is a large part of the file before a new one is begun behind it: so there are a few at most. */
 const JUMPS_MAX = 8;
 
 /**
@@ -27,7 +27,8 @@ export interface ForwardBytes {
 }
 
 export function openForward(source: ByteSource, from: number, signal?: AbortSignal): ForwardBytes {
-  const jumpBytesMin = Math.max(READ_THROUGH_BYTES_MAX, Math.ceil(source.size / JUMPS_MAX));
+  const jumpBytesMin =
+    source.readThroughBytesMax ?? Math.max(READ_THROUGH_BYTES_MAX, Math.ceil(source.size / JUMPS_MAX));
   let held: Uint8Array = new Uint8Array(0);
   let at = 0;
   let position = from;

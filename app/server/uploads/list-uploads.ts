@@ -3,6 +3,7 @@ import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
+import { soundStage } from "#app/server/uploads/sound-stage.ts";
 import { listUnfinished } from "#app/server/uploads/unfinished.ts";
 
 /** GET /api/acta/uploads: what this person began in parts and did not finish, the last touched first. */
@@ -11,7 +12,8 @@ export async function listUploads(
   user: SignedInUser,
 ): Promise<Outcome<{ uploads: UnfinishedUpload[] }, never>> {
   const rows = await listUnfinished(db, user.id);
-  const uploads = rows.map(({ row, landed }) => {
+  const uploads = rows.map(({ row, landed, ...meeting }) => {
+    const sound = soundStage(meeting);
     const { meetId, title, fileName, fileBytes, fileModifiedAt, fileDigest, partBytes, createdAt, touchedAt } = row;
     return {
       meetId,
@@ -22,6 +24,7 @@ export async function listUploads(
       fileDigest,
       partBytes,
       landedBytes: Math.min(landed * partBytes, fileBytes),
+      ...(sound ? { sound } : {}),
       touchedAt,
       removedAt: createdAt + UPLOAD_UNFINISHED_MS_MAX,
     };

@@ -3,7 +3,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { landedParts, unfinishedUploads } from "#app/server/db/schema.ts";
+import { landedParts, meetings, unfinishedUploads, usageLedger } from "#app/server/db/schema.ts";
 import type { StoredPart } from "#app/server/ports/recording-store.ts";
 
 /** Uploads in parts that are not accepted yet, and which of their parts the store has acknowledged. */
@@ -62,12 +62,28 @@ export async function readUnfinished(db: Database, userId: string, meetId: MeetI
   return row ?? null;
 }
 
-/** Those of one person, the last touched first, with how many parts have landed. */
-export async function listUnfinished(db: Database, userId: string): Promise<{ row: Unfinished; landed: number }[]> {
+export type ListedUnfinished = {
+  row: Unfinished;
+  landed: number;
+  /** Of its meeting, as lists show it; null where that is gone. */
+  status: string | null;
+  /** In the ledger. Counted before the video is there: all of its sound is. */
+  usage: string | null;
+};
+
+/** Those of one person, the last touched first, with how many parts have landed and how far their meeting is. */
+export async function listUnfinished(db: Database, userId: string): Promise<ListedUnfinished[]> {
   return db
-    .select({ row: unfinishedUploads, landed: count(landedParts.number) })
+    .select({
+      row: unfinishedUploads,
+      landed: count(landedParts.number),
+      status: meetings.status,
+      usage: usageLedger.state,
+    })
     .from(unfinishedUploads)
     .leftJoin(landedParts, eq(landedParts.meetId, unfinishedUploads.meetId))
+    .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
+    .leftJoin(usageLedger, and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.kind, "upload")))
     .where(eq(unfinishedUploads.ownerUserId, userId))
     .groupBy(unfinishedUploads.meetId)
     .orderBy(desc(unfinishedUploads.touchedAt))

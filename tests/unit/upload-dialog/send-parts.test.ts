@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UPLOAD_PART_BYTES, UPLOAD_PARTS_IN_FLIGHT } from "#app/domain/limits.ts";
@@ -144,6 +145,26 @@ test("however the line breaks and the tab is killed, no acknowledged part is sen
   );
 });
 
+test("an upload of four hundred parts leaves nothing behind: not a listener more with each part, and none at the end", async () => {
+  let calls = 0;
+  const net = world(() => ++calls % 7 === 0);
+  const tab = new AbortController();
+  const [mostInside, mostOutside] = [new Set<number>(), new Set<number>()];
+  const transport: PartTransport = {
+    ask: (said, signal) => {
+      mostInside.add(getEventListeners(signal, "abort").length);
+      mostOutside.add(getEventListeners(tab.signal, "abort").length);
+      return net.transport.ask(said, signal);
+    },
+    put: (...input) => net.transport.put(...input),
+  };
+  expect(await send(transport, { file: file(400 * PART), signal: tab.signal }).end).toBe("sent");
+  expect(net.stored.size).toBe(400);
+  expect(Math.max(...mostInside)).toBeLessThanOrEqual(UPLOAD_PARTS_IN_FLIGHT);
+  expect(Math.max(...mostOutside)).toBe(1);
+  expect(getEventListeners(tab.signal, "abort")).toEqual([]);
+});
+
 test("a broken line is said once, and that it goes on", async () => {
   let fails = 3;
   const { transport } = world((call) => call === "put-before" && fails-- > 0);
@@ -210,7 +231,10 @@ async function mostAtOnce(bytesPerMs: number, breaks: number): Promise<number> {
     leave();
   };
   for (let each = 0; each < breaks; each += 1) gate.broke();
-  await Promise.all(Array.from({ length: 40 }, () => part((width) => (width * UPLOAD_PART_BYTES) / bytesPerMs)));
+  const worker = async () => {
+    for (let each = 0; each < 10; each += 1) await part((width) => (width * UPLOAD_PART_BYTES) / bytesPerMs);
+  };
+  await Promise.all(Array.from({ length: UPLOAD_PARTS_IN_FLIGHT }, worker));
   return most;
 }
 

@@ -19,7 +19,7 @@ import {
   readSummary,
   type StoredPlan,
 } from "#workers/meeting/store-transcript.ts";
-import { sha256Of } from "#workers/meeting/sha256-of.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 
 type CompareStep = StepOf<"compare-sound">;
 
@@ -89,7 +89,7 @@ async function isSame({ deps, effect, signal, sql }: CompareStep, source: ByteSo
   let same = false;
   if (spans) {
     const { audio } = await deps.media.extract(source, plan);
-    same = (await sha256Of(audio)) === sound.file.sha256;
+    same = (await sha256Base64(audio)) === sound.file.sha256;
     releaseAudio(audio);
   }
   markSoundCompared(sql, index, same);

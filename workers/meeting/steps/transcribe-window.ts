@@ -15,7 +15,7 @@ import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store-call.ts";
 import { readSoundWindow } from "#workers/meeting/store-sound.ts";
-import { sha256Of } from "#workers/meeting/sha256-of.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { readPlan, saveRecognised } from "#workers/meeting/store-transcript.ts";
 
@@ -118,7 +118,7 @@ function storedSound({ deps, effect, meeting, sql }: WindowStep): Sound | null {
     async open() {
       const stored = await deps.store.getBytes(soundWindowKey(meeting.recordingId, { ...window, sha256: file.sha256 }));
       // Gone, or not what had landed: the next attempt looks again, and once the video is there it is heard in that.
-      if (stored === null || stored.byteLength !== file.bytes || (await sha256Of(stored)) !== file.sha256) {
+      if (stored === null || stored.byteLength !== file.bytes || (await sha256Base64(stored)) !== file.sha256) {
         throw new UpstreamError({ service: "recording-store", retryable: true });
       }
       return { ...window, silences: file.silences, audio: new Uint8Array(stored) };

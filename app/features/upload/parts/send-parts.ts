@@ -3,7 +3,7 @@ import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from
 import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
 import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
 import type { LandedPart, RememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
-import { sha256Base64 } from "#app/features/upload/parts/sha256.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 
 /**
  * Sends a file in parts, several at once, until all of them have landed: a line that breaks costs the parts that were under
@@ -83,6 +83,8 @@ export async function sendParts(input: PartsInput): Promise<PartsEnd> {
     input.signal.throwIfAborted();
     if (error instanceof Ended) return error.end;
     throw error;
+  } finally {
+    run.end();
   }
 }
 
@@ -101,12 +103,14 @@ function startRun(input: PartsInput) {
   const tell = () => report({ type: "progressed", sentBytes: landedBytes + sum(underWay.values()) });
   // What ends one part's sending ends the others'; the person's own cancel does too.
   const stop = new AbortController();
-  input.signal.addEventListener("abort", () => stop.abort(), { once: true });
-  if (input.signal.aborted) stop.abort();
+  const abort = () => stop.abort();
+  input.signal.addEventListener("abort", abort, { once: true });
+  if (input.signal.aborted) abort();
   tell();
   return {
     input,
     stop,
+    end: () => input.signal.removeEventListener("abort", abort),
     inFlight: createPartsInFlight(),
     bytesOf,
     next: () => queue.shift() ?? null,

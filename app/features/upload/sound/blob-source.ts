@@ -1,11 +1,17 @@
+import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
 
 /** What is asked of a Blob here, so that tests need none. */
 export type SlicedBytes = { size: number; slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } };
 
-const CHUNK_BYTES = 2 * 1024 * 1024;
+const CHUNK_BYTES_MIN = 16 * 1024;
+const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 
-/** A chosen file as a ByteSource: a slice a read, never more than 2 MiB of it at once. What can no longer be read was changed. */
+/**
+ * A chosen file as a ByteSource: a slice a read, never more than 2 MiB of it at once. What can no longer be read was changed.
+ * Its picture is read once, when it is sent: a slice costs little, so that what lies between the sound is skipped. A stream
+ * begins with a small slice, because whoever walks through a file may be somewhere else behind it.
+ */
 export function blobSource(blob: SlicedBytes): ByteSource {
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const to = Math.min(end, blob.size);
@@ -18,16 +24,19 @@ export function blobSource(blob: SlicedBytes): ByteSource {
   };
   return {
     size: blob.size,
+    readThroughBytesMax: FILE_READ_THROUGH_BYTES_MAX,
     read,
     stream(start, end): ByteStream {
       const stop = Math.min(end, blob.size);
       let at = start;
+      let bytes = CHUNK_BYTES_MIN;
       return {
         async next() {
           if (at >= stop) return null;
-          const chunk = await read(at, Math.min(at + CHUNK_BYTES, stop));
+          const chunk = await read(at, Math.min(at + bytes, stop));
           if (chunk.byteLength === 0) throw new SourceChangedError("changed");
           at += chunk.byteLength;
+          bytes = Math.min(bytes * 2, CHUNK_BYTES_MAX);
           return chunk;
         },
         cancel() {

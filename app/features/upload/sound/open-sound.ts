@@ -4,7 +4,7 @@ import { SOUND_SILENCES_MAX } from "#app/domain/limits.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
-import { sha256Base64 } from "#app/features/upload/parts/sha256.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { decodeWindow, planWindows, type WindowPlan } from "#app/media/plan-windows.ts";

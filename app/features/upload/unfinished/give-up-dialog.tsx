@@ -9,7 +9,7 @@ import { useToast } from "#app/ui/toast.tsx";
 type Props = { upload: UnfinishedUpload; onClose: () => void; onGone: () => void };
 
 /** Asks before what has arrived of a large file is deleted. */
-export function GiveUpDialog({ upload: { meetId, title }, onClose, onGone }: Props) {
+export function GiveUpDialog({ upload: { meetId, title, sound }, onClose, onGone }: Props) {
   const { t } = useTranslation(["upload", "common"]);
   const toast = useToast();
   const [state, setState] = useState<"asking" | "pending" | "failed">("asking");
@@ -43,7 +43,7 @@ export function GiveUpDialog({ upload: { meetId, title }, onClose, onGone }: Pro
     >
       <div className="body stack">
         <p className="strong">{t("unfinished.question", { title })}</p>
-        <p>{t("unfinished.text")}</p>
+        <p>{t(sound === "in" || sound === "written" ? "unfinished.textVideo" : "unfinished.text")}</p>
         {state === "failed" && <FieldError>{t("unfinished.failed")}</FieldError>}
       </div>
     </Dialog>

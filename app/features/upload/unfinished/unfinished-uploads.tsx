@@ -45,7 +45,8 @@ function SoonRemoved({ uploads }: { uploads: UnfinishedUpload[] }) {
       role="status"
       title={
         <>
-          {t("unfinished.soon", { title: first.title })} <LocalTime at={first.removedAt} format="date-time" />
+          {t(staysWithout(first) ? "unfinished.soonVideo" : "unfinished.soon", { title: first.title })}{" "}
+          <LocalTime at={first.removedAt} format="date-time" />
         </>
       }
     >
@@ -55,14 +56,17 @@ function SoonRemoved({ uploads }: { uploads: UnfinishedUpload[] }) {
   );
 }
 
+/** All of its sound is there: with the rest of its video the meeting loses only the picture. */
+const staysWithout = ({ sound }: UnfinishedUpload) => sound === "in" || sound === "written";
+
 type UnfinishedProps = { upload: UnfinishedUpload; now: number; onGiveUp: () => void };
 
 function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
   const { t } = useTranslation("upload");
   const locale = useLocale();
-  const { title, fileName, landedBytes, fileBytes, removedAt } = upload;
-  const total = formatSize(fileBytes, locale);
-  const arrived = t("unfinished.arrived", { sent: formatSize(landedBytes, locale), total });
+  const { meetId, title, fileName, landedBytes, fileBytes, removedAt, sound } = upload;
+  const measured = { sent: formatSize(landedBytes, locale), total: formatSize(fileBytes, locale) };
+  const arrived = t(sound ? "unfinished.arrivedVideo" : "unfinished.arrived", measured);
   const continued: Continued = { title, fileName };
   return (
     <div className="now">
@@ -75,6 +79,7 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
             {fileName}
           </span>
         </p>
+        {sound && <p className="note strong">{t(`unfinished.sound.${sound}`)}</p>}
         <p className="note muted num">{arrived}</p>
         <p className={isNear(upload, now) ? "note strong" : "note muted"}>
           {t(isNear(upload, now) ? "unfinished.removed" : "unfinished.kept")} <LocalTime at={removedAt} format="date" />
@@ -90,6 +95,11 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
         >
           {t("unfinished.continue")}
         </Link>
+        {sound && (
+          <Link className={buttonClass("quiet")} to={`/${meetId}`} aria-label={t("unfinished.openOf", { title })}>
+            {t("unfinished.open")}
+          </Link>
+        )}
         <Button kind="quiet" onClick={onGiveUp} aria-label={t("unfinished.giveUpOf", { title })}>
           {t("unfinished.giveUp")}
         </Button>

@@ -1,0 +1,142 @@
+import { readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { decodeWindow, planWindows } from "#app/media/plan-windows.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+import { bytesOfAll, esds, soundEntry, writeMp4 } from "#tests/support/write-mp4.ts";
+
+const FILE = path.join(tmpdir(), `acta-other-sound-${process.pid}.mp4`);
+const BYTES = 2 * UPLOAD_PART_BYTES + 1_000_000;
+/** 17 MB go through the browser's own interception, on a machine that may be busy. */
+const SLOW = { timeout: 90_000 };
+/** How often the words of talk.mp4 are said: seven minutes, of which the last two are a window of their own. */
+const TIMES = 17;
+const WRITTEN = new Date("2026-11-20T10:00:00Z");
+
+test.describe.configure({ timeout: 300_000 });
+test.afterAll(async () => rm(FILE, { force: true }));
+
+/** The sound of talk.mp4, frame for frame. */
+async function frames(): Promise<Uint8Array[]> {
+  const talk = await readFile(fixture("talk.mp4"));
+  const probe = await probeRecording(memorySource(talk), { language: "en" });
+  if (!probe.ok) throw new Error(probe.reason);
+  const [window] = planWindows(probe.value);
+  if (window === undefined) throw new Error("no window");
+  const { offsets, sizes } = decodeWindow(window.bytes).samples;
+  return Array.from(offsets, (offset, index) => new Uint8Array(talk.subarray(offset, offset + (sizes[index] ?? 0))));
+}
+
+/** A recording without captions, with so much room after it that it goes in parts; its last talk may be another one. */
+function recording(talk: readonly Uint8Array[], last: readonly Uint8Array[]): Uint8Array {
+  const samples = [...Array.from({ length: TIMES - 1 }, () => talk).flat(), ...last];
+  const track = { entry: soundEntry("mp4a", esds()), timescale: 44_100, samples, samplesPerChunk: 43 };
+  const movie = writeMp4({ tracks: [track], moovFirst: true });
+  const room = BYTES - movie.byteLength;
+  return bytesOfAll([movie, room, "free", new Uint8Array(room - 8)]);
+}
+
+/** What the engine hears in a window of about so many seconds. */
+const says = (seconds: number, ...texts: string[]) => ({
+  seconds,
+  segments: texts.map((text, index) => ({ start: 10 + index * 8, end: 16 + index * 8, text })),
+});
+const LIBRARY = "We decided to open the library on Sunday mornings.";
+const LIFT = "We decided to keep the old lift until June.";
+const ROOF = "We decided to repair the roof before the winter.";
+const FIRST_SECONDS = 303;
+const LAST_SECONDS = 114;
+
+/** Writes the file and gives it the time that it had, as a program does that edits in place and keeps it. */
+async function writeInPlace(bytes: Uint8Array): Promise<void> {
+  await writeFile(FILE, bytes);
+  await utimes(FILE, WRITTEN, WRITTEN);
+}
+
+const transcript = (page: Page) => page.getByRole("region", { name: "What was said" });
+
+async function askedSeconds(): Promise<number[]> {
+  const answer = await fetch(`${process.env.ACTA_SPEECH_ORIGIN}/control`);
+  const { asked }: { asked: { seconds: number }[] } = await answer.json();
+  return asked.map(({ seconds }) => Math.round(seconds));
+}
+
+test("a file that is edited in place after its sound was sent: what differs is heard again from the video, the minutes are written again, and the page says so", async ({
+  page,
+  context,
+  signInAs,
+  speech,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  const talk = await frames();
+  const chosen = recording(talk, talk);
+  await writeInPlace(chosen);
+  await signInAs("oriol");
+  await speech.tell({ forget: true, scripts: [says(FIRST_SECONDS, LIBRARY), says(LAST_SECONDS, LIFT)] });
+
+  // No byte of the video leaves the page before the test says so.
+  let isHeld = true;
+  let held = 0;
+  await page.route("**/_local/s3/**", async (route) => {
+    const isPart = new URL(route.request().url()).searchParams.has("partNumber");
+    if (isPart && isHeld) held++;
+    else await route.continue();
+  });
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("link", { name: "upload recording" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Edited in place");
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await dialog.getByLabel("Recording").setInputFiles(FILE);
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(dialog.getByText("The sound is in.", { exact: false })).toBeVisible(SLOW);
+  // Two parts have been read and are under way. Paused they are broken off, and read again when it goes on.
+  await expect.poll(() => held, SLOW).toBe(2);
+  await dialog.getByRole("button", { name: "Pause" }).click();
+  await expect(dialog.getByText("Paused. What has arrived stays there for a week.")).toBeVisible();
+
+  const meeting = await dialog.getByRole("link", { name: "Go to the meeting" }).getAttribute("href");
+  const other = await context.newPage();
+  await other.goto(meeting ?? "");
+  await expect(other.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  const minutes = other.locator("#minutes");
+  await expect(minutes).toContainText("keep the old lift");
+  await expect(transcript(other)).toContainText(LIFT);
+  await expect(other.locator("video")).toHaveCount(0);
+  expect((await askedSeconds()).toSorted((one, another) => one - another)).toEqual([LAST_SECONDS, FIRST_SECONDS]);
+
+  // Name, size and time stay those of the file that was chosen: no browser knows it for another.
+  const edited = recording(talk, talk.toReversed());
+  expect(edited.byteLength).toBe(chosen.byteLength);
+  await writeInPlace(edited);
+  await speech.tell({ forget: true, scripts: [says(FIRST_SECONDS, LIBRARY), says(LAST_SECONDS, ROOF)] });
+  isHeld = false;
+  await dialog.getByRole("button", { name: "Go on" }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${meeting}$`), SLOW);
+  const differed = "The video has another sound than what came ahead of it. What differs was heard again in the video.";
+  for (const reader of [other, page]) {
+    await expect(reader.getByText(differed)).toBeVisible(SLOW);
+    await expect(reader.locator("#minutes")).toContainText("repair the roof", SLOW);
+    await expect(reader.locator("#minutes")).not.toContainText("old lift");
+    await expect(transcript(reader)).toContainText(LIBRARY);
+    await expect(transcript(reader)).toContainText(ROOF);
+    await expect(transcript(reader)).not.toContainText(LIFT);
+    await expect(reader.locator("video")).toHaveCount(1);
+  }
+  // What is the same is not heard, and not paid for, a second time.
+  expect(await askedSeconds()).toEqual([LAST_SECONDS]);
+  const stored = await page.request.get(`/api/acta/meetings/${meeting?.slice(1)}/recording`);
+  expect((await stored.body()).equals(edited)).toBe(true);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+});
