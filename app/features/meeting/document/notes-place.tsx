@@ -21,7 +21,7 @@ export function NotesPlace({ view }: Props) {
   if (!hasNotes(view)) return null;
   if (typeof document !== "undefined") return <InBrowser view={view} />;
   return (
-    <div className="contents">
+    <div>
       <Suspense>
         <OnServer view={view} />
       </Suspense>
@@ -48,10 +48,10 @@ function InBrowser({ view }: Props) {
   }, [Notes, tries]);
   if (!Notes) {
     // oxlint-disable-next-line react/no-danger -- empty: React leaves what stands inside alone
-    return <div className="contents" dangerouslySetInnerHTML={AS_IT_STANDS} suppressHydrationWarning />;
+    return <div dangerouslySetInnerHTML={AS_IT_STANDS} suppressHydrationWarning />;
   }
   return (
-    <div className="contents" key="notes">
+    <div key="notes">
       <Notes view={view} />
     </div>
   );
