@@ -2,13 +2,13 @@ import * as z from "zod";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
   EDIT_FIELDS_MAX,
+  EDIT_LINES_READ_MAX,
   LINE_ID_CHARS_MAX,
   MEETING_TITLE_CHARS_MAX,
   SEGMENT_EDIT_CHARS_MAX,
   SPEAKER_CHARS_MAX,
   SPEAKERS_NAMED_MAX,
   SUMMARY_ITEM_CHARS_MAX,
-  SUMMARY_ITEMS_MAX,
   SUMMARY_LABEL_CHARS_MAX,
   SUMMARY_TABLE_COLUMNS_MAX,
 } from "#app/domain/limits.ts";
@@ -50,7 +50,7 @@ export const summaryEdit = z.object({
     .nullable()
     .default(null),
   fields: z
-    .array(z.object({ key: z.string().max(LINE_ID_CHARS_MAX), lines: z.array(editedLine).max(SUMMARY_ITEMS_MAX) }))
+    .array(z.object({ key: z.string().max(LINE_ID_CHARS_MAX), lines: z.array(editedLine).max(EDIT_LINES_READ_MAX) }))
     .max(EDIT_FIELDS_MAX),
 });
 

@@ -345,6 +345,8 @@ export const SUMMARY_EDIT_BYTES_MAX = 512 * KIB;
 export const SEGMENT_EDIT_CHARS_MAX = TRANSCRIPT_CUE_CHARS_MAX;
 export const LINE_ID_CHARS_MAX = 200;
 export const EDIT_FIELDS_MAX = 60;
+/** Lines of a field that a save is read with: what is over SUMMARY_ITEMS_MAX is refused in words, not as a malformed body. */
+export const EDIT_LINES_READ_MAX = 20 * SUMMARY_ITEMS_MAX;
 export const SPEAKERS_NAMED_MAX = 200;
 /** The newest versions of the minutes that the list shows; all are kept. */
 export const VERSIONS_LISTED_MAX = 100;

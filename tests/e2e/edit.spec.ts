@@ -243,6 +243,7 @@ test("a speaker is named once for the whole meeting, two of one name are one, an
 test("corrected words are marked where minutes rest on them; writing again clears it; restored they are as recognised", async ({
   page,
   origin,
+  expectedErrors,
 }) => {
   await openMeeting(page, origin);
   const said = page.getByRole("region", { name: "What was said" });
@@ -268,8 +269,22 @@ test("corrected words are marked where minutes rest on them; writing again clear
 
   await said.getByText("fourteen patients").hover();
   await said.getByRole("button", { name: "Correct the text" }).nth(1).click();
+  // Where it does not come, that is said beside it, and asking again is enough.
+  expectedErrors.push("503");
+  const asked = "**/api/acta/meetings/*/segments/*";
+  await page.route(asked, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: "unavailable", message: "Error loading data", reason: null } },
+    }),
+  );
+  await said.getByRole("button", { name: "Show what was recognised" }).click();
+  await expect(said.getByRole("alert")).toHaveText("Error loading data");
+  await expectAccessible(page);
+  await page.unroute(asked);
   await said.getByRole("button", { name: "Show what was recognised" }).click();
   await expect(said.getByText(`Recognised: ${before}`)).toBeVisible();
+  await expect(said.getByRole("alert")).toHaveCount(0);
   await said.getByRole("button", { name: "Restore the recognised words" }).click();
   await expect(said).toContainText("twelve patients");
 });
@@ -318,4 +333,30 @@ test("signed out while writing, nothing is lost", async ({ page, origin, expecte
   await expect(box(page, "Key points 1")).toHaveValue("Written while the session ended.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
+});
+
+test("running text of more sentences than a field holds is not saved, and says how many it has", async ({
+  page,
+  origin,
+}) => {
+  await openMeeting(page, origin);
+  await page.keyboard.press("e");
+  const summary = minutes(page).getByRole("region", { name: "Summary" });
+  const sentences = (count: number) =>
+    Array.from({ length: count }, (_, index) => `Chair ${index + 1} stays in the hall.`).join(" ");
+  await box(page, "Summary").fill(sentences(61));
+  await expect(summary.getByRole("alert")).toHaveText(
+    "This text has 61 sentences; at most 60 can be saved in one field. Shorten it before you save.",
+  );
+  await look(page, "too-long");
+  await box(page, "Title").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(box(page, "Summary")).toBeFocused();
+  await expect(box(page, "Summary")).toHaveValue(sentences(61));
+
+  await box(page, "Summary").fill(sentences(60));
+  await expect(summary.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  await expect(minutes(page).getByText("Chair 60 stays in the hall.")).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
+import { serve } from "#tests/fakes/serve.mjs";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
 import { processRows } from "#tests/support/process-rows.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
@@ -13,32 +13,15 @@ import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-
 /** With all that a shell, a file of variables or wrangler could take for something else. */
 const KEY = 'it is "${HOME}" and pa$$word # really';
 const model = new LanguageStandIn({ mode: "401", key: KEY });
-let server: Server;
+let server: Awaited<ReturnType<typeof serve>>;
 let acta: ActaProcess;
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const { url = "/", method = "GET" } = incoming;
-  const response = await model.answer(
-    new Request(new URL(url, "http://127.0.0.1"), {
-      method,
-      headers: { Authorization: incoming.headers.authorization ?? "" },
-      body: Buffer.concat(chunks),
-    }),
-  );
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
-}
-
 test.beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server = await serve((request) => model.answer(request));
   acta = await startActa({
     env: {
       LANGUAGE_ENGINE: "openai",
-      LANGUAGE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      LANGUAGE_BASE_URL: server.origin,
       LANGUAGE_MODEL: "small-talker",
       LANGUAGE_API_KEY: KEY,
     },
@@ -47,7 +30,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await acta.stop();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
 });
 
 test("minutes that stand in for a model's say so, and one click has them written again", async ({ page }) => {
@@ -68,6 +51,88 @@ test("minutes that stand in for a model's say so, and one click has them written
   await expect(page.getByText("The minutes were written by small-talker.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("The language model could not write these minutes")).toBeHidden();
   await expect(page.getByRole("button", { name: "Write the summary again" })).toBeHidden();
+});
+
+/** A meeting of its own, its page open and awake. */
+async function openUploaded(page: Page, meeting: { title: string; language?: string }): Promise<string> {
+  const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
+  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+  const meetId = await uploadOverHttp({ origin: acta.origin, cookie, bytes, ...meeting });
+  await page.context().addCookies([{ name, value, url: acta.origin }]);
+  await page.goto(`${acta.origin}/${meetId}`);
+  await awake(page);
+  return meetId;
+}
+
+const WRITTEN = "The minutes were written by small-talker.";
+
+test("'PDF is not ready' while the minutes are being written; then the same menu gives the PDF", async ({ page }) => {
+  test.setTimeout(120_000);
+  model.be("ok");
+  // The model has begun and says nothing more until it is released: no minutes, so no PDF of them.
+  model.hold();
+  const meetId = await openUploaded(page, { title: "Not written yet" });
+  const menu = page.locator("details.export").filter({ has: page.getByTitle("Export", { exact: true }) });
+  await expect(page.locator(".doc").getByText("Generating summary").first()).toBeVisible({ timeout: 30_000 });
+  await menu.locator("summary").click();
+  await expect(menu.getByText("PDF is not ready")).toBeVisible();
+  await expect(menu.getByRole("link", { name: "PDF", exact: false })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(menu.getByText("PDF is not ready")).toBeHidden();
+  // The same by keyboard.
+  await page.keyboard.press("d");
+  await expect(menu.getByText("PDF is not ready")).toBeVisible();
+  if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/pdf-not-ready.png` });
+  const early = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/pdf`);
+  expect([early.status(), await early.json()]).toMatchObject([409, { error: { message: "PDF is not ready" } }]);
+  // What was said can be taken away meanwhile.
+  const said = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/export/srt`);
+  expect(await said.text()).toContain("-->");
+
+  model.release();
+  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 30_000 });
+  const link = menu.getByRole("link", { name: "PDF .pdf" });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(menu.getByText("PDF is not ready")).toHaveCount(0);
+  const coming = page.waitForEvent("download");
+  await link.click();
+  const paper = await readFile(await (await coming).path());
+  expect(paper.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+});
+
+test("spoken in another language than the chosen one: one click has the minutes written in it", async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000);
+  model.be("ok");
+  model.release();
+  await openUploaded(page, { title: "Hablado en otra lengua", language: "es" });
+  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The recording seems to be in English, while Spanish was chosen.")).toBeVisible();
+  const offer = page.getByRole("button", { name: "Write the minutes in English" });
+  await expectAccessible(page);
+  if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/spoken-offer.png` });
+
+  // §8, where it cannot be asked; the minutes stay, and so does the offer.
+  expectedErrors.push("503");
+  await page.route("**/rewrite", (route) => route.fulfill({ status: 503, json: {} }));
+  await offer.click();
+  await expect(page.getByRole("alert")).toHaveText("Error updating language");
+  await page.unroute("**/rewrite");
+
+  const before = model.asked.length;
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("while Spanish was chosen; these minutes quote it in English.", { exact: false }),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByText(WRITTEN)).toBeVisible();
+  const asked = model.asked.slice(before).flatMap(({ messages }) => messages.map(({ content }) => content));
+  expect(asked.join("\n")).toMatch(/in English/);
 });
 
 test("no key stands in the list of processes, and the file that holds them is its owner's alone", async () => {

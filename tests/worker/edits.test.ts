@@ -275,15 +275,30 @@ test("what is too long, too much, malformed or somebody else's is refused, and c
   const before = summaryOf(meeting);
   const edit = pointsEdit(before, (lines) => lines);
   const long = { ...edit, fields: [{ key: "keypoints", lines: [{ id: "x", text: "a".repeat(601) }] }] };
-  const many = {
+  const ofLines = (length: number) => ({
     ...edit,
-    fields: [{ key: "keypoints", lines: Array.from({ length: 61 }, (_, index) => ({ id: `x${index}`, text: "a" })) }],
-  };
-  for (const bad of [long, many, { ...edit, saveId: "" }, { ...edit, madeOn: 0 }, { ...edit, fields: {} }]) {
+    fields: [{ key: "keypoints", lines: Array.from({ length }, (_, index) => ({ id: `x${index}`, text: "a" })) }],
+  });
+  for (const bad of [long, ofLines(1201), { ...edit, saveId: "" }, { ...edit, madeOn: 0 }, { ...edit, fields: {} }]) {
     expect(await refusalOf(await meeting.post("summary", bad))).toMatchObject({
       status: 422,
       message: "Error saving meeting",
     });
+  }
+  // More lines than a field holds: said in words, in the language of who saves, and nothing is cut off.
+  for (const [language, words] of [
+    ["en", "A field has more than 60 lines."],
+    ["es", "Un campo tiene más de 60 líneas."],
+    ["ca", "Un camp té més de 60 línies."],
+    ["fr", "Un champ a plus de 60 lignes."],
+  ] as const) {
+    const headers = { "Accept-Language": language };
+    const { cookie } = meeting;
+    const json = ofLines(61);
+    const answer = await call(meeting.path("summary"), { method: "POST", cookie, json, headers });
+    const refusal = await refusalOf(answer);
+    expect(refusal).toMatchObject({ status: 422, code: "too-many-lines" });
+    expect(refusal.message).toContain(words);
   }
   const stranger = await signIn();
   for (const [rest, json] of [
@@ -297,6 +312,8 @@ test("what is too long, too much, malformed or somebody else's is refused, and c
     expect((await refusalOf(answer)).status, rest).toBe(404);
   }
   expect((await meeting.get("versions")) as object).toMatchObject({ versions: [{ kind: "written" }] });
+  // As many as it holds are saved.
+  expect((await meeting.post("summary", ofLines(60))).status).toBe(200);
 });
 
 test("a speaker is named once for the whole meeting, in captions too; two of one name can be parted again", async () => {

@@ -84,9 +84,11 @@ function videoOf(state: MeetingState): Pick<MeetingHead, "video"> {
 /** The document that is written whenever something was saved. */
 export const MINUTES_PAPER = "minutes";
 
-/** Said only where there is a summary, and so a document to wait for. */
+/** Said only where there is a summary, or one is being written: then there is a document to wait for. */
 function pdfOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "pdf"> {
-  if (!may(viewer, "read-summary") || !hasSummary(sql)) return {};
+  if (!may(viewer, "read-summary")) return {};
+  const { status } = row.alive.state;
+  if (!hasSummary(sql)) return status === "TRANSCRIPTED" || status === "LLMING" ? { pdf: "not-ready" } : {};
   return { pdf: readPaper(sql, MINUTES_PAPER)?.sequence === row.sequence ? "ready" : "not-ready" };
 }
 

@@ -68,6 +68,7 @@ export const common: Texts["common"] = {
     updateTemplate: "Error en actualitzar la plantilla",
     updateLanguage: "Error en actualitzar l’idioma",
     editedMeanwhile: "Algú ha desat aquesta reunió mentrestant",
+    tooManyLines: "Un camp té més de 60 línies. Escurça’l i torna a desar.",
     limitReached: "S’ha arribat al límit de reunions",
     notAvailable: "Aquesta reunió no està disponible o s’ha desactivat.",
     uploadFile: "Error en pujar el fitxer. Torna-ho a provar.",

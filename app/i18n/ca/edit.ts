@@ -17,6 +17,12 @@ export const edit: Texts["edit"] = {
     task: "Afegeix una tasca",
     row: "Afegeix una fila",
   },
+  tooMany: {
+    sentences:
+      "Aquest text té {{written}} frases; en un camp se’n poden desar {{max}} com a màxim. Escurça’l abans de desar.",
+    entries:
+      "Aquest camp té {{written}} entrades; se’n poden desar {{max}} com a màxim. Treu-ne algunes abans de desar.",
+  },
   line: "{{field}}, {{number}}",
   subtitle: "{{field}}, {{number}}, subtítol",
   cell: "{{column}}, fila {{number}}",

@@ -74,6 +74,7 @@ export const common = {
     updateTemplate: "Error updating template",
     updateLanguage: "Error updating language",
     editedMeanwhile: "Somebody saved this meeting meanwhile",
+    tooManyLines: "A field has more than 60 lines. Shorten it, then save again.",
     limitReached: "Meeting limit reached",
     notAvailable: "This meeting is not available or has been deactivated.",
     uploadFile: "Error uploading file. Please try again.",

@@ -15,6 +15,11 @@ export const edit = {
     task: "Add a task",
     row: "Add a row",
   },
+  tooMany: {
+    sentences:
+      "This text has {{written}} sentences; at most {{max}} can be saved in one field. Shorten it before you save.",
+    entries: "This field has {{written}} entries; at most {{max}} can be saved. Remove some before you save.",
+  },
   line: "{{field}} {{number}}",
   subtitle: "{{field}} {{number}}, subtitle",
   cell: "{{column}}, row {{number}}",

@@ -68,6 +68,7 @@ export const common: Texts["common"] = {
     updateTemplate: "Error al actualizar la plantilla",
     updateLanguage: "Error al actualizar el idioma",
     editedMeanwhile: "Alguien ha guardado esta reunión mientras tanto",
+    tooManyLines: "Un campo tiene más de 60 líneas. Acórtalo y vuelve a guardar.",
     limitReached: "Límite de reuniones alcanzado",
     notAvailable: "Esta reunión no está disponible o ha sido desactivada.",
     uploadFile: "Error al subir el archivo. Inténtalo de nuevo.",

@@ -17,6 +17,12 @@ export const edit: Texts["edit"] = {
     task: "Añadir una tarea",
     row: "Añadir una fila",
   },
+  tooMany: {
+    sentences:
+      "Este texto tiene {{written}} frases; en un campo se pueden guardar {{max}} como máximo. Acórtalo antes de guardar.",
+    entries:
+      "Este campo tiene {{written}} entradas; se pueden guardar {{max}} como máximo. Quita algunas antes de guardar.",
+  },
   line: "{{field}}, {{number}}",
   subtitle: "{{field}}, {{number}}, subtítulo",
   cell: "{{column}}, fila {{number}}",

@@ -68,6 +68,7 @@ export const common: Texts["common"] = {
     updateTemplate: "Erreur lors de la mise à jour du modèle",
     updateLanguage: "Erreur lors de la mise à jour de la langue",
     editedMeanwhile: "Quelqu’un a enregistré cette réunion entre-temps",
+    tooManyLines: "Un champ a plus de 60 lignes. Raccourcissez-le, puis enregistrez à nouveau.",
     limitReached: "Limite de réunions atteinte",
     notAvailable: "Cette réunion n’est pas disponible ou a été désactivée.",
     uploadFile: "Erreur lors de l’envoi du fichier. Veuillez réessayer.",

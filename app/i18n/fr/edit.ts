@@ -17,6 +17,12 @@ export const edit: Texts["edit"] = {
     task: "Ajouter une tâche",
     row: "Ajouter une rangée",
   },
+  tooMany: {
+    sentences:
+      "Ce texte compte {{written}} phrases ; un champ peut en contenir {{max}} au plus. Raccourcissez-le avant d’enregistrer.",
+    entries:
+      "Ce champ compte {{written}} entrées ; il peut en contenir {{max}} au plus. Retirez-en avant d’enregistrer.",
+  },
   line: "{{field}}, {{number}}",
   subtitle: "{{field}}, {{number}}, sous-titre",
   cell: "{{column}}, rangée {{number}}",

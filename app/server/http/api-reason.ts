@@ -24,6 +24,7 @@ export type ApiReason =
   | "no-transcript"
   | "chat-busy"
   | "edited-meanwhile"
+  | "too-many-lines"
   | "language-needs-model"
   | "invalid-link"
   | "not-recording"
@@ -53,6 +54,7 @@ export type MessageKey =
   | "error.updateTemplate"
   | "error.updateLanguage"
   | "error.editedMeanwhile"
+  | "error.tooManyLines"
   | "call:error.stop"
   | "call:error.tooLate"
   | "invite:provideValidUrl"
@@ -112,6 +114,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
   "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),
   "edited-meanwhile": answer(409, "edited-meanwhile", "error.editedMeanwhile"),
+  "too-many-lines": answer(422, "too-many-lines", "error.tooManyLines"),
   "language-needs-model": answer(422, "language-needs-model", "error.updateLanguage"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),

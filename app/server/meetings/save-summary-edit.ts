@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { summaryEdit } from "#app/contracts/meeting-edits.ts";
-import { ok, type Outcome } from "#app/domain/outcome.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
 import type { CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
@@ -9,13 +10,15 @@ import type { Services } from "#app/server/services.ts";
 /**
  * Saves a summary that a person changed. Where somebody else has saved meanwhile and the person does not know it yet, the
  * refusal brings the minutes as they are now: the page shows both, and a second save, which names them as seen, merges.
+ * A field of more lines than minutes may hold is refused whole: nothing of what somebody wrote is cut off unseen.
  */
 export async function saveSummaryEdit(
   services: Pick<Services, "db" | "edits">,
   userId: string,
   asked: { meetId: string | undefined; edit: z.output<typeof summaryEdit>; request: Request },
-): Promise<Outcome<unknown, CorrectionRefusal>> {
+): Promise<Outcome<unknown, CorrectionRefusal | "too-many-lines">> {
   const { meetId, edit, request } = asked;
+  if (edit.fields.some(({ lines }) => lines.length > SUMMARY_ITEMS_MAX)) return refused("too-many-lines");
   const saved = await editMeeting(services, userId, meetId, { type: "save-summary", by: userId, ...edit });
   if (saved.ok || saved.reason !== "edited-meanwhile") return saved;
   const now = await readMeetingEdits(services, userId, meetId, { about: "summary" });

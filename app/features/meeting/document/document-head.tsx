@@ -23,6 +23,7 @@ type Props = { head: MeetingHead; hasText: boolean; hasMinutes: boolean };
 export function DocumentHead({ head, hasText, hasMinutes }: Props) {
   const { t } = useTranslation(["meeting", "common"]);
   const locale = useLocale();
+  const isOver = !isUnderway(head.status);
   return (
     <>
       <div className="doc__bar">
@@ -32,9 +33,10 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
         </Link>
         <div className="row">
           {hasText && <AskLink />}
-          {hasMinutes && !isUnderway(head.status) && <EditActions />}
-          {hasText && !isUnderway(head.status) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
-          {hasText && !isUnderway(head.status) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
+          {hasMinutes && isOver && <EditActions />}
+          {/* Where minutes are being written, what was said can be taken away already, and older minutes be shared. */}
+          {hasText && (isOver || head.pdf) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
+          {hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
           <MeetingMenu head={head} />
         </div>
       </div>
@@ -49,7 +51,7 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
         {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
         <span>{t(`common:language.${head.language}`)}</span> <span>{t("template", { name: head.templateName })}</span>
       </p>
-      {!isUnderway(head.status) && <WhoSpoke />}
+      {isOver && <WhoSpoke />}
     </>
   );
 }

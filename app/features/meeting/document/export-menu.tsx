@@ -59,9 +59,11 @@ function PdfLinks({ meetId }: { meetId: string }) {
 function PdfNotReady() {
   const { t } = useTranslation(["common", "paper"]);
   return (
-    <li className="export__wait" role="status">
-      <p>{t("common:error.pdfNotReady")}</p>
-      <p className="note muted">{t("paper:soon")}</p>
+    <li className="export__wait">
+      <div role="status">
+        <p>{t("common:error.pdfNotReady")}</p>
+        <p className="note muted">{t("paper:soon")}</p>
+      </div>
     </li>
   );
 }

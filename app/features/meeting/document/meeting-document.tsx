@@ -7,8 +7,7 @@ import { Colophon } from "#app/features/meeting/document/colophon.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
-import { Later } from "#app/features/meeting/later.tsx";
+import { NotesPlace } from "#app/features/meeting/document/notes-place.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
@@ -24,7 +23,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
         {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
-        <Later load={loadNotes} props={{ view }} />
+        <NotesPlace view={view} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         <Colophon view={view} />
@@ -32,8 +31,3 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
     </article>
   );
 }
-
-const loadNotes = async () => {
-  const [part] = await Promise.all([import("#app/features/meeting/document/document-notes.tsx"), loadLaterTexts()]);
-  return part.DocumentNotes;
-};

@@ -1,5 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
   type EditableField,
@@ -132,6 +133,11 @@ function countLines(before: readonly Line[], after: readonly Line[]): number {
   const kept = after.filter(({ id }) => was.has(id)).map(({ id }) => id);
   const order = before.filter(({ id }) => kept.includes(id)).map(({ id }) => id);
   return changedOrNew + removed + (kept.some((id, index) => id !== order[index]) ? 1 : 0);
+}
+
+/** A field of more lines than minutes hold: the server refuses it, so it is said while it is written. */
+export function isTooLong({ lines }: { lines: readonly unknown[] }): boolean {
+  return lines.length > SUMMARY_ITEMS_MAX;
 }
 
 /** What the save sends (contracts/meeting-edits.ts), without its id: only fields that were touched. */

@@ -3,6 +3,7 @@ import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
+import { isTooLong } from "#app/features/meeting/edit/draft.ts";
 import { EditProse } from "#app/features/meeting/edit/edit-prose.tsx";
 import { EditTable } from "#app/features/meeting/edit/edit-table.tsx";
 import { EditTasks } from "#app/features/meeting/edit/edit-tasks.tsx";
@@ -10,6 +11,7 @@ import { EditTerms } from "#app/features/meeting/edit/edit-terms.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";
 import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
+import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** One field of the minutes as boxes that grow outward; its marks stay where they are. */
@@ -18,7 +20,11 @@ export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & 
   const name = field.title ?? t(`meeting:field.${field.type}`);
   const isOneBox = isTerms(field) || isProse(field);
   return (
-    <section className={first ? "fieldset fieldset--first" : "fieldset"} aria-label={name}>
+    <section
+      className={first ? "fieldset fieldset--first" : "fieldset"}
+      aria-label={name}
+      {...(isTooLong(field) ? { "data-too-long": "" } : {})}
+    >
       <header>
         <h2 className="section">{name}</h2>
         {!isOneBox && (
@@ -34,6 +40,14 @@ export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & 
         )}
       </header>
       <FieldBody field={field} name={name} editing={editing} />
+      {isTooLong(field) && (
+        <FieldError>
+          {t(isProse(field) ? "edit:tooMany.sentences" : "edit:tooMany.entries", {
+            written: field.lines.length,
+            max: SUMMARY_ITEMS_MAX,
+          })}
+        </FieldError>
+      )}
     </section>
   );
 }

@@ -2,7 +2,13 @@ import { useRevalidator } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
-import { countChanges, openDraft, type SummaryView } from "#app/features/meeting/edit/draft.ts";
+import {
+  countChanges,
+  draftPayload,
+  isTooLong,
+  openDraft,
+  type SummaryView,
+} from "#app/features/meeting/edit/draft.ts";
 import { forgetDraft, keepDraft, readDraft } from "#app/features/meeting/edit/keep-draft.ts";
 import { useEditing } from "#app/features/meeting/edit/use-editing.ts";
 import { useSave } from "#app/features/meeting/edit/use-save.ts";
@@ -53,6 +59,7 @@ export function useEditMinutes({ meetId, title, summary, onDone }: Given) {
     if (state.is === "saving") return;
     track("save edit");
     if (count === 0) leave();
+    else if (draftPayload(draft).fields.some(isTooLong)) showTooLong();
     else void save({ ...draft, seen: newest.version ?? draft.seen });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,4 +70,9 @@ export function useEditMinutes({ meetId, title, summary, onDone }: Given) {
     else cancel();
   };
   return { ...edit, count, state, leaving, setLeaving, discard, cancel, submit, onKeyDown };
+}
+
+/** What is wrong stands under its box: that is where one has to go. */
+function showTooLong(): void {
+  document.querySelector<HTMLElement>("[data-too-long] textarea")?.focus();
 }
