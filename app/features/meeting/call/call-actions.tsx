@@ -42,7 +42,17 @@ export function CancelCall({ meetId, atDoor }: { meetId: string; atDoor: boolean
 }
 
 /** Opens the invite dialog with what this meeting said: to change it, or to invite to the same call again. */
-export function InviteFrom({ head, call, again }: { head: MeetingHead; call: CallView; again: boolean }) {
+export function InviteFrom({
+  head,
+  call,
+  again,
+  ink = again,
+}: {
+  head: MeetingHead;
+  call: CallView;
+  again: boolean;
+  ink?: boolean;
+}) {
   const { t } = useTranslation("call");
   const { pathname } = useLocation();
   if (call.link === undefined) return null;
@@ -50,7 +60,7 @@ export function InviteFrom({ head, call, again }: { head: MeetingHead; call: Cal
   const change = { meetId: head.meetId, meetingDate: head.startsAt };
   return (
     <Link
-      className={buttonClass(again ? "primary" : "line", "btn--l")}
+      className={buttonClass(ink ? "primary" : "line", "btn--l")}
       to={`${pathname}?invite=1`}
       state={{ invite: again ? invite : { ...invite, ...change } }}
       preventScrollReset

@@ -6,6 +6,7 @@ import { isCallReason } from "#app/domain/meeting/status.ts";
 import { ADVICE } from "#app/features/meeting/call/call-advice.ts";
 import { CallAdvice } from "#app/features/meeting/call/call-advice-list.tsx";
 import { InviteFrom } from "#app/features/meeting/call/call-actions.tsx";
+import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting/call/call-ask-again.tsx";
 import { CallHistory } from "#app/features/meeting/call/call-history.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -15,6 +16,7 @@ export function CallEnded({ head, call }: { head: MeetingHead; call: CallView })
   const { t } = useTranslation(["call", "common"]);
   const { pathname } = useLocation();
   const { reason } = head;
+  const again = useAskAgain(head.meetId, call);
   if (!isCallReason(reason)) return null;
   const advice = ADVICE[reason];
   return (
@@ -23,12 +25,13 @@ export function CallEnded({ head, call }: { head: MeetingHead; call: CallView })
         {t(`happened.${reason}`)} {call.recordingSince === null && t("nothingRecorded")}
       </p>
       <div className="actions">
+        <AskAgainButton again={again} ink />
         {reason === "limit" ? (
           <Link className={buttonClass("primary", "btn--l")} to="/pricing">
             {t("action.upgrade")}
           </Link>
         ) : (
-          <InviteFrom head={head} call={call} again />
+          <InviteFrom head={head} call={call} again ink={again.offer === "none"} />
         )}
         <Link
           className={buttonClass("line", "btn--l")}
@@ -40,6 +43,7 @@ export function CallEnded({ head, call }: { head: MeetingHead; call: CallView })
           <span className="cap">{t("common:menu.uploadRecording")}</span>
         </Link>
       </div>
+      <AskAgainNote again={again} atDoor={false} />
       <CallAdvice who={advice.who} steps={advice.steps} />
       {call.screenshot && <Screenshot meetId={head.meetId} />}
       <CallHistory head={head} />

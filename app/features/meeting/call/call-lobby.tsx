@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { CancelCall, OpenCall } from "#app/features/meeting/call/call-actions.tsx";
 import { CallAdvice } from "#app/features/meeting/call/call-advice-list.tsx";
+import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting/call/call-ask-again.tsx";
 import { CallHistory } from "#app/features/meeting/call/call-history.tsx";
 import { useNow } from "#app/features/meeting/call/use-now.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
@@ -12,6 +13,7 @@ import { Progress } from "#app/ui/progress.tsx";
 export function CallLobby({ head, call }: { head: MeetingHead; call: CallView }) {
   const { t } = useTranslation("call");
   const door = call.door ?? "connecting";
+  const again = useAskAgain(head.meetId, call);
   return (
     <>
       <p className="reading lead">
@@ -26,8 +28,10 @@ export function CallLobby({ head, call }: { head: MeetingHead; call: CallView })
       <Waited call={call} />
       <div className="actions">
         <OpenCall call={call} ink />
+        <AskAgainButton again={again} ink={false} />
         <CancelCall meetId={head.meetId} atDoor />
       </div>
+      <AskAgainNote again={again} atDoor />
       {door === "waiting" && <CallAdvice who="host" steps={["admit", "guests"]} />}
       {door === "host-absent" && <CallAdvice who="you" steps={["start"]} />}
       <CallHistory head={head} />
