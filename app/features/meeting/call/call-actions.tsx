@@ -12,7 +12,7 @@ export function OpenCall({ call, ink }: { call: CallView; ink: boolean }) {
   if (call.link === undefined) return null;
   return (
     <a
-      className={buttonClass(ink ? "primary" : "line", "btn--l")}
+      className={buttonClass(again ? "primary" : "line", "btn--l")}
       href={call.link}
       target="_blank"
       rel="noopener noreferrer"
@@ -42,17 +42,7 @@ export function CancelCall({ meetId, atDoor }: { meetId: string; atDoor: boolean
 }
 
 /** Opens the invite dialog with what this meeting said: to change it, or to invite to the same call again. */
-export function InviteFrom({
-  head,
-  call,
-  again,
-  ink = again,
-}: {
-  head: MeetingHead;
-  call: CallView;
-  again: boolean;
-  ink?: boolean;
-}) {
+export function InviteFrom({ head, call, again }: { head: MeetingHead; call: CallView; again: boolean }) {
   const { t } = useTranslation("call");
   const { pathname } = useLocation();
   if (call.link === undefined) return null;

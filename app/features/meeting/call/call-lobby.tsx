@@ -26,12 +26,14 @@ export function CallLobby({ head, call }: { head: MeetingHead; call: CallView })
         {t("door.nothingYet")}
       </p>
       <Waited call={call} />
-      <div className="actions">
-        <OpenCall call={call} ink />
-        <AskAgainButton again={again} ink={false} />
-        <CancelCall meetId={head.meetId} atDoor />
+      <div className="stack">
+        <div className="actions">
+          <OpenCall call={call} ink />
+          <AskAgainButton again={again} ink={false} />
+          <CancelCall meetId={head.meetId} atDoor />
+        </div>
+        <AskAgainNote again={again} atDoor />
       </div>
-      <AskAgainNote again={again} atDoor />
       {door === "waiting" && <CallAdvice who="host" steps={["admit", "guests"]} />}
       {door === "host-absent" && <CallAdvice who="you" steps={["start"]} />}
       <CallHistory head={head} />
