@@ -118,8 +118,7 @@ export const call: Texts["call"] = {
     waitedLabel: "Temps d’espera",
     asking: "Tornant a demanar entrar",
     askEvery:
-      "Acta pot tornar a demanar entrar un cop per minut, i cinc vegades com a molt: una trucada pot deixar fora qui insisteix sense parar.",
-    askedLately: "Acta acaba de demanar entrar. D’aquí a un minut ho pot tornar a fer.",
+      "Acta pot tornar a demanar entrar un minut després de l’última vegada, i cinc vegades com a molt: una trucada pot deixar fora qui insisteix sense parar.",
     askAfterEnd: "Si ara algú pot deixar entrar Acta, pot tornar a la porta un cop més, per a aquesta mateixa reunió.",
   },
   action: {

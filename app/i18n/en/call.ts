@@ -117,8 +117,8 @@ export const call = {
     waited: "{{waited}} of {{all}}",
     waitedLabel: "Time waited",
     asking: "Asking again",
-    askEvery: "Acta can ask again once a minute, and five times at most: a call may keep out who asks all the time.",
-    askedLately: "Acta has asked just now. After a minute it can ask again.",
+    askEvery:
+      "Acta can ask again a minute after it last did, five times at most: a call may keep out who asks all the time.",
     askAfterEnd: "If somebody can let Acta in now, it can come to the door once more, for this same meeting.",
   },
   action: {

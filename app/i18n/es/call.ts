@@ -117,8 +117,7 @@ export const call: Texts["call"] = {
     waitedLabel: "Tiempo de espera",
     asking: "Pidiendo entrar otra vez",
     askEvery:
-      "Acta puede volver a pedir entrar una vez por minuto, y cinco veces como mucho: una llamada puede dejar fuera a quien insiste sin parar.",
-    askedLately: "Acta acaba de pedir entrar. Dentro de un minuto puede volver a hacerlo.",
+      "Acta puede volver a pedir entrar un minuto después de la última vez, y cinco veces como mucho: una llamada puede dejar fuera a quien insiste sin parar.",
     askAfterEnd:
       "Si ahora alguien puede dejar entrar a Acta, puede volver a la puerta una vez más, para esta misma reunión.",
   },

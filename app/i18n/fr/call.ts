@@ -119,8 +119,7 @@ export const call: Texts["call"] = {
     waitedLabel: "Temps d’attente",
     asking: "Nouvelle demande",
     askEvery:
-      "Acta peut redemander à entrer une fois par minute, et cinq fois au plus : un appel peut exclure qui demande sans cesse.",
-    askedLately: "Acta vient de demander à entrer. Dans une minute, elle pourra le redemander.",
+      "Acta peut redemander à entrer une minute après la dernière fois, et cinq fois au plus : un appel peut exclure qui demande sans cesse.",
     askAfterEnd:
       "Si quelqu’un peut maintenant laisser entrer Acta, elle peut revenir à la porte une fois de plus, pour cette même réunion.",
   },

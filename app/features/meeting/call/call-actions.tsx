@@ -12,7 +12,7 @@ export function OpenCall({ call, ink }: { call: CallView; ink: boolean }) {
   if (call.link === undefined) return null;
   return (
     <a
-      className={buttonClass(again ? "primary" : "line", "btn--l")}
+      className={buttonClass(ink ? "primary" : "line", "btn--l")}
       href={call.link}
       target="_blank"
       rel="noopener noreferrer"
@@ -50,7 +50,7 @@ export function InviteFrom({ head, call, again }: { head: MeetingHead; call: Cal
   const change = { meetId: head.meetId, meetingDate: head.startsAt };
   return (
     <Link
-      className={buttonClass(ink ? "primary" : "line", "btn--l")}
+      className={buttonClass(again ? "primary" : "line", "btn--l")}
       to={`${pathname}?invite=1`}
       state={{ invite: again ? invite : { ...invite, ...change } }}
       preventScrollReset

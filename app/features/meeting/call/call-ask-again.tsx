@@ -76,7 +76,7 @@ export function AskAgainButton({ again, ink }: { again: AskAgainState; ink: bool
   );
 }
 
-/** Why it cannot be asked for now, or how often it can: limits are said before somebody meets them. */
+/** How often it can be asked for: limits are said before somebody meets them. */
 export function AskAgainNote({ again, atDoor }: { again: AskAgainState; atDoor: boolean }) {
   const { t } = useTranslation("call");
   if (again.is === "refused") {
@@ -88,6 +88,5 @@ export function AskAgainNote({ again, atDoor }: { again: AskAgainState; atDoor: 
     );
   }
   if (again.offer === "none") return null;
-  if (!atDoor) return <p className="note muted">{t("door.askAfterEnd")}</p>;
-  return <p className="note muted">{t(again.offer === "soon" ? "door.askedLately" : "door.askEvery")}</p>;
+  return <p className="note muted">{t(atDoor ? "door.askEvery" : "door.askAfterEnd")}</p>;
 }

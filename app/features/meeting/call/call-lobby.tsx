@@ -46,15 +46,24 @@ function Waited({ call: { doorSince, doorUntil } }: { call: CallView }) {
   const { t } = useTranslation("call");
   const locale = useLocale();
   const now = useNow(doorUntil !== null);
-  if (doorSince === null || doorUntil === null || now === null) return null;
+  if (doorSince === null || doorUntil === null) return null;
   const allMs = doorUntil - doorSince;
+  // Its place is kept until there is a clock: nothing below it moves.
+  if (now === null) return <WaitedBar waitedMs={0} allMs={allMs} text={"\u00a0"} hidden />;
   const waitedMs = Math.min(Math.max(0, now - doorSince), allMs);
   const text = t("door.waited", {
     waited: formatExactDuration(waitedMs, locale),
     all: formatExactDuration(allMs, locale),
   });
+  return <WaitedBar waitedMs={waitedMs} allMs={allMs} text={text} hidden={false} />;
+}
+
+type WaitedBarProps = { waitedMs: number; allMs: number; text: string; hidden: boolean };
+
+function WaitedBar({ waitedMs, allMs, text, hidden }: WaitedBarProps) {
+  const { t } = useTranslation("call");
   return (
-    <div className="stack lead">
+    <div className="stack lead" aria-hidden={hidden || undefined}>
       <Progress value={waitedMs} max={allMs} label={t("door.waitedLabel")} />
       <p className="note muted num">{text}</p>
     </div>
