@@ -93,7 +93,7 @@ async function sendBot(platform: Platform, url: string) {
     states,
     pictures: 0,
     left: () => wasLeft,
-    askAgain: askAgain.ask,
+    askAgain: () => askAgain.ask(),
     stop: () => over.end({ state: "left", reason: "stopped" }),
     later: (ms: number) => {
       laterMs += ms;

@@ -288,7 +288,7 @@ test("who waits at the door and is given another time leaves, and comes back the
 });
 
 test("where nobody answered, the same meeting goes to the door once more, for half an hour and only once", () => {
-  const rejected = inStatus("REJECTED", { reason: "not-admitted", since: NOW - 1 } as Partial<MeetingState>);
+  const rejected = inStatus("REJECTED", { reason: "not-admitted", since: NOW - 1 });
   const { state, effects } = transition(rejected, { type: "asked-again" }, NOW);
   expect(state).toMatchObject({ status: "TORECORD", run: 2, usage: "released", call: { callId: null, turn: 0 } });
   expect(state).not.toHaveProperty("reason");
@@ -297,7 +297,7 @@ test("where nobody answered, the same meeting goes to the door once more, for ha
     { type: "join-call", run: 2, at: null },
   ]);
   const late = { ...rejected, since: NOW - CALL_ASK_AFTER_END_MS_MAX };
-  const denied = inStatus("REJECTED", { reason: "denied", since: NOW } as Partial<MeetingState>);
+  const denied = inStatus("REJECTED", { reason: "denied", since: NOW });
   const twice = { ...rejected, call: { ...newCallFact(PLACE), sentAgain: true } } as MeetingState;
   for (const other of [late, denied, twice]) expect(transition(other, { type: "asked-again" }, NOW).state).toBe(other);
 });
