@@ -5,7 +5,8 @@ import { CALL_ENDS, CALL_FAILURES, CALL_PLATFORMS, CALL_REJECTIONS } from "#app/
  * What Acta and its recorder (workers/recorder) say to each other. Two directions, both HTTP with a bearer token:
  *
  * Acta → recorder (RECORDER_TOKEN): `POST /v1/bots` with `botOrder` (201, or 200 where this bot is there already, 409
- * `{"error":"full"}`), `GET /v1/bots/:botId` (`botReport`, 404), `POST /v1/bots/:botId/stop` (202, 404), `GET /v1/health`.
+ * `{"error":"full"}`), `GET /v1/bots/:botId` (`botReport`, 404), `POST /v1/bots/:botId/stop` (202, 404),
+ * `POST /v1/bots/:botId/ask-again` (it leaves the door and knocks anew: 202, or 404 where it does not wait there), `GET /v1/health`.
  *
  * Recorder → Acta, under the order's `sink.url` with its `sink.token`:
  * `PUT /pieces/:stream/:segment/:seq` with the bytes and x-acta-sha256 (hex): 200 once they are safe, the same bytes again 200,

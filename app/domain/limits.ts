@@ -412,6 +412,14 @@ export const CALL_NEWS_BACKOFF_MS_MAX = MINUTE_MS;
 /** How long a bot waits for what (joining-meetings §6). */
 export const CALL_LOBBY_MS_MAX = 15 * MINUTE_MS;
 export const CALL_LOBBY_MEET_MS_MAX = 10 * MINUTE_MS;
+/**
+ * Asking to be let in anew, because a person wants it: who knocks all the time is turned away, by hosts and by platforms. A
+ * request also has to be given the time to be seen.
+ */
+export const CALL_ASK_AGAIN_MS = MINUTE_MS;
+export const CALL_ASKS_AGAIN_MAX = 5;
+/** The same once the bot has gone because nobody answered: so long, and once. */
+export const CALL_ASK_AFTER_END_MS_MAX = 30 * MINUTE_MS;
 export const CALL_HOST_ABSENT_MS_MAX = 10 * MINUTE_MS;
 export const CALL_NOBODY_MS_MAX = 10 * MINUTE_MS;
 export const CALL_ALONE_MS_MAX = MINUTE_MS;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recorder.ts";
+import { box } from "#app/media/write-boxes.ts";
 import { END_MS_MAX, readRemains, type Remains, startEngines, type Trap } from "#tests/crash/crash-bench.ts";
 import { type CrashPoint, STRUCK } from "#tests/crash/crash-points.ts";
 import { serve } from "#tests/fakes/serve.mjs";
@@ -12,13 +13,14 @@ import { makeUser } from "#tests/support/make-user.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
 /** One Acta that is killed while it is in a call, and the bot of that call, which gives up nothing. */
+export type CallSize = "small" | "large";
 export type CallCrashBench = {
   /** How often the speech engine was asked since this was last read. */
   questions(): number;
   stopsAt(point: CrashPoint): Promise<Trap>;
   killAndStart(): Promise<void>;
-  /** A call from its invite until its bot has told everything; answers with the meeting. */
-  playCall(): Promise<string>;
+  /** A call from its invite until its bot has told everything; answers with the meeting. `large`: its file has parts. */
+  playCall(size?: CallSize): Promise<string>;
   /** Waits until the call that was played last has its minutes and its file; `orders`: bots that were sent to it. */
   endOf(meetId: string): Promise<{ remains: Remains; orders: number }>;
   stop(): Promise<void>;
@@ -64,10 +66,10 @@ export async function startCallCrashBench(): Promise<CallCrashBench> {
       await acta.kill();
       await acta.start();
     },
-    async playCall() {
+    async playCall(size = "small") {
       calls += 1;
       const meetId = await invite(acta, cookie, calls);
-      await playBot(await recorder.ordered(calls));
+      await playBot(await recorder.ordered(calls), size);
       return meetId;
     },
     async endOf(meetId) {
@@ -137,8 +139,31 @@ async function invite(acta: KillableActa, cookie: string, call: number): Promise
   return z.object({ meetId: z.string() }).parse(await answer.json()).meetId;
 }
 
+const PADDING_BYTES = 1_300_000;
+const PICTURE_TRACK = 1;
+
+/** One more frame of a second of the picture, as large as a busy screen's: a fragment of its own, with nothing to be seen in it. */
+const PADDING = (() => {
+  const fragment = (offset: number) =>
+    box(
+      "moof",
+      box("mfhd", 0, 1),
+      box(
+        "traf",
+        // Its data are counted from here, and it is no key frame.
+        box("tfhd", 0x20020, PICTURE_TRACK, 0x10000),
+        box("trun", 0x301, 1, offset, 1, PADDING_BYTES),
+      ),
+    );
+  const frame = Buffer.alloc(PADDING_BYTES, 0xff);
+  // One NAL unit of filler, which every decoder passes over.
+  frame.writeUInt32BE(PADDING_BYTES - 4);
+  frame[4] = 0x0c;
+  return Buffer.concat([fragment(fragment(0).byteLength + 8), box("mdat", frame)]);
+})();
+
 /** The recorded call: two starts of each stream, everything sent until it was acknowledged. */
-async function playBot({ sink, attempt }: BotOrder): Promise<void> {
+async function playBot({ sink, attempt }: BotOrder, size: CallSize): Promise<void> {
   const authorization = { Authorization: `Bearer ${sink.token}` };
   let seq = 0;
   const say = (...events: Said[]) =>
@@ -149,7 +174,9 @@ async function playBot({ sink, attempt }: BotOrder): Promise<void> {
     });
   const put = async (stream: BotStream, segment: number, piece: number) => {
     const name = `${stream}-${segment}-${String(piece).padStart(6, "0")}.m4s`;
-    const bytes = await readFile(path.join(FOLDER, name));
+    const recorded = await readFile(path.join(FOLDER, name));
+    const isPadded = size === "large" && stream === "tab" && piece > 0;
+    const bytes = isPadded ? Buffer.concat([recorded, PADDING]) : recorded;
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const headers = { ...authorization, "x-acta-sha256": sha256 };
     const body = new Uint8Array(bytes);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallCrashBench, startCallCrashBench } from "#tests/crash/call-crash-bench.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits.ts";
 import { comparable, type Remains } from "#tests/crash/crash-bench.ts";
 import type { Step } from "#tests/crash/crash-points.ts";
 
@@ -14,6 +15,8 @@ const WINDOWS = 1;
 
 let bench: CallCrashBench;
 let undisturbed: Remains;
+/** Of a call of several parts to which nothing happened; made when it is first asked for. */
+let wholeLarge: Remains | undefined;
 
 beforeAll(async () => {
   bench = await startCallCrashBench();
@@ -68,6 +71,33 @@ test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, 
   expect(orders, "bots that were sent").toBe(1);
   expect(bench.questions(), "windows paid for").toBeLessThanOrEqual(WINDOWS + 1);
 });
+
+const PART = { call: "upload.uploadPart", about: "" };
+const COMPLETE = { call: "upload.complete", about: "" };
+const LARGE: typeof CASES = [
+  ["the first part is in R2, and nobody knows it", "after", [PART]],
+  ["the second part is put", "before", [PART, PART]],
+  ["the parts are made one file", "before", [COMPLETE]],
+  ["the parts are one file, and nobody knows it", "after", [COMPLETE]],
+];
+
+/** Killed while parts of a file are put, the same file comes of it: R2's etag of parts is made of theirs. */
+test.each(LARGE)(
+  "a call of several parts, killed when %s (%s)",
+  { timeout: TEST_MS_MAX },
+  async (_name, when, steps) => {
+    wholeLarge ??= (await bench.endOf(await bench.playCall("large"))).remains;
+    bench.questions();
+    expect(Number(wholeLarge.recordings[0]?.size_bytes)).toBeGreaterThan(2 * CALL_PART_BYTES);
+    const { struck } = await bench.stopsAt({ steps, when });
+    const playing = bench.playCall("large");
+    await struck;
+    await bench.killAndStart();
+    const { remains, orders } = await bench.endOf(await playing);
+    expect(ofCall(remains)).toEqual(ofCall(wholeLarge));
+    expect(orders, "bots that were sent").toBe(1);
+  },
+);
 
 /** Everything but the times of this day. */
 function ofCall(remains: Remains) {

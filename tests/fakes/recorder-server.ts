@@ -11,6 +11,7 @@ const TOKEN = "Bearer the-recorder-of-this-test";
 export type RecorderStandIn = {
   orders: BotOrder[];
   stops: string[];
+  asksAgain: string[];
   /** What is known of a bot; a bot without a report is one that the recorder has lost. */
   reports: Map<string, BotReport>;
   /** Statuses of the next answers, whatever is asked; 0 is a recorder that cannot be reached. */
@@ -18,7 +19,7 @@ export type RecorderStandIn = {
 };
 
 export function standInForRecorder(): RecorderStandIn {
-  const standIn: RecorderStandIn = { orders: [], stops: [], reports: new Map(), failures: [] };
+  const standIn: RecorderStandIn = { orders: [], stops: [], asksAgain: [], reports: new Map(), failures: [] };
   const network = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
@@ -43,11 +44,12 @@ async function answer(standIn: RecorderStandIn, request: Request): Promise<Respo
     standIn.reports.set(order.botId, report);
     return Response.json(report, { status: 201 });
   }
-  const [, botId = "", stop] = /^\/v1\/bots\/([0-9a-z]{24})(\/stop)?$/.exec(pathname) ?? [];
+  const [, botId = "", stop] = /^\/v1\/bots\/([0-9a-z]{24})(\/stop|\/ask-again)?$/.exec(pathname) ?? [];
   const report = standIn.reports.get(botId);
   if (report === undefined) return new Response(null, { status: 404 });
   if (stop === undefined) return Response.json(report);
-  standIn.stops.push(botId);
+  if (stop === "/ask-again") standIn.asksAgain.push(botId);
+  else standIn.stops.push(botId);
   return new Response(null, { status: 202 });
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { BotOrder, BotState } from "#app/contracts/recorder.ts";
+import { CALL_ASK_AGAIN_MS } from "#app/domain/limits.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { machineOf } from "#tests/fixtures/meeting-pages/meeting-machines.ts";
+import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
 import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
 import { runBot } from "#workers/recorder/src/bot/run-bot.ts";
 import { choosePlatform } from "#workers/recorder/src/platforms/choose-platform.ts";
@@ -47,6 +49,24 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
+  "$platform: told to ask again, it leaves the door and knocks anew, and comes in as ever",
+  async ({ platform, url }) => {
+    const bot = await sendBot(platform, url);
+    await expect.poll(() => bot.states, { timeout: 30_000 }).toEqual(["joining", "waiting"]);
+    bot.askAgain();
+    bot.later(CALL_ASK_AGAIN_MS);
+    await expect.poll(() => bot.states, { timeout: 30_000 }).toEqual(["joining", "waiting", "joining", "waiting"]);
+    expect(bot.left()).toBe(true);
+    expect(await bot.host("asked")).toBe(1);
+    await bot.host('go("call")');
+    await expect.poll(() => bot.states.at(-1), { timeout: 30_000 }).toBe("recording");
+    bot.stop();
+    expect(await bot.done).toEqual({ state: "left", reason: "stopped" });
+  },
+  90_000,
+);
+
+test.each(CASES)(
   "$platform: a refusal ends the visit with a picture for the owner",
   async ({ platform, url, denied }) => {
     const bot = await sendBot(platform, url);
@@ -66,7 +86,19 @@ async function sendBot(platform: Platform, url: string) {
   const events: Parameters<EventLog["add"]>[0][] = [];
   let page: Page | null = null;
   let wasLeft = false;
-  const bot = { states, pictures: 0, left: () => wasLeft };
+  const over = endingSignal();
+  const askAgain = askAgainWish();
+  let laterMs = 0;
+  const bot = {
+    states,
+    pictures: 0,
+    left: () => wasLeft,
+    askAgain: () => askAgain.ask(),
+    stop: () => over.end({ state: "left", reason: "stopped" }),
+    later: (ms: number) => {
+      laterMs += ms;
+    },
+  };
   const sink: Pick<Sink, "putScreenshot"> = {
     putScreenshot: async () => {
       bot.pictures += 1;
@@ -78,9 +110,10 @@ async function sendBot(platform: Platform, url: string) {
     adapter,
     profile: null,
     sink: { ...unusedSink, ...sink },
-    over: endingSignal(),
+    over,
+    askAgain,
     log: () => {},
-    now: Date.now,
+    now: () => Date.now() + laterMs,
     launch: async () =>
       browserOnMachine(platform, async (opened) => {
         page = opened;

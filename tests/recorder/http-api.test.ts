@@ -44,6 +44,7 @@ test.each([
   ["GET", "/v1/bots/aaaaaaaaaaaaaaaaaaaaaaaa"],
   ["POST", "/v1/bots"],
   ["POST", "/v1/bots/aaaaaaaaaaaaaaaaaaaaaaaa/stop"],
+  ["POST", "/v1/bots/aaaaaaaaaaaaaaaaaaaaaaaa/ask-again"],
   ["GET", "/"],
 ])("%s %s without the token is refused, and with a wrong one", async (method, where) => {
   for (const token of ["", "a-wrong-token-of-that-length"]) {
@@ -76,6 +77,7 @@ test.each([
 test("a bot that nobody knows is not found", async () => {
   expect((await recorder.ask("/v1/bots/bbbbbbbbbbbbbbbbbbbbbbbb")).status).toBe(404);
   expect((await recorder.ask("/v1/bots/bbbbbbbbbbbbbbbbbbbbbbbb/stop", { method: "POST" })).status).toBe(404);
+  expect((await recorder.ask("/v1/bots/bbbbbbbbbbbbbbbbbbbbbbbb/ask-again", { method: "POST" })).status).toBe(404);
   expect((await recorder.ask("/v1/bots/aaaaaaaaaaaaaaaaaaaaaaaa", { method: "DELETE" })).status).toBe(405);
 });
 
@@ -83,6 +85,8 @@ test("the same order twice is one bot; another one finds the recorder full until
   const ask = (body: BotOrder) => recorder.ask("/v1/bots", { method: "POST", body });
   expect((await ask(order())).status).toBe(201);
   expect((await ask(order())).status).toBe(200);
+  // It does not stand at a door.
+  expect((await recorder.ask(`/v1/bots/${order().botId}/ask-again`, { method: "POST" })).status).toBe(404);
   const other = await ask(order({ botId: "cccccccccccccccccccccccc" }));
   expect({ status: other.status, body: await other.json() }).toEqual({ status: 409, body: { error: "full" } });
   expect(recorder.botPids()).toHaveLength(1);

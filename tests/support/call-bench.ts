@@ -4,7 +4,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { type CallId, newMeetId, newRecordingId, randomId, type RecordingId } from "#app/domain/ids.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
-import type { CallAsk, CallProcess } from "#app/server/ports/call-process.ts";
+import type { AskedAgain, CallAsk, CallProcess } from "#app/server/ports/call-process.ts";
 import type { CallBirth, MeetingDetails, NewsTaken } from "#app/server/ports/meeting-process.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import { markedSound } from "#tests/support/marked-recording.ts";
@@ -36,6 +36,7 @@ export function standInCalls(call: { callId: CallId; recordingId: RecordingId })
   const asked: CallAsk[] = [];
   const left: string[] = [];
   const stopped: string[] = [];
+  const standIn: { answer: AskedAgain } = { answer: "asked" };
   const calls: CallProcess = {
     async join(ask) {
       asked.push(ask);
@@ -49,8 +50,9 @@ export function standInCalls(call: { callId: CallId; recordingId: RecordingId })
       stopped.push(meetId);
       return true;
     },
+    askAgain: async () => standIn.answer,
   };
-  return { calls, asked, left, stopped };
+  return { calls, asked, left, stopped, standIn };
 }
 
 export const newCall = () => ({ callId: randomId() as CallId, recordingId: newRecordingId() });

@@ -12,7 +12,7 @@ export const PLACE: CallFactPlace = {
   ownerFirstName: "Nora",
 };
 
-type CallEventType = Extract<MeetingEventType, `call-${string}` | "cancelled">;
+type CallEventType = Extract<MeetingEventType, `call-${string}` | "asked-again" | "cancelled">;
 const news = { callId: CALL_ID, turn: 5, at: 4000 };
 
 /** Each thing that can happen to a meeting at an online call; the news has turn 5. */
@@ -20,6 +20,7 @@ export const CALL_EVENTS: { [Type in CallEventType]: EventOf<Type> } = {
   "call-due": { type: "call-due", run: 1 },
   "call-joined": { type: "call-joined", run: 1, callId: CALL_ID },
   "call-refused": { type: "call-refused", run: 1, reason: "limit" },
+  "asked-again": { type: "asked-again" },
   "call-changed": { type: "call-changed", place: { ...PLACE, roomKey: "xyz-xyzx-xyz" }, joinAt: null },
   cancelled: { type: "cancelled" },
   "call-door": { type: "call-door", news: { ...news, type: "door", door: "waiting" } },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
+import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { callPieceKey, callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -46,6 +47,28 @@ async function orderOf(callId: CallId, attempt = 1): Promise<BotOrder> {
   if (!order) throw new Error("no order");
   return order;
 }
+
+test("asked to knock anew: the bot is told once a minute, and its door is told to everybody again", async () => {
+  const { ask, callId, bot, room } = await liveCall();
+  const again = () => room.askAgain(callId, ask.meetId);
+  expect(await again()).toBe("not-at-door");
+  await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
+  expect(await again()).toBe("too-soon");
+  expect(await room.askAgain(callId, newMeetId())).toBe("not-at-door");
+  expect(recorder.asksAgain).toEqual([]);
+  await runInDurableObject(room, (_object, { storage }) => {
+    // A minute has passed at the door.
+    storage.sql.exec("UPDATE calls SET state = json_set(state, '$.since', 0) WHERE call_id = ?", callId);
+  });
+  recorder.failures.push(0);
+  await expect(again()).rejects.toThrow("recorder failed");
+  expect(await again()).toBe("asked");
+  expect(recorder.asksAgain).toEqual([callId]);
+  await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
+  const doors = () => ears.of(ask.meetId).flatMap((news) => (news.type === "door" ? [[news.door, news.asksLeft]] : []));
+  await vi.waitFor(() => expect(doors().at(-1)).toEqual(["waiting", CALL_ASKS_AGAIN_MAX - 1]), soon);
+  expect(await again()).toBe("too-soon");
+});
 
 /** The recorded first segment of the mix, all of it. */
 async function recordFirst(bot: ReturnType<typeof botOf>, seqs?: number[]) {
@@ -411,6 +434,7 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
   const hosted: Recorder = {
     engine: "recall",
     readWebhook: null,
+    askAgain: null,
     start: async () => ({ botRef: "b-1" }),
     stop: async () => "gone",
     report: async () => report,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
-import { WINDOW_CLAIM_MS } from "#app/domain/limits.ts";
+import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS, WINDOW_CLAIM_MS } from "#app/domain/limits.ts";
 import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
@@ -25,6 +25,7 @@ import {
 } from "#tests/support/call-bench.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
+import { askAgain } from "#workers/meeting/ask-again.ts";
 import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
 import { projectionOf } from "#workers/meeting/list-subscriber.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
@@ -492,6 +493,43 @@ test("stop asks the call, which tells what became of it; what cannot be asked th
     await expect(stopCall({ ...deps, calls: down }, storage)).rejects.toThrow(UpstreamError);
     await tell({ type: "ended", end: "stopped", durationMs: 0, gaps: [] });
     expect(await stopCall(deps, storage)).toEqual({ ok: false, reason: "not-recording" });
+  });
+});
+
+test("ask again: at the door the call is asked, after it where nobody answered the meeting goes there once more", async () => {
+  const call = newCall();
+  await onCallBench({ call }, async ({ deps, storage, asked, standIn, run, tell, view, clock }) => {
+    const again = () => askAgain(deps, storage);
+    await run();
+    await tell({ type: "door", door: "waiting", asksLeft: 2 });
+    expect(view()?.head.call).toMatchObject({ askAgain: { from: clock.now + CALL_ASK_AGAIN_MS, until: null } });
+    for (const [answer, reason] of [
+      ["too-soon", "asked-lately"],
+      ["too-often", "asked-too-often"],
+      ["not-at-door", "not-at-door"],
+    ] as const) {
+      standIn.answer = answer;
+      expect(await again()).toEqual({ ok: false, reason });
+    }
+    standIn.answer = "asked";
+    expect(await again()).toEqual({ ok: true, value: null });
+    await tell({ type: "door", door: "host-absent" });
+    expect(view()?.head.call).not.toHaveProperty("askAgain");
+
+    await tell({ type: "rejected", reason: "not-admitted" });
+    await run();
+    const offered = { from: clock.now, until: clock.now + CALL_ASK_AFTER_END_MS_MAX };
+    expect(view()?.head).toMatchObject({ status: "REJECTED", reason: "not-admitted", call: { askAgain: offered } });
+    expect(asked).toHaveLength(1);
+    call.callId = newCall().callId;
+    clock.now += 60_000;
+    expect(await again()).toEqual({ ok: true, value: null });
+    await run();
+    expect(asked).toHaveLength(2);
+    expect(view()?.head).toMatchObject({ status: "TORECORD", reason: null, call: { door: "connecting" } });
+    await tell({ type: "rejected", reason: "not-admitted" });
+    expect(view()?.head.call).not.toHaveProperty("askAgain");
+    expect(await again()).toEqual({ ok: false, reason: "not-at-door" });
   });
 });
 

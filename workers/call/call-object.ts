@@ -1,11 +1,19 @@
 import { DurableObject } from "cloudflare:workers";
 import type { BotEvents } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits.ts";
+import { ALARM_WHILE_BUSY_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
 import { faultOf } from "#app/server/log.ts";
-import type { BotSaid, CallAsk, CallPiece, JoinedCall, PieceAnswer } from "#app/server/ports/call-process.ts";
+import type {
+  AskedAgain,
+  BotSaid,
+  CallAsk,
+  CallPiece,
+  JoinedCall,
+  PieceAnswer,
+} from "#app/server/ports/call-process.ts";
 import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
 import { writeCallNote } from "#workers/call/call-note.ts";
+import { askAgain } from "#workers/call/ask-again.ts";
 import { callSound } from "#workers/call/call-sound-work.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
@@ -48,7 +56,12 @@ export class CallObject extends DurableObject<Env> {
   }
 
   async join(ask: CallAsk): Promise<JoinedCall> {
-    const joined = joinCall(this.ctx.storage, ask, this.#deps.now());
+    const joined = joinCall(
+      this.ctx.storage,
+      ask,
+      this.#deps.now(),
+      this.#deps.recorder?.askAgain ? CALL_ASKS_AGAIN_MAX : 0,
+    );
     // Written before the meeting knows the call: who knows its id finds its room.
     await this.#deps.store.put(callNoteKey(joined.callId), writeCallNote(this.ctx.id.toString()), "application/json");
     await this.#goOn();
@@ -71,6 +84,12 @@ export class CallObject extends DurableObject<Env> {
     } else return status === "stopping" || status === "closing";
     await this.#goOn();
     return true;
+  }
+
+  async askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain> {
+    const answer = await askAgain(this.#deps, this.ctx.storage, { callId, meetId });
+    await this.#goOn();
+    return answer;
   }
 
   async takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<PieceAnswer> {

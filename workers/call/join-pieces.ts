@@ -10,6 +10,7 @@ import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { faultOf } from "#app/server/log.ts";
 import { callPieceKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { takeBack } from "#workers/call/mend-order.ts";
 import type { CallRow } from "#workers/call/store-calls.ts";
 import {
   indexedPieces,
@@ -170,6 +171,26 @@ export class PieceJoiner {
       const stored = await this.#deps.bucket.head(before.key);
       if (stored) return storedEvent(before.key, stored, before.durationMs);
     }
+    await this.#mend(call);
+    return this.#complete(call, readProgress<FileProgress>(this.#sql, call.callId, FILE));
+  }
+
+  /** Late pieces stand where they are not played: from there on the file is joined again, in order. */
+  async #mend(call: CallRow): Promise<void> {
+    const { callId } = call;
+    for (;;) {
+      const taken = takeBack(this.#sql, callId, FILE);
+      if (taken === null) return;
+      this.#tails.delete(callId);
+      this.#deps.log("call.file.joined-again", { callId, fromBytes: taken.fromBytes });
+      await this.join(call, true);
+    }
+  }
+
+  async #complete(
+    call: CallRow,
+    before: FileProgress | null,
+  ): Promise<CallEventOf<"file-stored"> | CallEventOf<"nothing-recorded">> {
     const segments = [];
     for (const segment of segmentsOf(this.#sql, call.callId)) {
       const hasFirst = joinedFrom(this.#sql, call.callId, -1).some(
@@ -184,8 +205,11 @@ export class PieceJoiner {
     if (finished === null) return { type: "nothing-recorded" };
     const tail = await this.#tailOf(call);
     const rest = joinBytes([...tail.chunks, finished.tail]);
-    const { durationMs } = finished;
+    const { durationMs, misplacedMs } = finished;
+    if (misplacedMs > 0) this.#deps.log("call.file.misplaced", { callId: call.callId, misplacedMs });
     if (!inParts) {
+      // Parts that were stored before the file was joined again, and shorter, are of no use.
+      if (before?.uploadId) await this.#giveUp(call, { key: before.key, uploadId: before.uploadId });
       const key = before?.key ?? newCallFileKey(call.recordingId);
       saveProgress(this.#sql, call.callId, FILE, { key, uploadId: null, parts: [], storedBytes: 0, durationMs });
       const stored = await this.#deps.store.put(key, joinBytes([finished.head, rest]), "video/mp4");
@@ -205,19 +229,21 @@ export class PieceJoiner {
     return storedEvent(progress.key, stored, durationMs);
   }
 
+  /** One that is complete or gone already is none that could be given up. */
+  async #giveUp({ callId }: CallRow, { key, uploadId }: { key: string; uploadId: string }): Promise<void> {
+    await this.#deps.bucket
+      .resumeMultipartUpload(key, uploadId)
+      .abort()
+      .catch((error: unknown) => this.#deps.log("call.file.not-aborted", { callId, error: faultOf(error) }));
+  }
+
   /** What was begun is not wanted. */
   async discard(call: CallRow): Promise<void> {
     this.#tails.delete(call.callId);
     const progress = readProgress<FileProgress>(this.#sql, call.callId, FILE);
     if (progress === null) return;
     if (progress.uploadId !== null) {
-      // One that is complete or gone already is none that could be given up.
-      await this.#deps.bucket
-        .resumeMultipartUpload(progress.key, progress.uploadId)
-        .abort()
-        .catch((error: unknown) =>
-          this.#deps.log("call.file.not-aborted", { callId: call.callId, error: faultOf(error) }),
-        );
+      await this.#giveUp(call, { key: progress.key, uploadId: progress.uploadId });
     }
     await this.#deps.store.remove(progress.key);
   }

@@ -79,12 +79,12 @@ function rowOf(row: RawRow): CallRow {
  * Takes a meeting into the call that is scheduled or live around its time, or makes one. A meeting is in one call of a room:
  * the one it was in before, where another fits, is left by the caller.
  */
-export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number): JoinedCall {
+export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number, asksLeft = 0): JoinedCall {
   return storage.transactionSync(() => {
     const { sql } = storage;
     const startsAt = Math.max(ask.startsAt, now);
     const found = openCalls(sql).find(({ state }) => isWithin(state, startsAt, now));
-    const call = found ?? makeCall(sql, ask, startsAt, now);
+    const call = found ?? makeCall(sql, ask, { startsAt, now, asksLeft });
     sql.exec(
       `INSERT INTO call_meetings (call_id, meet_id, starts_at, told, attempts, due_at) VALUES (?, ?, ?, 0, 0, 0)
        ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at`,
@@ -103,13 +103,14 @@ function isWithin(state: CallState, startsAt: number, now: number): boolean {
   return startsAt - now <= CALL_ADOPTION_MS;
 }
 
-function makeCall(sql: SqlStorage, ask: CallAsk, startsAt: number, now: number) {
+function makeCall(sql: SqlStorage, ask: CallAsk, at: { startsAt: number; now: number; asksLeft: number }) {
+  const { startsAt, now, asksLeft } = at;
   const { ownerFirstName, language, url, platform } = ask;
   const details: CallDetails = { ownerFirstName, language, url, platform };
   const call = {
     callId: newCallId(),
     recordingId: ask.recordingId ?? newRecordingId(),
-    state: newCall(startsAt, now),
+    state: newCall(startsAt, now, asksLeft),
   };
   sql.exec(
     `INSERT INTO calls (call_id, recording_id, created_at, details, state, turn, heard_at, piece_at)

@@ -47,6 +47,16 @@ export function noteJoined(
   );
 }
 
+/** What lies from a byte of the media on is to be joined again. */
+export function unjoinFrom(sql: SqlStorage, callId: CallId, fromBytes: number): void {
+  sql.exec(
+    `UPDATE pieces SET media_start = NULL, media_bytes = NULL, media_index = NULL, start_ms = NULL, end_ms = NULL
+     WHERE call_id = ? AND media_start >= ?`,
+    callId,
+    fromBytes,
+  );
+}
+
 /** The pieces whose media lies behind `from`, in the order of the file. */
 export function joinedFrom(sql: SqlStorage, callId: CallId, from: number): JoinedPiece[] {
   return sql

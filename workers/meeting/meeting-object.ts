@@ -18,6 +18,7 @@ import type {
 } from "#app/server/ports/meeting-edits.ts";
 import type {
   AcceptRefusal,
+  AskAgainRefusal,
   CallChange,
   MeetingBirth,
   MeetingDetails,
@@ -32,6 +33,7 @@ import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
+import { askAgain } from "#workers/meeting/ask-again.ts";
 import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import { correctMeeting } from "#workers/meeting/correct.ts";
@@ -185,6 +187,12 @@ export class MeetingObject extends DurableObject<Env> {
 
   async stopCall(): Promise<Outcome<null, "not-found" | "not-recording">> {
     const outcome = await stopCall(this.#deps, this.ctx.storage);
+    await this.#goOn();
+    return outcome;
+  }
+
+  async askAgain(): Promise<Outcome<null, AskAgainRefusal>> {
+    const outcome = await askAgain(this.#deps, this.ctx.storage);
     await this.#goOn();
     return outcome;
   }

@@ -1,7 +1,14 @@
 import type { CallView } from "#app/contracts/meeting-view.ts";
-import { CALL_HOST_ABSENT_MS_MAX, CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits.ts";
+import {
+  CALL_ASK_AFTER_END_MS_MAX,
+  CALL_ASK_AGAIN_MS,
+  CALL_HOST_ABSENT_MS_MAX,
+  CALL_LOBBY_MEET_MS_MAX,
+  CALL_LOBBY_MS_MAX,
+} from "#app/domain/limits.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { type CallFact, landedMs } from "#app/domain/meeting/call-fact.ts";
+import { maySendAgain } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
 
 /** An online call as a page may see it; nothing for an upload. */
@@ -24,13 +31,22 @@ export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallVi
       count: call.count,
       people: call.people.map(({ name, label, spokenMs }) => ({ name, label: call.aliases[label] ?? label, spokenMs })),
       missing: call.gaps.map(({ startMs, endMs }) => ({ startMs, endMs })),
-      ...(viewer.kind === "owner" ? ownersOnly(call) : {}),
+      ...(viewer.kind === "owner" ? { ...ownersOnly(call), ...askAgainOf(state, call) } : {}),
     },
   };
 }
 
 function ownersOnly({ place, screenshot }: CallFact): Pick<CallView, "link" | "screenshot"> {
   return { link: place.link, ...(screenshot ? { screenshot } : {}) };
+}
+
+/** The page asks the clock itself: whether it is time yet changes without any news. */
+function askAgainOf(state: MeetingState, call: CallFact): Pick<CallView, "askAgain"> {
+  if (state.status === "TORECORD" && call.door === "waiting" && call.doorSince !== null && (call.asksLeft ?? 0) > 0) {
+    return { askAgain: { from: call.doorSince + CALL_ASK_AGAIN_MS, until: null } };
+  }
+  if (!maySendAgain(state, state.since)) return {};
+  return { askAgain: { from: state.since, until: state.since + CALL_ASK_AFTER_END_MS_MAX } };
 }
 
 function doorUntil({ door, doorSince, place }: CallFact): number | null {

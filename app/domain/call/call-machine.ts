@@ -1,19 +1,21 @@
 import { BOT_RESTARTS_MAX } from "#app/domain/limits.ts";
-import type {
-  BotLoss,
-  CallEffect,
-  CallEvent,
-  CallEventOf,
-  CallEventType,
-  CallFacts,
-  CallState,
-  CallStateOf,
-  CallStatus,
+import {
+  mayAskAgain,
+  type BotLoss,
+  type CallEffect,
+  type CallEvent,
+  type CallEventOf,
+  type CallEventType,
+  type CallFacts,
+  type CallState,
+  type CallStateOf,
+  type CallStatus,
 } from "#app/domain/call/call-state.ts";
 import {
   CALL_ENDS,
   CALL_FAILURES,
   CALL_REJECTIONS,
+  type CallDoor,
   type CallEnd,
   type CallFailure,
   type CallNews,
@@ -65,7 +67,7 @@ const ofABot = {
 const TABLE: Table = {
   scheduled: { due, moved, "stop-asked": deserted, deserted },
   starting: ofABot,
-  door: ofABot,
+  door: { ...ofABot, "asked-again": askedAgain },
   recording: {
     "capture-began": captureBegan,
     warned,
@@ -93,8 +95,8 @@ function nothing(state: CallState): CallTransition {
 }
 
 function factsOf(state: CallState): CallFacts {
-  const { attempt, startedAt, restarts, warning, since } = state;
-  return { attempt, startedAt, restarts, warning, since };
+  const { attempt, startedAt, restarts, warning, since, asksLeft } = state;
+  return { attempt, startedAt, restarts, warning, since, ...(asksLeft === undefined ? {} : { asksLeft }) };
 }
 
 function due(state: CallStateOf<"scheduled">, _event: CallEventOf<"due">, now: number): CallTransition {
@@ -120,8 +122,22 @@ function doorSeen(
   return {
     state: { ...factsOf(state), status: "door", door, since: now },
     effects: [],
-    news: state.startedAt === null ? [{ type: "door", door }] : [],
+    news: state.startedAt === null ? [{ type: "door", door, ...asksOf(state, door) }] : [],
   };
+}
+
+/** Only where somebody waits to be let in is there anything to ask again. */
+function asksOf({ asksLeft = 0 }: CallState, door: CallDoor): { asksLeft?: number } {
+  return door === "waiting" && asksLeft > 0 ? { asksLeft } : {};
+}
+
+/** Until the bot says that it stands at the door again, it is on its way there; it may have said so already. */
+function askedAgain(state: CallStateOf<"door">, event: CallEventOf<"asked-again">, now: number): CallTransition {
+  const { asksLeft = 0 } = state;
+  if (asksLeft <= 0) return nothing(state);
+  const counted = { ...state, asksLeft: asksLeft - 1 };
+  if (mayAskAgain(state, now) !== "yes") return nothing(counted);
+  return doorSeen(counted, { ...event, type: "door-seen", door: "connecting" }, now);
 }
 
 function captureBegan(state: Wanted, { startedAt }: CallEventOf<"capture-began">, now: number): CallTransition {

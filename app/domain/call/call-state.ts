@@ -1,3 +1,4 @@
+import { CALL_ASK_AGAIN_MS } from "#app/domain/limits.ts";
 import type { CallDoor, CallEnd, CallFailure, CallRejection, CallWarning } from "#app/domain/meeting/call.ts";
 
 /** Where one call (an occurrence in a room) is, and what its one bot is about. Pure types. */
@@ -11,6 +12,8 @@ export type CallFacts = {
   /** Starts that a failure of the recorder made necessary: there are only so many. */
   restarts: number;
   warning: CallWarning | null;
+  /** How often it can still be asked for to knock anew. Absent where the recorder cannot, and in calls of before. */
+  asksLeft?: number;
   since: number;
 };
 
@@ -60,6 +63,8 @@ export type CallEvent =
   | { type: "bot-lost"; attempt: number; reason: BotLoss }
   /** The recorder takes no order and answers no question, and was asked often enough. */
   | { type: "recorder-refused"; attempt: number; reason: "recorder-missing" | "recorder-unavailable" }
+  /** The bot was told to leave the door and knock anew. */
+  | { type: "asked-again"; attempt: number }
   | { type: "stop-asked" }
   /** It was told to leave and has not. */
   | { type: "stop-overdue" }
@@ -83,6 +88,7 @@ export const CALL_EVENT_TYPES = [
   "bot-left",
   "bot-lost",
   "recorder-refused",
+  "asked-again",
   "stop-asked",
   "stop-overdue",
   "deserted",
@@ -101,8 +107,16 @@ export type CallEffect =
   /** The file stands: what it was made of goes, and what the call knew of people with it. */
   | { type: "clear" };
 
-export function newCall(startsAt: number, now: number): CallState {
-  return { status: "scheduled", startsAt, attempt: 0, startedAt: null, restarts: 0, warning: null, since: now };
+export function newCall(startsAt: number, now: number, asksLeft = 0): CallState {
+  const facts: CallFacts = { attempt: 0, startedAt: null, restarts: 0, warning: null, since: now };
+  return { ...facts, ...(asksLeft > 0 ? { asksLeft } : {}), status: "scheduled", startsAt };
+}
+
+/** Whether the bot may be told to knock anew now; `too-soon` where those inside had no time to answer yet. */
+export function mayAskAgain(state: CallState, now: number): "yes" | "not-at-door" | "too-soon" | "too-often" {
+  if (state.status !== "door" || state.door !== "waiting" || state.startedAt !== null) return "not-at-door";
+  if ((state.asksLeft ?? 0) <= 0) return "too-often";
+  return now - state.since < CALL_ASK_AGAIN_MS ? "too-soon" : "yes";
 }
 
 /** Whether a bot is there or on its way. */

@@ -18,6 +18,8 @@ export type CallFact = {
   turn: number;
   door: CallDoor | null;
   doorSince: number | null;
+  /** How often a person may still have the bot knock anew at this door. */
+  asksLeft?: number;
   recordingSince: number | null;
   warning: CallWarning | null;
   count: number | null;
@@ -32,6 +34,8 @@ export type CallFact = {
   aliases: Readonly<Record<string, string>>;
   /** A picture of what stood on the bot's screen when it failed stands under the recording. */
   screenshot?: true;
+  /** Nobody had answered, and a person sent the bot once more. */
+  sentAgain?: true;
 };
 
 export type CallFactPlace = {

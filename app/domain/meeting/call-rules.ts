@@ -1,6 +1,7 @@
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { CallNewsEvent, EventOf } from "#app/domain/meeting/events.ts";
-import { type CallFact, isFresh, landedMs } from "#app/domain/meeting/call-fact.ts";
+import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits.ts";
+import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingState, StateOf, WindowFact } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
@@ -79,6 +80,24 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
   };
 }
 
+/** Whether nobody answered lately, and the bot has not been sent once more already. */
+export function maySendAgain(state: MeetingState, now: number): boolean {
+  if (state.status !== "REJECTED" || state.reason !== "not-admitted" || !state.call) return false;
+  return state.call.sentAgain === undefined && now - state.since < CALL_ASK_AFTER_END_MS_MAX;
+}
+
+/** Nobody answered, and now somebody would: the same meeting at the same door, as another run. */
+export function askedAgain(state: StateOf<"REJECTED">, _event: EventOf<"asked-again">, now: number): CallTransition {
+  if (!state.call || !maySendAgain(state, now)) return nothing(state);
+  const { reason: _, ...rest } = state;
+  const run = state.run + 1;
+  const call: CallFact = { ...newCallFact(state.call.place), sentAgain: true };
+  return {
+    state: { ...rest, status: "TORECORD", run, usage: "released", call, since: now },
+    effects: [...leave(state), { type: "join-call", run, at: null }],
+  };
+}
+
 export function cancelled(state: Waiting, _event: EventOf<"cancelled">, now: number): CallTransition {
   if (state.call === undefined) return nothing(state);
   const next = released({ ...state, status: "REJECTED", reason: "cancelled", since: now });
@@ -90,8 +109,8 @@ function leave({ run, call }: MeetingState): MeetingEffect[] {
 }
 
 export function callDoor(state: StateOf<"TORECORD">, event: EventOf<"call-door">): CallTransition {
-  const { door, at } = event.news;
-  return nothing(hear(state, event, { door, doorSince: at }) ?? state);
+  const { door, at, asksLeft = 0 } = event.news;
+  return nothing(hear(state, event, { door, doorSince: at, asksLeft }) ?? state);
 }
 
 /** Free recordings count from here: whoever was not let in has used none. */

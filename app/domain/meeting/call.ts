@@ -55,8 +55,12 @@ export type CallGap = { startMs: number; endMs: number };
  * What the call object tells each of its meetings. The same news twice changes nothing: `turn` grows with each, and a meeting
  * keeps the last that it took.
  */
-export type CallNews = { callId: string; turn: number; at: number } & (
-  | { type: "door"; door: CallDoor }
+export type CallNews = {
+  callId: string;
+  turn: number;
+  at: number;
+} /** `asksLeft`: how often the bot can be told to knock anew; absent where it cannot. */ & (
+  | { type: "door"; door: CallDoor; asksLeft?: number }
   | { type: "recording"; startedAt: number }
   | { type: "warning"; warning: CallWarning | null }
   | { type: "people"; people: CallPerson[]; count: number | null }

@@ -83,6 +83,8 @@ type CallEvent =
   | { type: "call-refused"; run: number; reason: "limit" | CallFailure }
   /** A person says where or when it is now. `joinAt`: when to be there; null for at once. */
   | { type: "call-changed"; place: CallFactPlace; joinAt: number | null }
+  /** Nobody had let Acta in, and a person wants it to try once more. */
+  | { type: "asked-again" }
   | { type: "cancelled" };
 
 /** What the call object tells, each kind an event of its own. */
@@ -129,6 +131,7 @@ export const MEETING_EVENT_TYPES = [
   "call-joined",
   "call-refused",
   "call-changed",
+  "asked-again",
   "cancelled",
   "call-door",
   "call-recording",

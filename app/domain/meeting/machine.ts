@@ -1,5 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import {
+  askedAgain,
   callChanged,
   callDoor,
   callDue,
@@ -135,7 +136,7 @@ const TABLE: Table = {
   TRANSCRIPTED: { ...summarising, "summary-started": summaryStarted },
   LLMING: summarising,
   SUMMARIZED: { ...ended, "rewrite-asked": writeAgain },
-  REJECTED: { discarded: gone },
+  REJECTED: { discarded: gone, "asked-again": askedAgain },
   SKIPPED_SUMMARY: ended,
   ERROR_RECORDED: { discarded: gone },
   // A window that was under way when another one failed is still worth its money: the retry will not ask for it again.

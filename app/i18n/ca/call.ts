@@ -41,6 +41,11 @@ export const call: Texts["call"] = {
   },
   error: {
     stop: "Error en aturar la reunió",
+    askAgain: "Acta no ha pogut tornar a demanar entrar. Torna-ho a provar d’aquí a un moment.",
+    notAtDoor: "Acta ja no s’espera a la porta, de manera que no hi ha res a demanar.",
+    askedLately: "Acta ha demanat entrar fa menys d’un minut. Els qui són a dins necessiten un moment per respondre.",
+    askedTooOften:
+      "Acta ja ha demanat entrar tantes vegades com pot: una trucada deixa fora qui insisteix sense parar.",
     tooLate: "Aquesta trucada ha començat o ha acabat, i per tant ja no es pot canviar.",
   },
   nothingRecorded: "No s’ha gravat res, i aquesta reunió no compta en el teu pla.",
@@ -111,9 +116,14 @@ export const call: Texts["call"] = {
     nothingYet: "No es grava res abans que algú la deixi entrar.",
     waited: "{{waited}} de {{all}}",
     waitedLabel: "Temps d’espera",
+    asking: "Tornant a demanar entrar",
+    askEvery:
+      "Acta pot tornar a demanar entrar un minut després de l’última vegada, i cinc vegades com a molt: una trucada pot deixar fora qui insisteix sense parar.",
+    askAfterEnd: "Si ara algú pot deixar entrar Acta, pot tornar a la porta un cop més, per a aquesta mateixa reunió.",
   },
   action: {
     open: "Obre la trucada",
+    askAgain: "Torna-ho a demanar ara",
     leaveDoor: "Deixa la porta",
     cancel: "Cancel·la la reunió",
     change: "Canvia",

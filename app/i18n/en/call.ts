@@ -40,6 +40,10 @@ export const call = {
   },
   error: {
     stop: "Error stopping meeting",
+    askAgain: "Acta could not ask again. Try once more in a moment.",
+    notAtDoor: "Acta is not waiting at the door any more, so there is nothing to ask.",
+    askedLately: "Acta asked less than a minute ago. Those inside need a moment to answer.",
+    askedTooOften: "Acta has asked as often as it may: a call keeps out who asks all the time.",
     tooLate: "This call has started or is over, so it can no longer be changed.",
   },
   nothingRecorded: "Nothing was recorded, and this meeting does not count towards your plan.",
@@ -112,9 +116,14 @@ export const call = {
     nothingYet: "Nothing is recorded before somebody lets it in.",
     waited: "{{waited}} of {{all}}",
     waitedLabel: "Time waited",
+    asking: "Asking again",
+    askEvery:
+      "Acta can ask again a minute after it last did, five times at most: a call may keep out who asks all the time.",
+    askAfterEnd: "If somebody can let Acta in now, it can come to the door once more, for this same meeting.",
   },
   action: {
     open: "Open the call",
+    askAgain: "Ask again now",
     leaveDoor: "Leave the door",
     cancel: "Cancel the meeting",
     change: "Change",

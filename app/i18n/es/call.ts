@@ -39,6 +39,12 @@ export const call: Texts["call"] = {
   },
   error: {
     stop: "Error al detener la reunión",
+    askAgain: "Acta no ha podido volver a pedir entrar. Inténtalo otra vez dentro de un momento.",
+    notAtDoor: "Acta ya no espera en la puerta, así que no hay nada que pedir.",
+    askedLately:
+      "Acta ha pedido entrar hace menos de un minuto. Quienes están dentro necesitan un momento para responder.",
+    askedTooOften:
+      "Acta ya ha pedido entrar tantas veces como puede: una llamada deja fuera a quien insiste sin parar.",
     tooLate: "Esta llamada ha empezado o ha terminado, así que ya no se puede cambiar.",
   },
   nothingRecorded: "No se ha grabado nada, y esta reunión no cuenta en tu plan.",
@@ -109,9 +115,15 @@ export const call: Texts["call"] = {
     nothingYet: "No se graba nada antes de que alguien la deje entrar.",
     waited: "{{waited}} de {{all}}",
     waitedLabel: "Tiempo de espera",
+    asking: "Pidiendo entrar otra vez",
+    askEvery:
+      "Acta puede volver a pedir entrar un minuto después de la última vez, y cinco veces como mucho: una llamada puede dejar fuera a quien insiste sin parar.",
+    askAfterEnd:
+      "Si ahora alguien puede dejar entrar a Acta, puede volver a la puerta una vez más, para esta misma reunión.",
   },
   action: {
     open: "Abrir la llamada",
+    askAgain: "Pedir entrar otra vez",
     leaveDoor: "Dejar la puerta",
     cancel: "Cancelar la reunión",
     change: "Cambiar",

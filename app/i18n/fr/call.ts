@@ -42,6 +42,11 @@ export const call: Texts["call"] = {
   },
   error: {
     stop: "Erreur lors de l’arrêt de la réunion",
+    askAgain: "Acta n’a pas pu redemander à entrer. Réessayez dans un instant.",
+    notAtDoor: "Acta n’attend plus à la porte, il n’y a donc rien à demander.",
+    askedLately:
+      "Acta a demandé à entrer il y a moins d’une minute. Les personnes présentes ont besoin d’un moment pour répondre.",
+    askedTooOften: "Acta a demandé à entrer autant de fois que possible : un appel exclut qui demande sans cesse.",
     tooLate: "Cet appel a commencé ou est terminé, il ne peut donc plus être modifié.",
   },
   nothingRecorded: "Rien n’a été enregistré, et cette réunion ne compte pas dans votre offre.",
@@ -112,9 +117,15 @@ export const call: Texts["call"] = {
     nothingYet: "Rien n’est enregistré avant que quelqu’un la laisse entrer.",
     waited: "{{waited}} sur {{all}}",
     waitedLabel: "Temps d’attente",
+    asking: "Nouvelle demande",
+    askEvery:
+      "Acta peut redemander à entrer une minute après la dernière fois, et cinq fois au plus : un appel peut exclure qui demande sans cesse.",
+    askAfterEnd:
+      "Si quelqu’un peut maintenant laisser entrer Acta, elle peut revenir à la porte une fois de plus, pour cette même réunion.",
   },
   action: {
     open: "Ouvrir l’appel",
+    askAgain: "Redemander maintenant",
     leaveDoor: "Quitter la porte",
     cancel: "Annuler la réunion",
     change: "Modifier",

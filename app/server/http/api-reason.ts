@@ -1,4 +1,5 @@
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { AskAgainRefusal } from "#app/server/ports/meeting-process.ts";
 
 /** Every expected way in which a call of /api/acta ends other than well. */
 export type ApiReason =
@@ -28,6 +29,7 @@ export type ApiReason =
   | "language-needs-model"
   | "invalid-link"
   | "not-recording"
+  | Exclude<AskAgainRefusal, "not-found">
   | "too-late"
   | "too-many-requests"
   | "unavailable"
@@ -56,6 +58,10 @@ export type MessageKey =
   | "error.editedMeanwhile"
   | "error.tooManyLines"
   | "call:error.stop"
+  | "call:error.askAgain"
+  | "call:error.notAtDoor"
+  | "call:error.askedLately"
+  | "call:error.askedTooOften"
   | "call:error.tooLate"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
@@ -118,6 +124,9 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "language-needs-model": answer(422, "language-needs-model", "error.updateLanguage"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
+  "not-at-door": answer(409, "not-at-door", "call:error.notAtDoor"),
+  "asked-lately": answer(429, "asked-lately", "call:error.askedLately"),
+  "asked-too-often": answer(409, "asked-too-often", "call:error.askedTooOften"),
   "too-late": answer(409, "too-late", "call:error.tooLate"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),

@@ -25,6 +25,14 @@ export async function stopCall(services: Needs, userId: string, meetIdText: stri
   return services.meetings.stopCall(meetId);
 }
 
+/** Has the bot that waits at the door ask anew. */
+export async function askAgain(services: Needs, userId: string, meetIdText: string | undefined) {
+  const meetId = await owned(services, userId, meetIdText);
+  if (!meetId) return refused("not-found");
+  services.log("call.ask-again.asked", { meetId });
+  return services.meetings.askAgain(meetId);
+}
+
 /** A planned call is not to be, or the bot leaves the door. */
 export async function cancelCall(services: Needs, userId: string, meetIdText: string | undefined) {
   const meetId = await owned(services, userId, meetIdText);

@@ -37,7 +37,12 @@ export interface CallProcess {
    * the same as `leave`. False where there is no such call of this meeting, or it has ended already.
    */
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
+  /** Has the bot knock anew, for all meetings of the call. */
+  askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
 }
+
+/** `not-at-door`: nobody waits there to be let in; `too-soon`, `too-often`: who knocks all the time is turned away. */
+export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often";
 
 export type CallPiece = { stream: BotStream; segment: number; seq: number; sha256: string };
 /** `conflict`: other bytes stand under this number. `over`: nothing is taken any more. */
@@ -61,6 +66,7 @@ export interface CallObjectStub extends CallIngest {
   join(ask: CallAsk): Promise<JoinedCall>;
   leave(callId: CallId, meetId: MeetId): Promise<void>;
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
+  askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
 }
 
 /** A meeting as its call sees it. */

@@ -66,6 +66,8 @@ export type AcceptRefusal =
   | GivenTranscriptRefusal
   | UploadRefusal;
 
+export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often";
+
 /** What is asked of a meeting about sound that comes ahead of its video (contracts/upload.ts). */
 export type SoundAsked = Omit<UploadSoundPayload, "meetId">;
 /** All windows that have landed, and where those that were asked for are to be put. */
@@ -129,6 +131,10 @@ export interface MeetingProcess {
   tellOfCall(meetId: MeetId, news: CallNews): Promise<NewsTaken>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
   stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
+  /**
+   * Has the bot knock anew; where nobody answered lately, it is sent once more. Throws where the call does not answer.
+   */
+  askAgain(meetId: MeetId): Promise<Outcome<null, AskAgainRefusal>>;
   /** A planned meeting, or one whose bot waits at the door, is not to be. */
   cancel(meetId: MeetId): Promise<Outcome<null, "not-found" | "too-late">>;
   change(meetId: MeetId, change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
@@ -156,6 +162,7 @@ export interface MeetingObjectStub {
   retry(): ReturnType<MeetingProcess["retry"]>;
   tellOfCall(...input: WithoutId<"tellOfCall">): ReturnType<MeetingProcess["tellOfCall"]>;
   stopCall(): ReturnType<MeetingProcess["stopCall"]>;
+  askAgain(): ReturnType<MeetingProcess["askAgain"]>;
   cancel(): ReturnType<MeetingProcess["cancel"]>;
   change(...input: WithoutId<"change">): ReturnType<MeetingProcess["change"]>;
   screenshot(): ReturnType<MeetingProcess["screenshot"]>;

@@ -30,6 +30,8 @@ export interface Recorder {
   start(order: BotOrder, address: CallAddress): Promise<{ botRef: string }>;
   /** Asks it to leave. `gone`: there is no such bot (any more). */
   stop(botRef: string): Promise<"asked" | "gone">;
+  /** Tells it to leave the door and to knock anew. `gone`: no such bot. Null where this recorder's bots cannot. */
+  readonly askAgain: ((botRef: string) => Promise<"asked" | "gone">) | null;
   /** Null where there is no such bot (any more). */
   report(botRef: string): Promise<RecorderReport | null>;
   /** Reads a webhook and what proves it; null where this recorder speaks in another way. */

@@ -109,6 +109,7 @@ export const CALL_STATES: readonly State[] = [
   },
   { ...at("recorded"), name: "call-recorded" },
   { ...at("denied"), name: "call-denied", whole: true },
+  { ...at("unanswered"), name: "call-unanswered", whole: true },
   { ...at("captcha"), name: "call-captcha", whole: true },
   { name: "home-calls", who: "ines", path: () => "/", whole: true },
   { name: "history-calls", who: "ines", path: () => "/history" },

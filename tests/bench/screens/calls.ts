@@ -22,6 +22,7 @@ export const CALLS = [
   "warned",
   "recorded",
   "denied",
+  "unanswered",
   "captcha",
 ] as const;
 export type CallMeetings = Record<(typeof CALLS)[number], string>;
@@ -73,6 +74,8 @@ export async function meetingsAtCalls(caller: Caller): Promise<CallMeetings> {
   await (await arrived(caller, hostAbsent)).state("host-absent");
   const denied = await invite(caller, "Girona pilot, turned away");
   await (await arrived(caller, denied)).state("left", "denied");
+  const unanswered = await invite(caller, "Girona pilot, nobody answered");
+  await (await arrived(caller, unanswered)).state("left", "not-admitted");
   const captcha = await invite(caller, "Girona pilot, are you a person");
   await (await arrived(caller, captcha)).state("failed", "captcha");
   const recorded = await invite(caller, "Girona pilot, recorded");
@@ -85,7 +88,7 @@ export async function meetingsAtCalls(caller: Caller): Promise<CallMeetings> {
   const bot = await arrived(caller, warned);
   await record(bot, sound.slice(0, 4), PEOPLE.slice(0, 2), false);
   await bot.say({ type: "warning", warning: "silent" });
-  return { planned, connecting, lobby, hostAbsent, live, liveLong, warned, recorded, denied, captcha };
+  return { planned, connecting, lobby, hostAbsent, live, liveLong, warned, recorded, denied, unanswered, captcha };
 }
 
 const LONG_TITLE =

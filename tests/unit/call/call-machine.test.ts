@@ -7,8 +7,9 @@ import {
   type CallEventType,
   type CallState,
   type CallStatus,
+  mayAskAgain,
 } from "#app/domain/call/call-state.ts";
-import { BOT_RESTARTS_MAX } from "#app/domain/limits.ts";
+import { BOT_RESTARTS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits.ts";
 
 const NOW = 5000;
 const facts = { attempt: 2, startedAt: 1000, restarts: 1, warning: null, since: 4000 } as const;
@@ -34,6 +35,7 @@ const EVENTS: { readonly [Type in CallEventType]: CallEvent } = {
   "bot-left": { type: "bot-left", attempt: 2, reason: "meeting-ended" },
   "bot-lost": { type: "bot-lost", attempt: 2, reason: "capture-failed" },
   "recorder-refused": { type: "recorder-refused", attempt: 2, reason: "recorder-unavailable" },
+  "asked-again": { type: "asked-again", attempt: 2 },
   "stop-asked": { type: "stop-asked" },
   "stop-overdue": { type: "stop-overdue" },
   deserted: { type: "deserted" },
@@ -157,4 +159,30 @@ test.each([
   const event = { type: "bot-left", attempt: 2, reason } as const;
   expect(callTransition({ ...BEFORE, status: "door", door: "waiting" }, event, NOW).news).toEqual([news]);
   expect(callTransition({ ...facts, status: "recording" }, event, NOW).state).toMatchObject({ status: "closing", end });
+});
+
+test("asked to knock anew: a minute after the last knock, as often as is left, and only while somebody could let it in", () => {
+  const asked = { type: "asked-again", attempt: 2 } as const;
+  const waiting = { ...BEFORE, since: 0, status: "door", door: "waiting", asksLeft: 2 } as const;
+  const first = callTransition(waiting, asked, CALL_ASK_AGAIN_MS);
+  expect(first.state).toMatchObject({ door: "connecting", asksLeft: 1, since: CALL_ASK_AGAIN_MS });
+  expect(first.news).toEqual([{ type: "door", door: "connecting" }]);
+  const back = callTransition(first.state, { type: "door-seen", attempt: 2, door: "waiting" }, CALL_ASK_AGAIN_MS + 1);
+  expect(back.news).toEqual([{ type: "door", door: "waiting", asksLeft: 1 }]);
+
+  expect(mayAskAgain(waiting, CALL_ASK_AGAIN_MS - 1)).toBe("too-soon");
+  expect(mayAskAgain({ ...waiting, asksLeft: 0 }, CALL_ASK_AGAIN_MS)).toBe("too-often");
+  expect(mayAskAgain({ ...waiting, door: "host-absent" }, CALL_ASK_AGAIN_MS)).toBe("not-at-door");
+  expect(mayAskAgain({ ...waiting, startedAt: 1000 }, CALL_ASK_AGAIN_MS)).toBe("not-at-door");
+  // Nothing is left, or the recorder's bots cannot.
+  for (const asksLeft of [0, undefined]) {
+    const state: CallState = { ...BEFORE, status: "door", door: "waiting", ...(asksLeft === 0 ? { asksLeft } : {}) };
+    expect(callTransition(state, asked, CALL_ASK_AGAIN_MS).state).toBe(state);
+  }
+});
+
+test("a bot that stands at the door again before the asking is noted has used one asking all the same", () => {
+  const state: CallState = { ...BEFORE, since: NOW, status: "door", door: "waiting", asksLeft: 2 };
+  const { state: after, news } = callTransition(state, { type: "asked-again", attempt: 2 }, NOW + 1);
+  expect({ after, news }).toMatchObject({ after: { door: "waiting", asksLeft: 1 }, news: [] });
 });

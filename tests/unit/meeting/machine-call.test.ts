@@ -1,3 +1,4 @@
+import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
@@ -284,6 +285,21 @@ test("who waits at the door and is given another time leaves, and comes back the
     { type: "leave-call", run: 1, callId: CALL_ID },
     { type: "join-call", run: 2, at: 90_000 },
   ]);
+});
+
+test("where nobody answered, the same meeting goes to the door once more, for half an hour and only once", () => {
+  const rejected = inStatus("REJECTED", { reason: "not-admitted", since: NOW - 1 });
+  const { state, effects } = transition(rejected, { type: "asked-again" }, NOW);
+  expect(state).toMatchObject({ status: "TORECORD", run: 2, usage: "released", call: { callId: null, turn: 0 } });
+  expect(state).not.toHaveProperty("reason");
+  expect(effects).toEqual([
+    { type: "leave-call", run: 1, callId: CALL_ID },
+    { type: "join-call", run: 2, at: null },
+  ]);
+  const late = { ...rejected, since: NOW - CALL_ASK_AFTER_END_MS_MAX };
+  const denied = inStatus("REJECTED", { reason: "denied", since: NOW });
+  const twice = { ...rejected, call: { ...newCallFact(PLACE), sentAgain: true } } as MeetingState;
+  for (const other of [late, denied, twice]) expect(transition(other, { type: "asked-again" }, NOW).state).toBe(other);
 });
 
 test("a meeting that is gone leaves its call", () => {

@@ -1,3 +1,5 @@
+import { CALL_ASK_AGAIN_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
+import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BotLimits, PageState } from "#app/contracts/recorder.ts";
@@ -194,4 +196,21 @@ test("a page that will not notice the host is opened again after 15 s, no other"
   expect(shouldReopen("host-absent", true, 0, 14_999)).toBe(false);
   expect(shouldReopen("host-absent", false, 0, 60_000)).toBe(false);
   expect(shouldReopen("waiting", true, 0, 60_000)).toBe(false);
+});
+
+test("a wish to knock anew waits for the door, keeps a minute between knocks, and is granted five times", () => {
+  const wish = askAgainWish();
+  expect(wish.isDue("waiting", 0, CALL_ASK_AGAIN_MS)).toBe(false);
+  wish.ask();
+  expect(wish.isDue("unknown", null, CALL_ASK_AGAIN_MS)).toBe(false);
+  expect(wish.isDue("waiting", 0, CALL_ASK_AGAIN_MS)).toBe(true);
+  expect(wish.isDue("waiting", 0, CALL_ASK_AGAIN_MS)).toBe(false);
+  wish.ask();
+  expect(wish.isDue("waiting", 1, CALL_ASK_AGAIN_MS)).toBe(false);
+  // Dropped, not kept for later.
+  expect(wish.isDue("waiting", 1, CALL_ASK_AGAIN_MS + 1)).toBe(false);
+  for (let time = 2; time <= CALL_ASKS_AGAIN_MAX + 1; time += 1) {
+    wish.ask();
+    expect(wish.isDue("nobody-answered", null, 0)).toBe(time <= CALL_ASKS_AGAIN_MAX);
+  }
 });

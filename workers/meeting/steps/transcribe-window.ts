@@ -142,7 +142,11 @@ async function sharedText(
   const { deps, meeting } = step;
   const read = async () => parseText(await deps.store.getText(windowTextKey(key)));
   const stored = await read();
-  if (stored) return stored;
+  if (stored) {
+    // Killed between storing the text and giving the claim back: it would stand for as long as the recording does.
+    if (step.attempt > 1) await (await deps.recordings.claim(key, meeting.meetId, deps.now()))?.release();
+    return stored;
+  }
   const claim = await deps.recordings.claim(key, meeting.meetId, deps.now());
   if (claim === null) throw new StepWaits(WINDOW_CLAIM_WAIT_MS);
   try {

@@ -2,6 +2,7 @@
 // the bot has left; what is still in the folder then, the service delivers.
 import process from "node:process";
 import type { BotState } from "#app/contracts/recorder.ts";
+import { askAgainWish } from "./bot/ask-again.ts";
 import { type FromBot, toBot } from "./bot/bot-messages.ts";
 import { type Ending, endingSignal } from "./bot/ending.ts";
 import { runBot } from "./bot/run-bot.ts";
@@ -24,6 +25,7 @@ const adapter = order && choosePlatform(order.platform, settings);
 if (!order || !adapter) throw new Error("There is no order in this folder that can be carried out.");
 
 const over = endingSignal();
+const askAgain = askAgainWish();
 const lost: Ending = { state: "failed", reason: "recorder-lost" };
 const stopped: Ending = { state: "left", reason: "stopped" };
 const callOver: Ending = { state: "left", reason: "stopped" };
@@ -64,7 +66,9 @@ const reporting = setInterval(send, 1_000);
 
 process.on("message", (message) => {
   const parsed = toBot.safeParse(message);
-  if (parsed.success) over.end(parsed.data.say === "stop" ? stopped : lost);
+  if (!parsed.success) return;
+  if (parsed.data.say === "ask-again") askAgain.ask();
+  else over.end(parsed.data.say === "stop" ? stopped : lost);
 });
 // The service is gone: nobody could stop this bot any more, and what it has is safe on the disk.
 process.on("disconnect", () => over.end(lost));
@@ -79,6 +83,7 @@ try {
     spool,
     events,
     over,
+    askAgain,
     tell,
     log,
     now: Date.now,

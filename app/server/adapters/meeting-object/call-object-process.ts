@@ -25,6 +25,10 @@ export function callObjectProcess(objects: {
       const object = await objects.ofCall(callId);
       return object === null ? false : answered(object.stop(callId, meetId));
     },
+    async askAgain(callId, meetId) {
+      const object = await objects.ofCall(callId);
+      return object === null ? "not-at-door" : answered(object.askAgain(callId, meetId));
+    },
   };
   return calls;
 }

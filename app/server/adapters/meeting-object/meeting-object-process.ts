@@ -19,6 +19,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     retry: (meetId) => answered(stubOf(meetId).retry()),
     tellOfCall: (meetId, news) => answered(stubOf(meetId).tellOfCall(news)),
     stopCall: (meetId) => answered(stubOf(meetId).stopCall()),
+    askAgain: (meetId) => answered(stubOf(meetId).askAgain()),
     cancel: (meetId) => answered(stubOf(meetId).cancel()),
     change: (meetId, change) => answered(stubOf(meetId).change(change)),
     screenshot: (meetId) => answered(stubOf(meetId).screenshot()),

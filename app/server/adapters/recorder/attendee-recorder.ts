@@ -25,6 +25,7 @@ export function attendeeRecorder(input: {
   const urlOf = (path: string) => `${base}/api/v1/bots${path}`;
   return {
     engine: "attendee",
+    askAgain: null,
     readWebhook: (webhook) => readAttendeeWebhook(webhook, input.webhookSecret),
     async start(order, address) {
       const body = {

@@ -23,6 +23,10 @@ export function ownRecorder(input: { baseUrl: string; token: string }): Recorder
       const url = `${base}/v1/bots/${encodeURIComponent(botRef)}/stop`;
       return (await tellRecorder({ method: "POST", url, authorization })) ? "asked" : "gone";
     },
+    async askAgain(botRef) {
+      const url = `${base}/v1/bots/${encodeURIComponent(botRef)}/ask-again`;
+      return (await tellRecorder({ method: "POST", url, authorization })) ? "asked" : "gone";
+    },
     async report(botRef) {
       const url = `${base}/v1/bots/${encodeURIComponent(botRef)}`;
       const report = await askRecorder({ method: "GET", url, authorization }, botReport);

@@ -27,6 +27,7 @@ export function recallRecorder(input: { baseUrl: string; token: string; webhookS
   const urlOf = (path: string) => `${base}/api/v1/bot/${path}`;
   return {
     engine: "recall",
+    askAgain: null,
     readWebhook: (webhook) => readRecallWebhook(webhook, input.webhookSecret),
     async start(order, address) {
       const body = {

@@ -6,6 +6,7 @@ import type { MeetingSession, PlatformAdapter } from "../platforms/platform-adap
 import { lobbyBudgetMs } from "../rules/door-budget.ts";
 import type { Sink } from "../spool/sink.ts";
 import { type DoorState, waitAtDoor } from "./door.ts";
+import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 import { type Desk, newVisit, takeNews, type Visit } from "./watch-visit.ts";
 
@@ -21,6 +22,7 @@ export type EntryDeps = {
   profile: string | null;
   sink: Sink;
   over: EndingSignal;
+  askAgain?: AskAgain;
   log: Log;
   now: () => number;
 };
@@ -71,6 +73,7 @@ export async function comeIn(
       now,
       tell: visitor.tell,
       crashed: () => visit.crashed,
+      ...(deps.askAgain ? { askAgain: deps.askAgain } : {}),
       ...(visitor.again ? { strangeMsMax: REJOIN_STRANGE_MS_MAX } : {}),
     });
     if (answer === "admitted") return { capture, session, visit };

@@ -4,6 +4,7 @@ import { within } from "../capture/capture-meeting.ts";
 import type { MeetingSession } from "../platforms/platform-adapter.ts";
 import { shouldReopen } from "../rules/door-budget.ts";
 import { pause } from "../spool/back-off.ts";
+import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 
 const LOOK_MS = 500;
@@ -60,6 +61,12 @@ export function doorPatience(
   return now - since.door >= longest ? { state: "failed", reason: "join-failed" } : null;
 }
 
+/** By the page's own button, so that the request that nobody saw is withdrawn and a new one comes. */
+async function knockAnew(session: MeetingSession): Promise<void> {
+  await within(session.leave(), 3_000).catch(() => false);
+  await within(session.open(), 20_000).catch(() => {});
+}
+
 /** Knocks and waits until the page lets the bot in, or says or shows that it will not. */
 export async function waitAtDoor(deps: {
   session: MeetingSession;
@@ -71,9 +78,11 @@ export async function waitAtDoor(deps: {
   /** The page says that the host is absent and will not notice when they come: its address is opened again. */
   staysHostAbsent?: boolean;
   strangeMsMax?: number;
+  askAgain?: AskAgain;
 }): Promise<"admitted" | Ending> {
   const { session, limits, over, now } = deps;
-  const since: Parameters<typeof doorPatience>[0] = { door: now(), waiting: null, hostAbsent: null, strange: null };
+  const fresh = () => ({ door: now(), waiting: null, hostAbsent: null, strange: null });
+  let since: Parameters<typeof doorPatience>[0] = fresh();
   let last: PageState | null = null;
   let reads = 0;
   let openedAt = now();
@@ -83,6 +92,14 @@ export async function waitAtDoor(deps: {
     const state = await within(session.state()).catch((): PageState => "unknown");
     reads = state === last ? reads + 1 : 1;
     last = state;
+    if (deps.askAgain?.isDue(state, since.waiting, now())) {
+      deps.tell("joining");
+      await knockAnew(session);
+      since = fresh();
+      openedAt = now();
+      [last, reads] = [null, 0];
+      continue;
+    }
     if (reads >= EQUAL_READS) {
       if (state === "admitted") return "admitted";
       const ending = doorEnding(state);

@@ -21,7 +21,8 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/v1/health") return Response.json({ ok: true });
-    const botId = /^\/v1\/bots\/([0-9a-z]{24})(?:\/stop)?$/u.exec(pathname)?.[1] ?? (await orderedBot(request));
+    const botId =
+      /^\/v1\/bots\/([0-9a-z]{24})(?:\/(?:stop|ask-again))?$/u.exec(pathname)?.[1] ?? (await orderedBot(request));
     // The container checks the token; without a bot there is none to ask, and a stranger shall not start any.
     if (!botId || !(await isActa(request, env))) return Response.json({ error: "unauthorised" }, { status: 401 });
     return env.RECORDERS.getByName(botId).fetch(request);

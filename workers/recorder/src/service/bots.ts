@@ -29,6 +29,8 @@ export type Bots = {
   start(order: BotOrder): Promise<Outcome<{ report: BotReport; new: boolean }, "full" | "url" | "platform">>;
   report(botId: string): BotReport | null;
   stop(botId: string): boolean;
+  /** Has it leave the door and knock anew. False where it does not wait there. */
+  askAgain(botId: string): boolean;
   /** Bots at work, and pieces of bots that have ended which are not with Acta yet. */
   load(): { bots: number; spooledPieces: number };
   /** Ends every bot in order; what could not be delivered waits on the disk. */
@@ -135,6 +137,12 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       const here = running.get(botId);
       if (here) tell(here, { say: "stop" });
       return here !== undefined || ended.has(botId);
+    },
+    askAgain(botId) {
+      const here = running.get(botId);
+      if (here?.report.state !== "waiting") return false;
+      tell(here, { say: "ask-again" });
+      return true;
     },
     load: () => ({
       bots: running.size,

@@ -36,12 +36,13 @@ export function serve(settings: RecorderSettings, bots: Bots): Server {
     }
     if (!known) return { status: 401, body: { error: "unauthorised" } };
     if (pathname === "/v1/bots") return request.method === "POST" ? begin(request) : wrongMethod();
-    const match = /^\/v1\/bots\/([0-9a-z]{24})(\/stop)?$/u.exec(pathname);
+    const match = /^\/v1\/bots\/([0-9a-z]{24})(?:\/(stop|ask-again))?$/u.exec(pathname);
     if (!match) return NOT_FOUND;
-    const [, botId = "", stop] = match;
-    if (stop) {
+    const [, botId = "", wish] = match;
+    if (wish) {
       if (request.method !== "POST") return wrongMethod();
-      return bots.stop(botId) ? { status: 202, body: { ok: true } } : NOT_FOUND;
+      const isTold = wish === "stop" ? bots.stop(botId) : bots.askAgain(botId);
+      return isTold ? { status: 202, body: { ok: true } } : NOT_FOUND;
     }
     if (request.method !== "GET") return wrongMethod();
     const report = bots.report(botId);

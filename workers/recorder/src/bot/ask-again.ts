@@ -1,0 +1,29 @@
+import type { PageState } from "#app/contracts/recorder.ts";
+import { CALL_ASK_AGAIN_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
+
+/** A person's wish that the bot leave the door and knock anew. One at a time: it is kept until the door can answer it. */
+export type AskAgain = {
+  ask(): void;
+  /** Whether to knock anew now. A wish that comes too soon after a knock, or once too often, is dropped. */
+  isDue(state: PageState, waitingSince: number | null, now: number): boolean;
+};
+
+export function askAgainWish(): AskAgain {
+  let wished = false;
+  let asked = 0;
+  return {
+    ask() {
+      wished = true;
+    },
+    isDue(state, waitingSince, now) {
+      // While a page loads or says something else, nobody waits there to be let in; the wish stays.
+      if (!wished || (state !== "waiting" && state !== "nobody-answered")) return false;
+      wished = false;
+      // Who knocks all the time is turned away by hosts, and by platforms for good.
+      const isTooSoon = state === "waiting" && (waitingSince === null || now - waitingSince < CALL_ASK_AGAIN_MS);
+      if (isTooSoon || asked >= CALL_ASKS_AGAIN_MAX) return false;
+      asked += 1;
+      return true;
+    },
+  };
+}
