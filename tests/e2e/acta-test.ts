@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures>({
       await fetch(`${process.env.ACTA_SPEECH_ORIGIN}/control`, { method: "POST", body: JSON.stringify(orders) });
     };
     await use({ tell });
-    await tell({ mode: "ok", delayMs: 0, retryAfter: null, scripts: [], forget: true });
+    await tell({ mode: "ok", delayMs: 0, hold: false, retryAfter: null, scripts: [], forget: true });
   },
 });
 

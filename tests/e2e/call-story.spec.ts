@@ -76,7 +76,7 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
     await signIn(others, acta.origin, "ines");
     await invite(second, acta.origin, janus.meetingUrl(ROOM));
     await open(second, acta.origin);
-    await expect(second.getByRole("button", { name: "Stop recording" })).toBeVisible({ timeout: 40_000 });
+    await expect(second.getByRole("button", { name: "Stop recording" })).toBeVisible({ timeout: 60_000 });
     expect((await janus.participants(ROOM)).toSorted()).toEqual(["ActanotesforMarc", "Alice", "Bob"]);
 
     // The first window: about half a minute of what they say, read while they go on. The engine that is played knows neither
@@ -138,7 +138,7 @@ async function invite(page: Page, origin: string, link: string): Promise<void> {
   await dialog.getByLabel("Meeting link").fill(link);
   await dialog.getByLabel("Language of the meeting").selectOption("en");
   await page.getByRole("button", { name: "invite to meeting" }).click();
-  await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("created successfully", { exact: true })).toBeVisible();
 }
@@ -146,7 +146,7 @@ async function invite(page: Page, origin: string, link: string): Promise<void> {
 /** The recording has its length, and its time goes on when it is played. */
 async function expectPlayable(page: Page): Promise<void> {
   const video = page.locator("video");
-  await expect(video).toBeAttached({ timeout: 40_000 });
+  await expect(video).toBeAttached({ timeout: 60_000 });
   const duration = () => video.evaluate((media: HTMLVideoElement) => media.duration || 0);
   await expect.poll(duration).toBeGreaterThan(20);
   await video.evaluate((media: HTMLVideoElement) => media.play());

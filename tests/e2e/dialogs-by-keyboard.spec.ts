@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, origin }) => {
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
 });
 
 type Stop = { what: string; inside: boolean; seen: boolean } | null;

@@ -45,7 +45,7 @@ async function openMeeting(page: Page, origin: string): Promise<void> {
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`${origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
 }
 
 /** The same person on another device. */

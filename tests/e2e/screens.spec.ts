@@ -103,7 +103,7 @@ test("a link to a moment opens there, and the keys play", async ({ page, context
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
   const meetId = await uploadOverHttp({ origin, cookie, title: "From a link", bytes });
   await page.goto(`/${meetId}?t=21`);
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
   await awake(page);
   const video = page.locator("video");
   const at = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);

@@ -23,7 +23,7 @@ async function openMeeting(page: Page, origin: string): Promise<void> {
   }
   await page.goto(`${origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
 }
 
 async function openDialog(page: Page): Promise<Locator> {

@@ -64,6 +64,6 @@ test("signing out ends the session on every open page", async ({ page, context, 
   await awake(page);
   await page.getByRole("button", { name: /sign out/i }).click();
   await expect(page).toHaveURL(/\/api\/auth\/signin/);
-  await expect(other).toHaveURL(/\/api\/auth\/signin/, { timeout: 20_000 });
+  await expect(other).toHaveURL(/\/api\/auth\/signin/, { timeout: 60_000 });
   await expect(other.getByRole("alert")).toHaveText("Your session has ended. Sign in to go on where you were.");
 });

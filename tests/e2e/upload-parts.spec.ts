@@ -9,7 +9,7 @@ const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 const PARTS = 3;
 const ALL = [1, 2, 3];
 /** 24 MB go through the browser's own interception, on a machine that may be busy. */
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 /** A browser says so of every request that is cut. */
 const CUT = "Failed to load resource";
 

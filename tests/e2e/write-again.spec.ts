@@ -41,14 +41,14 @@ test("minutes that stand in for a model's say so, and one click has them written
   await page.context().addCookies([{ name, value, url: acta.origin }]);
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByText("The language model could not write these minutes")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The language model could not write these minutes")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("no language model wrote them")).toBeVisible();
   await expectAccessible(page);
 
   model.be("ok");
   await page.getByRole("button", { name: "Write the summary again" }).click();
   // The model answers to its key alone.
-  await expect(page.getByText("The minutes were written by small-talker.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The minutes were written by small-talker.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("The language model could not write these minutes")).toBeHidden();
   await expect(page.getByRole("button", { name: "Write the summary again" })).toBeHidden();
 });
@@ -73,7 +73,7 @@ test("'PDF is not ready' while the minutes are being written; then the same menu
   model.hold();
   const meetId = await openUploaded(page, { title: "Not written yet" });
   const menu = page.locator("details.export").filter({ has: page.getByTitle("Export", { exact: true }) });
-  await expect(page.locator(".doc").getByText("Generating summary").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".doc").getByText("Generating summary").first()).toBeVisible({ timeout: 60_000 });
   await menu.locator("summary").click();
   await expect(menu.getByText("PDF is not ready")).toBeVisible();
   await expect(menu.getByRole("link", { name: "PDF", exact: false })).toHaveCount(0);
@@ -91,9 +91,9 @@ test("'PDF is not ready' while the minutes are being written; then the same menu
   expect(await said.text()).toContain("-->");
 
   model.release();
-  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
   const link = menu.getByRole("link", { name: "PDF .pdf" });
-  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(link).toBeVisible({ timeout: 60_000 });
   await expect(menu.getByText("PDF is not ready")).toHaveCount(0);
   const coming = page.waitForEvent("download");
   await link.click();
@@ -109,7 +109,7 @@ test("spoken in another language than the chosen one: one click has the minutes 
   model.be("ok");
   model.release();
   await openUploaded(page, { title: "Hablado en otra lengua", language: "es" });
-  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("The recording seems to be in English, while Spanish was chosen.")).toBeVisible();
   const offer = page.getByRole("button", { name: "Write the minutes in English" });
   await expectAccessible(page);
@@ -127,7 +127,7 @@ test("spoken in another language than the chosen one: one click has the minutes 
   await page.keyboard.press("Enter");
   await expect(
     page.getByText("while Spanish was chosen; these minutes quote it in English.", { exact: false }),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible({ timeout: 60_000 });
   await expect(offer).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByText(WRITTEN)).toBeVisible();

@@ -30,6 +30,20 @@ export class SpeechStandIn {
     /** @type {Asked[]} */ this.asked = [];
     this.active = 0;
     this.mostActive = 0;
+    /** @type {Promise<void> | null} */ this.held = null;
+    this.release = () => {};
+  }
+
+  /** From now on nobody is answered, until `release()`: a test looks at what is under way for as long as it likes. */
+  hold() {
+    if (this.held !== null) return;
+    this.held = new Promise((resolve) => {
+      this.release = () => {
+        this.held = null;
+        this.release = () => {};
+        resolve();
+      };
+    });
   }
 
   /** @param {Mode} mode @param {number} [times] */
@@ -52,12 +66,14 @@ export class SpeechStandIn {
     }
   }
 
-  /** GET: what was asked. POST: `{ mode, times, delayMs, retryAfter, scripts, forget }`, each as wanted. @param {Request} request */
+  /** GET: what was asked. POST: `{ mode, times, delayMs, hold, retryAfter, scripts, forget }`, each as wanted. @param {Request} request */
   async #control(request) {
     if (request.method === "POST") {
       const told = await request.json();
       if (told.mode !== undefined) this.be(told.mode, told.times ?? Number.POSITIVE_INFINITY);
       if (told.delayMs !== undefined) this.delayMs = told.delayMs;
+      if (told.hold === true) this.hold();
+      if (told.hold === false) this.release();
       if (told.retryAfter !== undefined) this.retryAfter = told.retryAfter;
       if (told.scripts !== undefined) this.scripts = told.scripts;
       if (told.forget) this.asked = [];
@@ -89,6 +105,7 @@ export class SpeechStandIn {
     const unkeyed = this.key !== null && request.headers.get("Authorization") !== `Bearer ${this.key}`;
     const answer = unkeyed ? refusal(401, "wrong key") : this.#answerIn(mode, bytes, seconds, granularities);
     this.asked.push({ seconds, bytes: bytes.length, language, model, mode, status: answer.status });
+    await this.held;
     if (this.delayMs > 0 || mode === "slow") {
       await new Promise((resolve) => setTimeout(resolve, mode === "slow" ? 600_000 : this.delayMs));
     }
