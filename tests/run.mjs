@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
+import { failedOfPlaywright, failedOfVitest } from "./failed-tests.mjs";
 import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs";
 
 assertNodeVersion();
@@ -22,6 +23,8 @@ const bin = (/** @type {string} */ name) => path.join("node_modules", ".bin", na
 const results = [];
 /** @type {string[]} */
 const leftOut = [];
+/** @type {import("./failed-tests.mjs").Failed[]} */
+const failedTests = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 installPrograms();
@@ -114,6 +117,7 @@ function count(project) {
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
+  failedTests.push(...failedOfVitest(report));
 }
 
 function countBrowser() {
@@ -122,6 +126,7 @@ function countBrowser() {
   totals.passed += report.stats.expected;
   totals.failed += report.stats.unexpected + report.stats.flaky;
   totals.skipped += report.stats.skipped;
+  failedTests.push(...failedOfPlaywright(report));
 }
 
 /** @param {string} name */
@@ -132,6 +137,7 @@ function readReport(name) {
 
 function finish() {
   const failed = results.filter((result) => !result.ok);
+  for (const { test, why } of failedTests) process.stdout.write(`\n✘ ${test}\n${why.replaceAll(/^/gm, "    ")}\n`);
   process.stdout.write("\n");
   for (const { name, seconds, ok } of results) {
     process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s\n`);
