@@ -97,6 +97,18 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
     await expectAccessible(page);
     await expect(second.getByRole("region", { name: "What was said" })).toContainText("agreed");
     await expectPlayable(second);
+
+    // The first deletes theirs; the second's stays whole.
+    await page.goto(`${acta.origin}/history`);
+    await awake(page);
+    await page.getByLabel(`More for ${TITLE}`).click();
+    await page.getByRole("link", { name: "Delete meeting" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete meeting" });
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("Meeting deleted", { exact: true })).toBeVisible();
+    await second.reload();
+    await expect(second.getByRole("region", { name: "What was said" })).toContainText("agreed");
+    await expectPlayable(second);
     await others.close();
     await Promise.all([alice.leave(), bob.leave()]);
   });
