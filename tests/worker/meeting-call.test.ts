@@ -507,6 +507,7 @@ test("ask again: at the door the call is asked, after it where nobody answered t
       ["too-soon", "asked-lately"],
       ["too-often", "asked-too-often"],
       ["not-at-door", "not-at-door"],
+      ["unavailable", "unavailable"],
     ] as const) {
       standIn.answer = answer;
       expect(await again()).toEqual({ ok: false, reason });

@@ -1,13 +1,14 @@
 import { mayAskAgain } from "#app/domain/call/call-state.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
+import { faultOf } from "#app/server/log.ts";
 import type { AskedAgain } from "#app/server/ports/call-process.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { applyCallEvent, isInCall, readCall } from "#workers/call/store-calls.ts";
 
 /**
  * The bot leaves the door and knocks anew, for everybody who waits with it. Asked of the recorder while the person waits,
- * and not left to the outbox: late it would be a knock that nobody asked for. Throws UpstreamError where the recorder does
- * not answer; nothing is counted then.
+ * and not left to the outbox: late it would be a knock that nobody asked for. Nothing is counted where the recorder does not answer.
  */
 export async function askAgain(
   deps: Pick<CallDeps, "recorder" | "now" | "log">,
@@ -20,8 +21,13 @@ export async function askAgain(
   const may = mayAskAgain(call.state, deps.now());
   if (may !== "yes") return may;
   const { attempt } = call.state;
-  const isTold = (await deps.recorder?.askAgain?.(call.botRef)) === "asked";
-  if (!isTold) return "not-at-door";
+  try {
+    if ((await deps.recorder?.askAgain?.(call.botRef)) !== "asked") return "not-at-door";
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    deps.log("call.bot.not-asked", { callId, error: faultOf(error) });
+    return "unavailable";
+  }
   deps.log("call.bot.asks-again", { callId, attempt });
   applyCallEvent(storage, callId, { type: "asked-again", attempt }, { now: deps.now() });
   return "asked";

@@ -26,6 +26,8 @@ export async function askAgain(
       return refused("asked-lately");
     case "too-often":
       return refused("asked-too-often");
+    case "unavailable":
+      return refused("unavailable");
     default:
       return assertNever(answer);
   }

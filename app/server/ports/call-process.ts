@@ -41,8 +41,11 @@ export interface CallProcess {
   askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
 }
 
-/** `not-at-door`: nobody waits there to be let in; `too-soon`, `too-often`: who knocks all the time is turned away. */
-export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often";
+/**
+ * `not-at-door`: nobody waits there to be let in; `too-soon`, `too-often`: who knocks all the time is turned away;
+ * `unavailable`: the recorder does not answer, and nothing was counted.
+ */
+export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often" | "unavailable";
 
 export type CallPiece = { stream: BotStream; segment: number; seq: number; sha256: string };
 /** `conflict`: other bytes stand under this number. `over`: nothing is taken any more. */

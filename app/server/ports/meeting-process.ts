@@ -66,7 +66,7 @@ export type AcceptRefusal =
   | GivenTranscriptRefusal
   | UploadRefusal;
 
-export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often";
+export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often" | "unavailable";
 
 /** What is asked of a meeting about sound that comes ahead of its video (contracts/upload.ts). */
 export type SoundAsked = Omit<UploadSoundPayload, "meetId">;
@@ -132,7 +132,8 @@ export interface MeetingProcess {
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
   stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
   /**
-   * Has the bot knock anew; where nobody answered lately, it is sent once more. Throws where the call does not answer.
+   * Has the bot knock anew; where nobody answered lately, it is sent once more. Throws where the call does not answer;
+   * `unavailable` where its recorder does not.
    */
   askAgain(meetId: MeetId): Promise<Outcome<null, AskAgainRefusal>>;
   /** A planned meeting, or one whose bot waits at the door, is not to be. */
