@@ -6,6 +6,11 @@ const CHUNK_BYTES = 2 * 1024 * 1024;
 /** Reopenings of one stream without a byte in between, before the failure is the caller's. */
 const REOPENS_MAX = 3;
 const REOPEN_DELAY_MS = 100;
+/**
+ * After so long a stream lets everybody else have a turn. A local R2 lives in the same process and has its next bytes at once,
+ * so that nothing of the network is looked at until the stream is over: a gigabyte was 20 s in which no page was answered.
+ */
+const TURN_MS = 20;
 
 /** What a BYOB reader can in workerd beside the standard; the DOM's types, which the app shares, do not know it. */
 type AtLeastReader = {
@@ -55,6 +60,13 @@ function r2ByteStream(
   let offset = from;
   let reader: AtLeastReader | null = null;
   let buffer = new ArrayBuffer(Math.min(CHUNK_BYTES, end - from));
+  let turnAt = Date.now();
+
+  const letOthers = async () => {
+    if (Date.now() - turnAt < TURN_MS) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    turnAt = Date.now();
+  };
 
   const readOnce = async (): Promise<Uint8Array> => {
     reader ??= (await open(offset, end - offset)).body.getReader({ mode: "byob" }) as unknown as AtLeastReader;
@@ -77,6 +89,7 @@ function r2ByteStream(
         await close();
         return null;
       }
+      await letOthers();
       const value = await persist(readOnce, async () => {
         await close();
         // The broken reader kept the buffer it was given.
