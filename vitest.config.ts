@@ -51,7 +51,7 @@ export default defineConfig({
           include: ["tests/recorder/**/*.test.ts"],
           globalSetup: ["tests/recorder/stage/build.ts"],
           fileParallelism: false,
-          testTimeout: 150_000,
+          testTimeout: 300_000,
           hookTimeout: 40_000,
         },
       },
