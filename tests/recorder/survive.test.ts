@@ -41,7 +41,7 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   expect(browsers.length).toBeGreaterThan(0);
   const killedAt = Date.now();
   process.kill(pid, "SIGKILL");
-  const lost = await ended(ingest);
+  const lost = await ended(ingest, 60_000);
   expect(lost).toMatchObject({ state: "failed", reason: "recorder-lost" });
   await expectAllPieces(ingest);
   const begun = ingest.events().find((event) => event.type === "segment-started");
@@ -51,12 +51,13 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
 
   expect(await recorder.start({ ...order, attempt: 2 })).toMatchObject({ attempt: 2 });
   await eventually(() => stateOf(ingest.events(2), "recording"), 30_000, "the second attempt records");
-  await talk(13);
-  await recorder.stop(order.botId);
-  expect(await ended(ingest, 20_000, 2)).toMatchObject({ state: "left", reason: "stopped" });
-  const mix = decode(ingest.segment("mix", 2000));
   const said = stage.sentences.find((each) => each.who === "Alice");
-  expect(findSentence(mix, said?.samples ?? new Float32Array()).score).toBeGreaterThan(0.3);
+  const heard = () => findSentence(decode(ingest.segment("mix", 2000)), said?.samples ?? new Float32Array()).score;
+  // A busy machine drops some of what it plays, so that she says it again until it was heard whole.
+  for (let loops = 1; loops === 1 || (loops <= 5 && heard() <= 0.3); loops += 1) await talk(13);
+  await recorder.stop(order.botId);
+  expect(await ended(ingest, 60_000, 2)).toMatchObject({ state: "left", reason: "stopped" });
+  expect(heard()).toBeGreaterThan(0.3);
   expect(ingest.complaints).toEqual([]);
   // The room has seen the first bot go: nobody sits there twice.
   await alice.leave();

@@ -82,7 +82,7 @@ export function stateOf(events: BotEvent[], state: StateEvent["state"]): StateEv
 }
 
 /** How the bot ended, when it has. */
-export function ended(ingest: CallIngest, msMax = 30_000, attempt = 1): Promise<StateEvent> {
+export function ended(ingest: CallIngest, msMax = 60_000, attempt = 1): Promise<StateEvent> {
   const look = () => {
     const events = ingest.events(attempt);
     return stateOf(events, "left") ?? stateOf(events, "failed");
