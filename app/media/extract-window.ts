@@ -6,6 +6,7 @@ import { joinPieces } from "#app/media/sample-list.ts";
 import { openM4a } from "#app/media/write-m4a.ts";
 import { openOgg } from "#app/media/write-ogg.ts";
 import { openWav } from "#app/media/write-wav.ts";
+import { releaseBytes } from "#app/media/release-bytes.ts";
 
 export type ExtractedWindow = {
   /** A whole M4A file; of PCM, a WAV file; of Vorbis, an Ogg file. */
@@ -47,14 +48,7 @@ export async function extractWindow(
   return { audio: file, audioStartMs, audioEndMs, silences: findSilences(whole, file, mediaStart) };
 }
 
-/** What newer engines can do with a buffer; the type library that we share with the browser does not know it yet. */
-type Releasable = ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer };
-
-/**
- * Gives a window's memory back at once: nobody may look at it afterwards. Left to the garbage collector, the windows of
- * an hour stand beside each other in an isolate until there are 50 MB of them.
- */
+/** Gives a window's memory back at once: nobody may look at it afterwards. */
 export function releaseAudio(audio: Uint8Array<ArrayBuffer>): void {
-  const buffer: Releasable = audio.buffer;
-  buffer.transfer?.(0);
+  releaseBytes(audio.buffer);
 }

@@ -4,6 +4,7 @@ import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts"
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
 import { type LookedAt, lookAtFile, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
+import { releaseBytes } from "#app/media/release-bytes.ts";
 import { putFile } from "#app/features/upload/put-file.ts";
 import type { Reply, UploadTransport } from "#app/features/upload/send-upload.ts";
 
@@ -92,8 +93,12 @@ function partTransport(meetId: string): PartTransport {
       if (!response.ok) return { ok: false, status: response.status };
       return { ok: true, value: uploadPartsAnswer.parse(await response.json()) };
     },
-    put: ({ place, bytes, onSent }, signal) =>
-      putFile(new Blob([bytes]), { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal),
+    put: ({ place, bytes, onSent }, signal) => {
+      const part = new Blob([bytes]);
+      // The Blob has its own copy, outside of the page's memory; a part that is tried again is read again.
+      releaseBytes(bytes);
+      return putFile(part, { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal);
+    },
   };
 }
 

@@ -18,7 +18,7 @@ export interface PartTransport {
     said: { landed: LandedPart[]; wanted: { number: number; sha256: string }[] },
     signal: AbortSignal,
   ): Promise<AskReply>;
-  /** Puts one part; the store's status and name for it. Rejects where the network fails. */
+  /** Puts one part, whose bytes are the transport's from then on; the store's status and name for it. Rejects where the network fails. */
   put(
     input: { place: Place; bytes: ArrayBuffer; onSent: (bytes: number) => void },
     signal: AbortSignal,

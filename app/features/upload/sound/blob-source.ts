@@ -1,5 +1,6 @@
 import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
+import { releaseBytes } from "#app/media/release-bytes.ts";
 
 /** What is asked of a Blob here, so that tests need none. */
 export type SlicedBytes = { size: number; slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } };
@@ -13,7 +14,7 @@ const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
  * begins with a small slice, because whoever walks through a file may be somewhere else behind it.
  */
 export function blobSource(blob: SlicedBytes): ByteSource {
-  const read = async (start: number, end: number): Promise<Uint8Array> => {
+  const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
     const to = Math.min(end, blob.size);
     const bytes = await blob
       .slice(Math.min(start, to), to)
@@ -30,16 +31,20 @@ export function blobSource(blob: SlicedBytes): ByteSource {
       const stop = Math.min(end, blob.size);
       let at = start;
       let bytes = CHUNK_BYTES_MIN;
+      let last = new ArrayBuffer(0);
       return {
         async next() {
+          releaseBytes(last);
           if (at >= stop) return null;
           const chunk = await read(at, Math.min(at + bytes, stop));
           if (chunk.byteLength === 0) throw new SourceChangedError("changed");
+          last = chunk.buffer;
           at += chunk.byteLength;
           bytes = Math.min(bytes * 2, CHUNK_BYTES_MAX);
           return chunk;
         },
         cancel() {
+          releaseBytes(last);
           at = stop;
           return Promise.resolve();
         },

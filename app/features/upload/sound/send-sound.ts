@@ -4,6 +4,7 @@ import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits.ts";
 import { type Around, PASSING, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import type { CutWindow } from "#app/features/upload/sound/open-sound.ts";
+import { releaseBytes } from "#app/media/release-bytes.ts";
 
 /**
  * Sends a recording's sound ahead of its video, window by window in their order, so that the meeting can be recognised and
@@ -125,7 +126,10 @@ async function sendWindow(run: Run, index: number): Promise<void> {
     stop.signal.throwIfAborted();
     const outcome = await tryWindow(run, index, window);
     run.over(index);
-    if (outcome === "landed") return run.interrupted(false);
+    if (outcome === "landed") {
+      releaseBytes(window.audio);
+      return run.interrupted(false);
+    }
     if (outcome === "paused") continue;
     if (++failures >= FAILURES_MAX) throw new GivenUp();
     run.interrupted(true);
