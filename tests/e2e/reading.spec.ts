@@ -197,6 +197,24 @@ test("a recording goes on where it was left, and a link to a moment wins", async
   await expect.poll(() => seconds(page)).toBe(3);
 });
 
+test("it is played faster and slower, by its keys and by its button", async ({ page, origin }) => {
+  await openWhole(page, origin);
+  const rate = () => page.locator("video").evaluate((media: HTMLVideoElement) => media.playbackRate);
+  const speed = (times: string) => page.getByRole("button", { name: `Speed: ${times}×` });
+  await expect(speed("1")).toBeVisible();
+  await page.keyboard.press("]");
+  await expect(speed("1.25")).toBeVisible();
+  expect(await rate()).toBe(1.25);
+  await page.keyboard.press("[");
+  await page.keyboard.press("[");
+  await expect(speed("0.75")).toBeVisible();
+  expect(await rate()).toBe(0.75);
+  for (const times of ["1", "1.25", "1.5", "2", "0.75"]) {
+    await page.getByRole("button", { name: "Speed:" }).click();
+    await expect(speed(times)).toBeVisible();
+  }
+});
+
 test("silence is skipped where somebody likes it so, and that is remembered", async ({ page, origin }) => {
   await openWhole(page, origin, "?t=7");
   const skip = page.getByRole("button", { name: "Skip silence" });
