@@ -144,5 +144,7 @@ function finish() {
   }
   for (const each of leftOut) process.stdout.write(`LEFT OUT ${each}\n`);
   process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
+  // Their names once more: a log of which only the last lines are kept has all of them.
+  for (const { test } of failedTests) process.stdout.write(`✘ ${test}\n`);
   process.exitCode = failed.length > 0 || totals.passed === 0 ? 1 : 0;
 }

@@ -1,24 +1,92 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 
+const AGAIN_MS = 5000;
+const TRIES_MAX = 5;
+
+type Options<Props> = {
+  /** What it is inside of: a "div" but within a line of text. It takes no part in the layout. */
+  as?: "div" | "span";
+  /** What is shown after the first attempt failed; without it, what the server drew stands. */
+  lost?: ComponentType<Props>;
+};
+
 /**
- * A part of a page whose script and texts come when it is drawn. The server draws it at once; in the browser it needs a
- * Suspense around it. Where it does not come, `lost` stands in its place: a page never falls over a chunk.
+ * A part of a page whose script and texts come when it is drawn, so that they weigh on no other page. The server draws it at
+ * once: it has its place from the first moment and moves nothing. In the browser what the server drew stands until the script
+ * is here, whatever news comes meanwhile, and gives way to it then; it is asked for again where it did not come.
+ *
+ * There is no Suspense around it: one that waits for its hydration is thrown away by the first update that reaches it (React's
+ * error 421), what is below it would jump twice, and a navigation is enough for that.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  lost: ComponentType<Props> = Nothing,
-) {
-  return lazy(async () => {
-    try {
-      const [part] = await Promise.all([load(), loadLaterTexts()]);
-      return { default: part };
-    } catch {
-      return { default: lost };
+  { as: Place = "div", lost }: Options<Props> = {},
+): ComponentType<Props> {
+  // React's type of a lazy component is about its ref, which none of these has.
+  const OnServer = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  let come: ComponentType<Props> | null = null;
+  const fetchPart = async () => {
+    const [part] = await Promise.all([load(), loadLaterTexts()]);
+    come = part;
+    return part;
+  };
+
+  function InBrowser(props: Props) {
+    const { Part, place } = usePart(come, fetchPart, lost);
+    if (Part === null) {
+      // oxlint-disable-next-line react/no-danger -- empty: React leaves what stands inside alone
+      return <Place ref={place} className="later" dangerouslySetInnerHTML={AS_IT_STANDS} suppressHydrationWarning />;
     }
-  });
+    return (
+      <Place key="here" ref={place} className="later">
+        <Part {...props} />
+      </Place>
+    );
+  }
+
+  return function LaterPart(props: Props) {
+    if (typeof document !== "undefined") return <InBrowser {...props} />;
+    return (
+      <Place className="later">
+        <OnServer {...props} />
+      </Place>
+    );
+  };
 }
 
-function Nothing() {
-  return null;
+const AS_IT_STANDS = { __html: "" };
+
+/** `Part`: the part when it is here; before, what stands in for it after a failure, or null. `place`: the ref of its place. */
+function usePart<Props>(
+  come: ComponentType<Props> | null,
+  fetchPart: () => Promise<ComponentType<Props>>,
+  lost: ComponentType<Props> | undefined,
+) {
+  const [part, setPart] = useState(() => come);
+  const [tries, setTries] = useState(0);
+  const place = useRef<HTMLElement | null>(null);
+  const stop = useRef(-1);
+  useEffect(() => {
+    if (part || tries >= TRIES_MAX) return;
+    const take = (fetched: ComponentType<Props>) => {
+      stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
+      setPart(() => fetched);
+    };
+    const ask = () => fetchPart().then(take, () => setTries(tries + 1));
+    const timer = setTimeout(() => void ask(), tries === 0 ? 0 : AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [part, tries, fetchPart]);
+  // Whoever has come with the Tab key into what the server drew stays where they were.
+  useLayoutEffect(() => {
+    if (part) stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
+  }, [part]);
+  const setPlace = useCallback((element: HTMLElement | null) => {
+    place.current = element;
+  }, []);
+  return { Part: part ?? (tries > 0 && lost ? lost : null), place: setPlace };
+}
+
+function stopsIn(place: HTMLElement | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>("a, button, input, select, textarea") ?? [])];
 }

@@ -1,41 +1,19 @@
-import { Suspense, useDeferredValue } from "react";
-import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 import { laterPart } from "#app/i18n/later-part.tsx";
 
-type DocumentProps = { head: MeetingHead; hasText: boolean };
-
 /** Without its script the page still says how far the meeting is, in words that it has. */
-function Plain(props: DocumentProps) {
+function Plain(props: { head: MeetingHead; hasText: boolean }) {
   return isUnderway(props.head.status) ? <MeetingUnderway {...props} /> : <MeetingEnded {...props} />;
 }
 
-const Document = laterPart<DocumentProps>(
+export const CallPart = laterPart(
   async () => (await import("#app/features/meeting/call/call-document.tsx")).CallDocument,
-  Plain,
+  { lost: Plain },
 );
-const Recorder = laterPart<{ view: MeetingView }>(
+
+export const RecorderPart = laterPart(
   async () => (await import("#app/features/meeting/call/call-recorder.tsx")).CallRecorder,
 );
-
-/** Deferred: news that comes before the script has would throw away what the server drew. */
-export function CallPart({ head, hasText }: DocumentProps) {
-  const shown = useDeferredValue(head);
-  const isRead = useDeferredValue(hasText);
-  return (
-    <Suspense fallback={null}>
-      <Document head={shown} hasText={isRead} />
-    </Suspense>
-  );
-}
-
-export function RecorderPart({ view }: { view: MeetingView }) {
-  const shown = useDeferredValue(view);
-  return (
-    <Suspense fallback={null}>
-      <Recorder view={shown} />
-    </Suspense>
-  );
-}

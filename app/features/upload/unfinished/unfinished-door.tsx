@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { laterPart } from "#app/i18n/later-part.tsx";
 
@@ -8,10 +7,5 @@ const UnfinishedUploads = laterPart(
 
 /** Unfinished uploads, where there are any; few people ever see one, so its script and texts come by themselves. */
 export function UnfinishedDoor({ uploads, now }: { uploads: UnfinishedUpload[]; now: number }) {
-  if (uploads.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <UnfinishedUploads uploads={uploads} now={now} />
-    </Suspense>
-  );
+  return uploads.length > 0 && <UnfinishedUploads uploads={uploads} now={now} />;
 }
