@@ -62,7 +62,7 @@ export default defineConfig({
           include: ["tests/crash/**/*.test.ts"],
           // They start and kill processes, and time is a part of what they look at.
           fileParallelism: false,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

@@ -49,7 +49,7 @@ export async function startCallCrashBench(): Promise<CallCrashBench> {
     RECORDER_TOKEN: "the-recorder-of-the-crash-tests",
   });
 
-  const { cookie } = await makeUser(await acta.miniflare().getD1Database("DB"), { plan: "pro" });
+  const { cookie } = await makeUser(acta.inside.database, { plan: "pro" });
   let calls = 0;
   return {
     questions() {

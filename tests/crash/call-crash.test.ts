@@ -9,7 +9,7 @@ import type { Step } from "#tests/crash/crash-points.ts";
  * has to end as one that nothing happened to: one bot, the same text and minutes, the same file, no key left over.
  */
 
-const TEST_MS_MAX = 90_000;
+const TEST_MS_MAX = 180_000;
 /** The call is short: one window. */
 const WINDOWS = 1;
 

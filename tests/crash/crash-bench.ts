@@ -4,7 +4,7 @@ import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
-import { eventually, keysOf, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
+import { eventually, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
@@ -40,12 +40,12 @@ export type Remains = {
   keys: string[];
 };
 
-export const END_MS_MAX = 30_000;
+export const END_MS_MAX = 60_000;
 
 export async function startCrashBench(): Promise<CrashBench> {
   const engines = await startEngines();
   const acta = await startKillableActa("tests/crash/worker.ts", engines.variables);
-  const { cookie } = await makeUser(await acta.miniflare().getD1Database("DB"), { plan: "pro" });
+  const { cookie } = await makeUser(acta.inside.database, { plan: "pro" });
   let submits = 0;
   const remainsOf = (meetId: string) => readRemains(acta, meetId, cookie);
   return {
@@ -153,11 +153,11 @@ async function windowOf(request: Pick<Request, "arrayBuffer">): Promise<string> 
 }
 
 export async function readRemains(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
-  const look = (query: string, value = meetId) => rowsOf(acta.miniflare(), query, value);
+  const look = (query: string, value = meetId) => rowsOf(acta, query, value);
   const view = await viewOf(acta, meetId, cookie);
   const [row] = await look("SELECT * FROM meetings WHERE id = ?");
   const recordingId = String(row?.recording_id);
-  const keys = await keysOf(acta.miniflare());
+  const keys = await acta.inside.keys();
   return {
     view,
     row,

@@ -3,7 +3,7 @@ import { startKillableActa } from "#tests/support/killable-acta.ts";
 import { STORE_MIGRATIONS } from "#workers/meeting/store-migrations.ts";
 
 test("killed in the middle of migrating an object's tables, it has the old ones whole, and migrates again", {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const acta = await startKillableActa("tests/crash/migrating-worker.ts", {});
   onTestFinished(() => acta.stop());

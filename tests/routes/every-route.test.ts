@@ -33,7 +33,7 @@ let revokedToken = "";
 
 beforeAll(async () => {
   acta = await startKillableActa("workers/entry.ts", {}, { rateLimited: false });
-  ({ cookie: owner, userId: ownerId } = await makeUser(await acta.miniflare().getD1Database("DB")));
+  ({ cookie: owner, userId: ownerId } = await makeUser(acta.inside.database));
   const upload = await uploadPersistently({
     origin: acta.origin,
     cookie: owner,
@@ -75,29 +75,27 @@ async function newLink(): Promise<string> {
 /** A meeting of the owner's that only the lists know. */
 async function spareMeeting(): Promise<string> {
   const id = newMeetId();
-  await openDatabase(await acta.miniflare().getD1Database("DB"))
-    .insert(meetings)
-    .values({
-      id,
-      ownerUserId: ownerId,
-      recordingId: newRecordingId(),
-      title: TITLE,
-      startsAt: 1,
-      timeZone: "UTC",
-      language: "en",
-      source: "upload",
-      status: "SUMMARIZED",
-      sequence: 1,
-      createdAt: 1,
-      updatedAt: 1,
-    });
+  await openDatabase(acta.inside.database).insert(meetings).values({
+    id,
+    ownerUserId: ownerId,
+    recordingId: newRecordingId(),
+    title: TITLE,
+    startsAt: 1,
+    timeZone: "UTC",
+    language: "en",
+    source: "upload",
+    status: "SUMMARIZED",
+    sequence: 1,
+    createdAt: 1,
+    updatedAt: 1,
+  });
   return id;
 }
 
 afterAll(() => acta.stop());
 
 async function signIn(): Promise<string> {
-  return (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+  return (await makeUser(acta.inside.database)).cookie;
 }
 
 /** A session of one's own for each question: one of the paths ends it. */

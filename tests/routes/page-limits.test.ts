@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => acta.stop());
 
 async function cookieOfSomebody(): Promise<string> {
-  return (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+  return (await makeUser(acta.inside.database)).cookie;
 }
 
 type Asked = { method: string; path: string; headers?: Record<string, string>; json?: object };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ShareState, shareState } from "#app/contracts/share.ts";
 import { askPlainly } from "#tests/support/ask-plainly.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
-import { eventually, keysOf, rowsOf, viewOf } from "#tests/support/look-inside.ts";
+import { eventually, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { bytesOf, box } from "#tests/support/write-mp4.ts";
@@ -23,7 +23,7 @@ let meetId = "";
 
 beforeAll(async () => {
   acta = await startKillableActa("workers/entry.ts", {}, { rateLimited: false });
-  owner = (await makeUser(await acta.miniflare().getD1Database("DB"), { name: "Laia Ferrer" })).cookie;
+  owner = (await makeUser(acta.inside.database, { name: "Laia Ferrer" })).cookie;
   const talk = new Uint8Array(await readFile(path.join("tests/fixtures", "talk-captions.mp4")));
   const upload = await uploadPersistently({
     origin: acta.origin,
@@ -258,7 +258,7 @@ describe("who opened it is counted, and who they are is not noted", () => {
     const url = await addressOf(await renew());
     const come = (Cookie: string) => askPlainly(url, { method: "GET", headers: { ...BROWSER, Cookie }, body: null });
     await come(owner);
-    await come((await makeUser(await acta.miniflare().getD1Database("DB"))).cookie);
+    await come((await makeUser(acta.inside.database)).cookie);
     await eventually(opensOf, (opens) => opens > 0, 5000);
     expect(await link("GET")).toMatchObject({ opens: 1, lastOpenedOn: new Date().toISOString().slice(0, 10) });
   });
@@ -303,7 +303,7 @@ test("no socket opens for who has a link: its page is read, and nothing of it st
 });
 
 test("only its owner reaches a meeting's link; a share token opens no call of the API", async () => {
-  const other = (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+  const other = (await makeUser(acta.inside.database)).cookie;
   const { url } = await link();
   for (const [method, rest] of [
     ["GET", ""],
@@ -321,13 +321,13 @@ test("only its owner reaches a meeting's link; a share token opens no call of th
 test("what was done is noted with ids, and D1 has no address that could be used", async () => {
   const { url } = await link();
   const token = (await addressOf({ url })).split("/").at(-1) ?? "";
-  const events = await rowsOf(acta.miniflare(), "SELECT * FROM audit_events");
+  const events = await rowsOf(acta, "SELECT * FROM audit_events");
   expect(new Set(events.map(({ action }) => action))).toEqual(
     new Set(["meeting.shared", "meeting.share-changed", "meeting.share-renewed", "meeting.share-revoked"]),
   );
   expect(events.every(({ subject_id }) => subject_id === meetId)).toBe(true);
   expect(JSON.stringify(events)).not.toContain(TITLE);
-  const links = await rowsOf(acta.miniflare(), "SELECT * FROM share_links");
+  const links = await rowsOf(acta, "SELECT * FROM share_links");
   expect(JSON.stringify(links)).not.toContain(token);
   expect(links.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
 });
@@ -339,32 +339,31 @@ test("no log line holds an address of a link", async () => {
 
 test("deleted: its page, its link, its rows and its bytes are gone, and deleting it again is fine", async () => {
   const url = await addressOf(await link());
-  const used = () => rowsOf(acta.miniflare(), "SELECT state FROM usage_ledger WHERE meet_id = ?", meetId);
+  const used = () => rowsOf(acta, "SELECT state FROM usage_ledger WHERE meet_id = ?", meetId);
   expect(await used()).toEqual([{ state: "counted" }]);
   const remove = (cookie: string) =>
     fetch(`${acta.origin}/api/acta/meetings/${meetId}`, {
       method: "DELETE",
       headers: { Cookie: cookie, Origin: acta.origin },
     });
-  const other = (await makeUser(await acta.miniflare().getD1Database("DB"))).cookie;
+  const other = (await makeUser(acta.inside.database)).cookie;
   expect((await remove(other)).status).toBe(404);
   expect((await remove("")).status).toBe(401);
-  expect(await keysOf(acta.miniflare())).not.toEqual([]);
+  expect(await acta.inside.keys()).not.toEqual([]);
 
   for (const _ of [1, 2]) expect((await remove(owner)).status).toBe(200);
-  expect(await keysOf(acta.miniflare())).toEqual([]);
-  const query = (table: string, column: string) =>
-    rowsOf(acta.miniflare(), `SELECT * FROM ${table} WHERE ${column} = ?`, meetId);
+  expect(await acta.inside.keys()).toEqual([]);
+  const query = (table: string, column: string) => rowsOf(acta, `SELECT * FROM ${table} WHERE ${column} = ?`, meetId);
   expect(await query("share_links", "meet_id")).toEqual([]);
   expect(await query("meeting_claims", "meet_id")).toEqual([]);
   const [tombstone] = await query("meetings", "id");
   expect(tombstone).toMatchObject({ title: "", starts_at: 0, duration_ms: null, deleted_at: expect.any(Number) });
-  const recordings = await rowsOf(acta.miniflare(), "SELECT * FROM recordings");
+  const recordings = await rowsOf(acta, "SELECT * FROM recordings");
   expect(recordings).toMatchObject([{ references: 0, etag: null, size_bytes: null, deleted_at: expect.any(Number) }]);
   expect(await used()).toEqual([{ state: "counted" }]);
   expect(await viewOf(acta, meetId, owner)).toBeNull();
   await expectGone(url);
   expect((await shares("POST")).status).toBe(404);
-  const deletions = await rowsOf(acta.miniflare(), "SELECT * FROM audit_events WHERE action = 'meeting.deleted'");
+  const deletions = await rowsOf(acta, "SELECT * FROM audit_events WHERE action = 'meeting.deleted'");
   expect(deletions).toHaveLength(1);
 });

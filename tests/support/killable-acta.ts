@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { freePort } from "#tests/support/acta-process.ts";
+import { type Inside, inspectorOptions, openInside } from "#tests/support/inspector.ts";
 import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
 
 /**
@@ -24,8 +25,10 @@ export type KillableActa = {
   start(variables?: Record<string, string>): Promise<void>;
   /** The lines of the log that it has written so far, over all its lives. */
   log(): Record<string, unknown>[];
-  /** The present life's bindings from outside. A new life has new ones. */
+  /** The present life, to be asked over HTTP. */
   miniflare(): Miniflare;
+  /** Its D1 and R2 from outside, in whatever life it is. */
+  inside: Inside;
   /** How many meeting objects have a database on the disk. */
   objects(): Promise<number>;
   stop(): Promise<void>;
@@ -50,13 +53,16 @@ export async function startKillableActa(
   const { assets: _assets, ratelimits, ...bindings } = workerOptions;
   let changed: Record<string, string> = {};
   const open = async (): Promise<Miniflare> => {
-    const miniflare = new Miniflare({
+    const worker = {
       ...bindings,
       ratelimits: rateLimited === true ? ratelimits : limited(ratelimits ?? {}, rateLimited || NO_LIMIT),
       name: "acta",
-      modules: [{ type: "ESModule", path: script }, ...(await binaryModules(path.dirname(script)))],
+      modules: [{ type: "ESModule" as const, path: script }, ...(await binaryModules(path.dirname(script)))],
       modulesRoot: path.dirname(script),
       bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables, ...changed },
+    };
+    const miniflare = new Miniflare({
+      workers: [worker, inspectorOptions(bindings)],
       host: "127.0.0.1",
       port,
       cf: false,
@@ -74,7 +80,12 @@ export async function startKillableActa(
   };
 
   let miniflare: Miniflare | null = await open();
-  await migrate(miniflare);
+  const living = () => {
+    if (!miniflare) throw new Error("Acta is dead at the moment");
+    return miniflare;
+  };
+  const inside = openInside(living);
+  await migrate(inside.database);
   return {
     origin,
     says: (text, msMax) => output.says(text, msMax),
@@ -90,10 +101,8 @@ export async function startKillableActa(
       miniflare ??= await open();
     },
     log: () => output.logged,
-    miniflare() {
-      if (!miniflare) throw new Error("Acta is dead at the moment");
-      return miniflare;
-    },
+    miniflare: living,
+    inside,
     async objects() {
       const files = await readdir(path.join(folder, "state/objects"), { recursive: true });
       return files.filter((name) => /[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
@@ -125,10 +134,15 @@ function startOutput() {
   return {
     logged,
     listen(stream: Readable) {
+      let begun = "";
       stream.on("data", (bytes) => {
-        const text = String(bytes);
-        for (const line of text.split("\n")) if (line.startsWith('{"event"')) logged.push(parseLine(line));
-        for (const listener of listeners) listener(text);
+        const lines = (begun + String(bytes)).split("\n");
+        // What a life had not written to its end when it was killed is no line.
+        begun = lines.pop() ?? "";
+        for (const line of lines) {
+          if (line.startsWith('{"event"')) logged.push(parseLine(line));
+          for (const listener of listeners) listener(line);
+        }
       });
     },
     says(wanted: string, msMax: number): Promise<void> {
@@ -194,8 +208,7 @@ async function binaryModules(folder: string): Promise<{ type: "Data"; path: stri
   return names.map((name) => ({ type: "Data", path: path.join(folder, name) }));
 }
 
-async function migrate(miniflare: Miniflare): Promise<void> {
-  const database = await miniflare.getD1Database("DB");
+async function migrate(database: D1Database): Promise<void> {
   const folder = path.join(root, "migrations");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
     const statements = (await readFile(path.join(folder, file), "utf8")).split("--> statement-breakpoint");

@@ -1,5 +1,3 @@
-import { AssertionError } from "node:assert";
-import type { Miniflare } from "miniflare";
 import { liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
 
@@ -30,41 +28,12 @@ export async function viewOf(acta: KillableActa, meetId: string, cookie: string)
 
 export type Row = Record<string, unknown>;
 
-export async function rowsOf(miniflare: Miniflare, query: string, ...values: unknown[]): Promise<Row[]> {
-  const database = await miniflare.getD1Database("DB");
-  const { results } = await database
+export async function rowsOf(acta: KillableActa, query: string, ...values: unknown[]): Promise<Row[]> {
+  const { results } = await acta.inside.database
     .prepare(query)
     .bind(...values)
     .all<Row>();
   return results;
-}
-
-const LOOKS_MAX = 3;
-
-/**
- * Every key of the bucket. Miniflare fetches each key from its process with a synchronous call, whose answer has been seen
- * to be missed (an AssertionError of its own fetch-sync): such a look is repeated.
- */
-export async function keysOf(miniflare: Miniflare, prefix = ""): Promise<string[]> {
-  for (let look = 1; ; look += 1) {
-    try {
-      return await listKeys(miniflare, prefix);
-    } catch (error) {
-      if (look === LOOKS_MAX || !(error instanceof AssertionError)) throw error;
-    }
-  }
-}
-
-async function listKeys(miniflare: Miniflare, prefix: string): Promise<string[]> {
-  const bucket = await miniflare.getR2Bucket("RECORDINGS");
-  const keys: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
-    keys.push(...page.objects.map(({ key }) => key));
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor !== undefined);
-  return keys;
 }
 
 /** Looks again and again until it is so; throws with what was seen last. */

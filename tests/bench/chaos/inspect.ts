@@ -1,5 +1,5 @@
 import type { KillableActa } from "#tests/support/killable-acta.ts";
-import { keysOf, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
+import { type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { marksOf } from "#tests/support/marked-recording.ts";
 
 /** What must be there when everything has ended, compared with what is. */
@@ -38,12 +38,12 @@ export async function wrongIn(acta: KillableActa, meetings: ChaosMeeting[]): Pro
 
 /** Rows, keys and objects that no meeting accounts for, and meetings that lack some of theirs. */
 export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
-  const read = (query: string) => rowsOf(acta.miniflare(), query);
+  const read = (query: string) => rowsOf(acta, query);
   const rows = await read("SELECT * FROM meetings");
   const recordings = await read("SELECT * FROM recordings");
   const ledger = await read("SELECT * FROM usage_ledger");
   const claims = await read("SELECT * FROM meeting_claims");
-  const keys = new Set(await keysOf(acta.miniflare()));
+  const keys = new Set(await acta.inside.keys());
   const wrong: string[] = [];
   const take = (from: Row[], name: string, id: unknown, isRight: (row: Row) => boolean) => {
     const at = from.findIndex((row) => row[name] === id);

@@ -34,7 +34,7 @@ try {
 }
 
 async function chaos(acta: KillableActa): Promise<boolean> {
-  const database = await acta.miniflare().getD1Database("DB");
+  const database = acta.inside.database;
   const users = [];
   for (let each = 0; each < USERS; each += 1) users.push(await makeUser(database, { plan: "pro" }));
   const meetings = await recordings(users.map(({ cookie }) => cookie));
@@ -130,7 +130,7 @@ function progressOf(rows: Row[], open: number): string {
 /** Nothing while it is dead; a question that dies with it may never be answered. */
 async function readRows(acta: KillableActa): Promise<Row[]> {
   const late = new Promise<Row[]>((resolve) => setTimeout(() => resolve([]), 3000));
-  const read = async () => rowsOf(acta.miniflare(), "SELECT * FROM meetings");
+  const read = async () => rowsOf(acta, "SELECT * FROM meetings");
   return Promise.race([read().catch(() => []), late]);
 }
 

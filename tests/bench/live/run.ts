@@ -57,7 +57,7 @@ try {
 }
 
 async function bench(): Promise<boolean> {
-  const { cookie } = await makeUser(await acta.miniflare().getD1Database("DB"), { plan: "pro" });
+  const { cookie } = await makeUser(acta.inside.database, { plan: "pro" });
   const meetId = await invite(cookie);
   const bot = botOf(await recorder.ordered);
   const page = await followPage(acta, meetId, cookie);
@@ -94,7 +94,7 @@ async function bench(): Promise<boolean> {
   const times = { stopAt, toldAt, lastPieceAt, stoppingAt: await stopping, stoppedAt: await stopped };
   const written = { storedAt: await stored, summaryAt: await summary };
   page.close();
-  const bytes = Number((await rowsOf(acta.miniflare(), "SELECT size_bytes AS bytes FROM recordings"))[0]?.bytes);
+  const bytes = Number((await rowsOf(acta, "SELECT size_bytes AS bytes FROM recordings"))[0]?.bytes);
   const played = await play(`${acta.origin}/api/acta/meetings/${meetId}/recording`, cookie);
   const isInTime = report({ ...times, ...written }, { fedMs, load, sentAgain: bot.again(), bytes, ...played });
   return isInTime && Math.abs(played.playsSeconds - seconds) < 2 && played.framesAtEveryJump;

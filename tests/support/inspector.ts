@@ -1,0 +1,88 @@
+import type { Miniflare } from "miniflare";
+
+/**
+ * A second Worker beside Acta in one workerd, with the same D1 and R2, that a test asks over HTTP what they hold. Miniflare's
+ * own bindings for tests go through a synchronous channel between two threads, which can miss an answer: its next answers are
+ * then each the one before.
+ */
+const HOST = "inspector.test";
+
+const SCRIPT = `
+const run = {
+  all: (statement) => statement.all(),
+  run: (statement) => statement.run(),
+  raw: (statement) => statement.raw(),
+  first: (statement) => statement.first(),
+};
+export default {
+  async fetch(request, { DB, RECORDINGS }) {
+    const { method, statements, list } = await request.json();
+    try {
+      if (list) {
+        const { objects, truncated, cursor } = await RECORDINGS.list(list);
+        return Response.json({ keys: objects.map(({ key }) => key), cursor: truncated ? cursor : null });
+      }
+      const prepared = statements.map(({ query, values }) => DB.prepare(query).bind(...values));
+      return Response.json(method === "batch" ? await DB.batch(prepared) : await run[method](prepared[0]));
+    } catch (error) {
+      return new Response(String(error), { status: 500 });
+    }
+  },
+};`;
+
+/** The inspector's options, from Acta's: it holds what Acta holds. */
+export function inspectorOptions({ compatibilityDate, d1Databases, r2Buckets }: Record<string, unknown>) {
+  const routes = [`${HOST}/*`];
+  return { name: "inspector", modules: true, script: SCRIPT, routes, compatibilityDate, d1Databases, r2Buckets };
+}
+
+type Statement = { query: string; values: unknown[] };
+
+/** What an Acta's D1 and R2 hold, and a way to put rows into D1. Throws with the binding's own words where it refuses. */
+export type Inside = { database: D1Database; keys(prefix?: string): Promise<string[]> };
+
+/** @param miniflare one that was started with {@link inspectorOptions}; it is asked anew for each look. */
+export function openInside(miniflare: () => Miniflare): Inside {
+  const ask = async (question: object) => {
+    const answer = await miniflare().dispatchFetch(`http://${HOST}/`, {
+      method: "POST",
+      body: JSON.stringify(question),
+    });
+    if (!answer.ok) throw new Error(`the inspector was told: ${await answer.text()}`);
+    return answer.json();
+  };
+  const statement = (query: string, values: unknown[] = []) => {
+    const one = (method: string) => () => ask({ method, statements: [{ query, values }] });
+    return {
+      query,
+      values,
+      bind: (...bound: unknown[]) => statement(query, bound),
+      all: one("all"),
+      run: one("run"),
+      raw: one("raw"),
+      first: one("first"),
+    };
+  };
+  const database = {
+    prepare: (query: string) => statement(query),
+    batch: (statements: Statement[]) =>
+      ask({ method: "batch", statements: statements.map(({ query, values }) => ({ query, values })) }),
+  };
+  return {
+    // Only what drizzle and the tests use of D1's interface.
+    database: database as unknown as D1Database,
+    async keys(prefix = "") {
+      const keys: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = (await ask({ list: { prefix, ...(cursor === null ? {} : { cursor }) } })) as {
+          keys: string[];
+          cursor: string | null;
+        };
+        keys.push(...page.keys);
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return keys;
+    },
+  };
+}
