@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import {
   ADMIN_TOKEN_CHARS_MIN,
   CALL_SECRET_CHARS_MIN,
@@ -13,6 +12,7 @@ import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
+import { problemsOf } from "#workers/config-problems.ts";
 
 /**
  * Configuration is parsed here, once per isolate, and nowhere else. `local` has embedded defaults for everything, so that
@@ -125,6 +125,9 @@ const variables = z.object({
   JURISDICTION: z.enum(["eu"]).optional(),
 });
 
+/** The variables as they were read, each by itself right. */
+export type Variables = z.infer<typeof variables>;
+
 export type Config = {
   app: AppConfig;
   identity: {
@@ -185,12 +188,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
   const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && !production ? CLIENTS_OF_THE_STAND_IN : {}) };
-  const problems = [
-    ...engineProblems(values, production && isBinding(env.AI)),
-    ...recorderProblems(values, production),
-    ...identityProblems(values),
-    ...(production ? productionProblems(values) : []),
-  ];
+  const problems = problemsOf(values, { production, hasAi: production && isBinding(env.AI) });
   if (problems.length > 0) throw new ConfigError(problems);
 
   const endpoint = values.R2_S3_ENDPOINT ?? `${values.APP_ORIGIN}${LOCAL_S3_PATH}`;
@@ -243,85 +241,6 @@ function describe(name: string, texts: Record<string, unknown>): string {
   return texts[name] === undefined ? `${name} is missing` : `${name} has a value that cannot be used`;
 }
 
-type Values = z.infer<typeof variables>;
-
-function engineProblems(values: Values, hasAi: boolean): string[] {
-  const problems: string[] = [];
-  if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
-  if (values.SPEECH_ENGINE === "local") problems.push(...localSpeechProblems(values));
-  if (values.LANGUAGE_ENGINE === "openai") {
-    if (!values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
-    if (!values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
-  }
-  for (const name of ["SPEECH_ENGINE", "LANGUAGE_ENGINE"] as const) {
-    if (values[name] === "workers-ai" && !hasAi) problems.push(`${name} cannot be workers-ai: ${NO_AI}`);
-  }
-  return problems;
-}
-
-/** A recorder that is asked for has to be reachable, and what comes from a hosted one has to be signed. */
-function recorderProblems(values: Values, production: boolean): string[] {
-  const problems: string[] = [];
-  const { RECORDER_ENGINE: engine, LOCAL_MEETING_ORIGIN: localMeetings } = values;
-  if (engine !== "none") {
-    if (!values.RECORDER_URL) problems.push("RECORDER_URL is missing");
-    else if (!values.RECORDER_URL.startsWith("https://") && (production || !isLoopback(values.RECORDER_URL))) {
-      problems.push("RECORDER_URL must be https, or a loopback address on one machine");
-    }
-    if (!values.RECORDER_TOKEN) problems.push("RECORDER_TOKEN is missing");
-    if (engine !== "acta" && !values.RECORDER_WEBHOOK_SECRET) problems.push("RECORDER_WEBHOOK_SECRET is missing");
-  }
-  if (localMeetings && production) {
-    problems.push("LOCAL_MEETING_ORIGIN is for one machine and must not be set in production");
-  } else if (localMeetings && !isLoopbackOrigin(localMeetings)) {
-    problems.push("LOCAL_MEETING_ORIGIN must be http on a loopback address");
-  }
-  return problems;
-}
-
-/** On one machine the binding would ask for an account and send what was said into the network, whatever it is bound to. */
-const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";
-
 function isBinding(value: unknown): boolean {
   return typeof value === "object" && value !== null;
-}
-
-/** The local speech server is started by `npm start`, which also says where it stands and with which key. */
-function localSpeechProblems(values: Values): string[] {
-  if (!values.SPEECH_BASE_URL || !values.SPEECH_API_KEY || !values.SPEECH_MODEL) {
-    return ["SPEECH_ENGINE cannot be local: only `npm start` can say so"];
-  }
-  return isLoopback(values.SPEECH_BASE_URL)
-    ? []
-    : ["SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local"];
-}
-
-/** The local identity provider lets anybody be anybody: it may stand on this machine only. */
-function identityProblems(values: Values): string[] {
-  if (!values.IDENTITY_ORIGIN || isLoopback(values.IDENTITY_ORIGIN)) return [];
-  return ["IDENTITY_ORIGIN must be a loopback address"];
-}
-
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-function productionProblems(values: Values): string[] {
-  const problems: string[] = [];
-  if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
-  if (values.IDENTITY_ORIGIN) problems.push("IDENTITY_ORIGIN is for one machine and must not be set in production");
-  if (values.SPEECH_ENGINE === "local")
-    problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
-  if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
-  else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
-  const secrets = [
-    values.GOOGLE_CLIENT_SECRET,
-    values.MICROSOFT_CLIENT_SECRET,
-    values.R2_SECRET_ACCESS_KEY,
-    values.SHARE_SECRET,
-    values.CALL_SECRET,
-  ];
-  if (secrets.some((secret) => secret.startsWith("acta-local"))) problems.push("a secret has its local default");
-  return problems;
 }
