@@ -1,45 +1,35 @@
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { CallNewsEvent, EventOf } from "#app/domain/meeting/events.ts";
 import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits.ts";
+import { type In, type Lives, nothing, released } from "#app/domain/meeting/rules.ts";
 import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingState, StateOf, WindowFact } from "#app/domain/meeting/states.ts";
-import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
 
 /**
- * The rules of the machine's table that are about an online call (machine.ts). What a rule does not take gives the very
- * same state back.
+ * The rules of the machine's table that are about an online call (machine.ts).
  */
-export type CallTransition = { state: MeetingState; effects: MeetingEffect[] };
-type In<Status extends MeetingStatus> = Status extends MeetingStatus ? StateOf<Status> : never;
 type Waiting = In<"SCHEDULE" | "TORECORD">;
-
-const nothing = (state: MeetingState): CallTransition => ({ state, effects: [] });
 
 /** The call with what this news says, or null where it is not of this call or was heard before. */
 function hear(state: MeetingState, { news }: CallNewsEvent, said: Partial<CallFact> = {}): MeetingState | null {
   return isFresh(state.call, news) ? { ...state, call: { ...state.call, turn: news.turn, ...said } } : null;
 }
 
-const released = (state: MeetingState): CallTransition => ({
-  state: { ...state, usage: "released" },
-  effects: state.usage === "released" ? [] : [{ type: "release-usage" }],
-});
-
-export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, now: number): CallTransition {
+export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, now: number): Lives {
   if (event.run !== state.run || !state.call) return nothing(state);
   return { state: { ...state, status: "TORECORD", since: now }, effects: [] };
 }
 
 /** The place was taken before the call was asked for, so the ledger has a reservation now. */
-export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-joined">, now: number): CallTransition {
+export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-joined">, now: number): Lives {
   const { call } = state;
   if (event.run !== state.run || call === undefined || call.callId !== null) return nothing(state);
   const door = { door: "connecting", doorSince: now } as const;
   return { state: { ...state, usage: "reserved", call: { ...call, callId: event.callId, ...door } }, effects: [] };
 }
 
-export function callRefused(state: Waiting, event: EventOf<"call-refused">, now: number): CallTransition {
+export function callRefused(state: Waiting, event: EventOf<"call-refused">, now: number): Lives {
   const { reason, run } = event;
   if (run !== state.run || state.call === undefined) return nothing(state);
   // Whatever was reserved for it falls, also where this meeting never learnt that it was.
@@ -50,7 +40,7 @@ export function callRefused(state: Waiting, event: EventOf<"call-refused">, now:
 }
 
 /** Another run: what an earlier asking may still bring is not about this place and time. */
-export function callChanged(state: Waiting, event: EventOf<"call-changed">, now: number): CallTransition {
+export function callChanged(state: Waiting, event: EventOf<"call-changed">, now: number): Lives {
   const { call } = state;
   if (call === undefined) return nothing(state);
   const { place, joinAt } = event;
@@ -87,7 +77,7 @@ export function maySendAgain(state: MeetingState, now: number): boolean {
 }
 
 /** Nobody answered, and now somebody would: the same meeting at the same door, as another run. */
-export function askedAgain(state: StateOf<"REJECTED">, _event: EventOf<"asked-again">, now: number): CallTransition {
+export function askedAgain(state: StateOf<"REJECTED">, _event: EventOf<"asked-again">, now: number): Lives {
   if (!state.call || !maySendAgain(state, now)) return nothing(state);
   const { reason: _, ...rest } = state;
   const run = state.run + 1;
@@ -98,7 +88,7 @@ export function askedAgain(state: StateOf<"REJECTED">, _event: EventOf<"asked-ag
   };
 }
 
-export function cancelled(state: Waiting, _event: EventOf<"cancelled">, now: number): CallTransition {
+export function cancelled(state: Waiting, _event: EventOf<"cancelled">, now: number): Lives {
   if (state.call === undefined) return nothing(state);
   const next = released({ ...state, status: "REJECTED", reason: "cancelled", since: now });
   return { state: next.state, effects: [...next.effects, ...leave(state)] };
@@ -108,17 +98,13 @@ function leave({ run, call }: MeetingState): MeetingEffect[] {
   return call?.callId ? [{ type: "leave-call", run, callId: call.callId }] : [];
 }
 
-export function callDoor(state: StateOf<"TORECORD">, event: EventOf<"call-door">): CallTransition {
+export function callDoor(state: StateOf<"TORECORD">, event: EventOf<"call-door">): Lives {
   const { door, at, asksLeft = 0 } = event.news;
   return nothing(hear(state, event, { door, doorSince: at, asksLeft }) ?? state);
 }
 
 /** Free recordings count from here: whoever was not let in has used none. */
-export function callRecording(
-  state: StateOf<"TORECORD">,
-  event: EventOf<"call-recording">,
-  now: number,
-): CallTransition {
+export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-recording">, now: number): Lives {
   const { startedAt } = event.news;
   const next = hear(state, event, { door: null, doorSince: null, recordingSince: startedAt });
   if (next === null) return nothing(state);
@@ -128,24 +114,21 @@ export function callRecording(
   };
 }
 
-export function callWarning(state: MeetingState, event: EventOf<"call-warning">): CallTransition {
+export function callWarning(state: MeetingState, event: EventOf<"call-warning">): Lives {
   return nothing(hear(state, event, { warning: event.news.warning }) ?? state);
 }
 
-export function callPeople(state: MeetingState, event: EventOf<"call-people">): CallTransition {
+export function callPeople(state: MeetingState, event: EventOf<"call-people">): Lives {
   const { people, count } = event.news;
   return nothing(hear(state, event, { people, count }) ?? state);
 }
 
-export function callStopping(state: MeetingState, event: EventOf<"call-stopping">): CallTransition {
+export function callStopping(state: MeetingState, event: EventOf<"call-stopping">): Lives {
   return nothing(hear(state, event, { stopping: true }) ?? state);
 }
 
 /** Recognised while the call goes on. A window that was told before is the same window. */
-export function callWindow(
-  state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">,
-  event: EventOf<"call-window">,
-): CallTransition {
+export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">, event: EventOf<"call-window">): Lives {
   const { index, startMs, endMs, speakers } = event.news;
   const { call } = state;
   if (!isFresh(call, event.news)) return nothing(state);
@@ -165,14 +148,14 @@ export function callWindow(
  * Nothing comes any more. What is not recognised yet is asked for now, whatever became of it while the call went on; where
  * all of it is, only the merge is left.
  */
-export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ended">, now: number): CallTransition {
+export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end, durationMs, gaps } = event.news;
   const heard = hear(state, event, { stopping: false, warning: null, stoppedAt: at, end, durationMs, gaps });
   return heard === null ? nothing(state) : wholeRecording(heard, now);
 }
 
 /** No window comes any more. */
-export function wholeRecording(state: MeetingState, now: number): CallTransition {
+export function wholeRecording(state: MeetingState, now: number): Lives {
   const { run } = state;
   const missing = state.windows.filter(({ progress }) => progress !== "recognised");
   const status = missing.length === 0 ? "RECORDED" : "TRANSCRIBING";
@@ -184,7 +167,7 @@ export function wholeRecording(state: MeetingState, now: number): CallTransition
 }
 
 /** It ended before anything was recorded: nobody lost anything, and nothing counts. */
-export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): CallTransition {
+export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end } = event.news;
   const heard = hear(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
   if (heard === null) return nothing(state);
@@ -193,24 +176,20 @@ export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-
 }
 
 /** The file is there to be played, however far the minutes are. */
-export function callStored(state: MeetingState, event: EventOf<"call-stored">): CallTransition {
+export function callStored(state: MeetingState, event: EventOf<"call-stored">): Lives {
   const { key, version, durationMs } = event.news;
   const next = hear(state, event, { durationMs });
   if (next === null) return nothing(state);
   return nothing({ ...next, media: { kind: "landed", key, version, durationMs, transcriptSource: "speech" } });
 }
 
-export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): CallTransition {
+export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): Lives {
   const heard = hear(state, event, { door: null, doorSince: null, ...pictureOf(event) });
   if (heard === null) return nothing(state);
   return released({ ...heard, status: "REJECTED", reason: event.news.reason, since: now });
 }
 
-export function callFailed(
-  state: In<"TORECORD" | "RECORDING">,
-  event: EventOf<"call-failed">,
-  now: number,
-): CallTransition {
+export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-failed">, now: number): Lives {
   const picture = pictureOf(event);
   // What has landed is kept and written up: a recording that broke off is not one that never was.
   if (state.windows.length > 0) {
@@ -234,6 +213,6 @@ function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> 
 }
 
 /** A window that could not be recognised while the call goes on is asked for again when it has ended. */
-export function windowPutOff(state: StateOf<"RECORDING">, event: EventOf<"transcription-failed">): CallTransition {
+export function windowPutOff(state: StateOf<"RECORDING">, event: EventOf<"transcription-failed">): Lives {
   return event.run === state.run && state.speechDownload ? nothing({ ...state, speechDownload: null }) : nothing(state);
 }

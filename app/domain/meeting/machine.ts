@@ -1,4 +1,3 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import {
   askedAgain,
   callChanged,
@@ -19,8 +18,9 @@ import {
   cancelled,
   windowPutOff,
 } from "#app/domain/meeting/call-rules.ts";
-import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
+import { accepted, captionsEmpty, lost, misfits, missingWork, scanned } from "#app/domain/meeting/recording-rules.ts";
+import { countUsage, type In, nothing, released, type Transition } from "#app/domain/meeting/rules.ts";
 import {
   soundCompared,
   soundLanded,
@@ -30,13 +30,10 @@ import {
   videoMissed,
 } from "#app/domain/meeting/sound-rules.ts";
 import {
-  awaitsScan,
   type MeetingState,
   type SpeechDownloadFact,
   type StateOf,
-  type UsageFact,
   type WindowFact,
-  type WindowSpan,
 } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
@@ -44,8 +41,6 @@ import type { MeetingStatus } from "#app/domain/meeting/status.ts";
  * The life of a meeting as one table: what an event does in a status. An event that has no entry changes nothing, which is
  * what late and repeated ones need. Pure: time is an argument, what has to be done is returned.
  */
-export type Transition = { state: MeetingState | null; effects: MeetingEffect[] };
-
 type Rule<Status extends MeetingStatus, Type extends MeetingEventType> = (
   state: StateOf<Status>,
   event: EventOf<Type>,
@@ -54,12 +49,8 @@ type Rule<Status extends MeetingStatus, Type extends MeetingEventType> = (
 type Table = {
   readonly [Status in MeetingStatus]: { readonly [Type in MeetingEventType]?: Rule<Status, Type> };
 };
-/** As StateOf, but a union of states where several statuses are named. */
-type In<Status extends MeetingStatus> = Status extends MeetingStatus ? StateOf<Status> : never;
 type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
 type Summarising = In<"TRANSCRIPTED" | "LLMING">;
-/** A transition after which the meeting is still there. */
-type Lives = Transition & { state: MeetingState };
 
 /**
  * The next state and what has to be done. `null` is a meeting that is gone (or never was): nothing happens to it any
@@ -144,10 +135,6 @@ const TABLE: Table = {
   ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain },
 };
 
-function nothing(state: MeetingState): Lives {
-  return { state, effects: [] };
-}
-
 /** A reservation falls with its meeting; what has been counted stays so, or deleting would give uploads back. */
 function gone(state: MeetingState): Transition {
   const leave = state.call?.callId ? { leave: state.call.callId } : {};
@@ -155,84 +142,6 @@ function gone(state: MeetingState): Transition {
     state: null,
     effects: [{ type: "remove-content", usage: state.usage === "counted" ? "counted" : "released", ...leave }],
   };
-}
-
-function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
-  if (state.call) return nothing(state);
-  const { version, durationMs, transcriptSource } = event;
-  // Sound of which nothing has landed was overtaken by its video.
-  const { sound, ...rest } = state;
-  const next: MeetingState = {
-    ...rest,
-    status: "RECORDED",
-    media: { kind: "landed", version, durationMs, transcriptSource },
-    windows: event.windows.map(wanted),
-    since: now,
-  };
-  const counted = countUsage(next);
-  const spent: MeetingEffect[] = sound ? [{ type: "remove-sound", round: 1 }] : [];
-  return { state: counted.state, effects: [...counted.effects, ...spent, ...missingWork(counted.state)] };
-}
-
-function scanned(state: Transcribing, event: EventOf<"recording-scanned">): Transition {
-  const { media } = state;
-  if (event.run !== state.run || media.kind !== "landed" || !awaitsScan(media)) return nothing(state);
-  const { durationMs, transcriptSource } = event;
-  const next: MeetingState = {
-    ...state,
-    media: { ...media, durationMs, transcriptSource },
-    windows: event.windows.map(wanted),
-  };
-  return { state: next, effects: missingWork(next) };
-}
-
-function wanted(span: WindowSpan): WindowFact {
-  return { ...span, progress: "wanted" };
-}
-
-function captionsEmpty(state: Transcribing, event: EventOf<"captions-empty">): Transition {
-  const { media } = state;
-  if (event.run !== state.run || media.kind !== "landed" || media.transcriptSource !== "captions")
-    return nothing(state);
-  const next: MeetingState = {
-    ...state,
-    media: { ...media, transcriptSource: "speech" },
-    windows: event.windows.map(wanted),
-  };
-  return { state: next, effects: missingWork(next) };
-}
-
-/** Only said: whose recording and whose transcript it is, a person knows better. */
-function misfits(state: Transcribing, event: EventOf<"transcript-misfits">): Transition {
-  const { media } = state;
-  if (event.run !== state.run || media.kind !== "landed" || media.transcriptLength === event.length) {
-    return nothing(state);
-  }
-  return { state: { ...state, media: { ...media, transcriptLength: event.length } }, effects: [] };
-}
-
-/** The work that brings the text: the scan where there are no windows yet, every window that has none, or the merge once all have. */
-function missingWork(state: MeetingState): MeetingEffect[] {
-  const { run } = state;
-  if (awaitsScan(state.media)) return [{ type: "scan-recording", run }];
-  const missing = state.windows.filter(({ progress }) => progress !== "recognised");
-  if (missing.length === 0) return [{ type: "merge-windows", run }];
-  const source = (state.media.kind === "landed" && state.media.transcriptSource) || "speech";
-  switch (source) {
-    case "captions":
-      return [{ type: "read-captions", run }];
-    case "given":
-      return [{ type: "read-transcript", run }];
-    case "speech":
-      return missing.map(({ index }) => ({ type: "transcribe-window", run, index }));
-    default:
-      return assertNever(source);
-  }
-}
-
-function lost(state: Transcribing, event: EventOf<"recording-lost">, now: number): Transition {
-  if (event.run !== state.run) return nothing(state);
-  return released({ ...state, status: "ERROR_RECORDED", reason: event.reason, since: now });
 }
 
 function transcriptionStarted(
@@ -335,18 +244,4 @@ function writeAgain(state: StateOf<"SUMMARIZED">, { ask }: EventOf<"rewrite-aske
   const run = state.run + 1;
   const next = { ...rest, status: "TRANSCRIPTED" as const, run, since: now, ...(ask ? { rewrite: ask } : {}) };
   return { state: next, effects: [{ type: "summarise", run }] };
-}
-
-/** An upload is paid when its bytes are accepted, and again when a retry brings what had failed through no fault of the person. */
-function countUsage(state: MeetingState): Lives {
-  if (state.usage === "counted") return nothing(state);
-  return { state: withUsage(state, "counted"), effects: [{ type: "count-usage" }] };
-}
-
-function released(state: MeetingState): Transition {
-  return { state: withUsage(state, "released"), effects: [{ type: "release-usage" }] };
-}
-
-function withUsage(state: MeetingState, usage: UsageFact): MeetingState {
-  return { ...state, usage };
 }

@@ -1,17 +1,14 @@
+import { type In, type Lives, nothing } from "#app/domain/meeting/rules.ts";
 import { wholeRecording } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
 import { SOUND_FIRST_LOOK_MS } from "#app/domain/limits.ts";
-import type { MeetingState, SoundFact, StateOf, WindowFact } from "#app/domain/meeting/states.ts";
-import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import type { MeetingState, SoundFact, WindowFact } from "#app/domain/meeting/states.ts";
 
 /**
  * The rules of the machine's table that are about sound that comes ahead of its video. Windows are told one by one, as a
- * call's are, and the minutes do not wait for the video; when it comes it is held against the sound. What a rule does not
- * take gives the very same state back.
+ * call's are, and the minutes do not wait for the video; when it comes it is held against the sound.
  */
-type SoundTransition = { state: MeetingState; effects: MeetingEffect[] };
-type In<Status extends MeetingStatus> = Status extends MeetingStatus ? StateOf<Status> : never;
 type Arriving = In<"TORECORD" | "RECORDING">;
 /** Statuses in which the video of an upload may still be to come. */
 export type BeforeVideo = In<
@@ -26,17 +23,15 @@ export type BeforeVideo = In<
   | "ERROR_SUMMARY"
 >;
 
-const nothing = (state: MeetingState): SoundTransition => ({ state, effects: [] });
-
 /** Its windows are known. Others than before: what had landed of those counts no more, and nothing of it is shown. */
-export function soundPlanned(state: Arriving, event: EventOf<"sound-planned">): SoundTransition {
+export function soundPlanned(state: Arriving, event: EventOf<"sound-planned">): Lives {
   if (state.call || state.media.kind === "landed") return nothing(state);
   const { durationMs, windows } = event;
   const run = state.windows.length > 0 ? state.run + 1 : state.run;
   return { state: { ...state, run, windows: [], sound: { durationMs, windows } }, effects: [] };
 }
 
-export function soundLanded(state: Arriving, event: EventOf<"sound-landed">, now: number): SoundTransition {
+export function soundLanded(state: Arriving, event: EventOf<"sound-landed">, now: number): Lives {
   const { sound, run } = state;
   const { index, startMs, endMs } = event;
   if (!sound || state.media.kind === "landed" || state.windows.some((window) => window.index === index)) {
@@ -60,14 +55,14 @@ export function soundLanded(state: Arriving, event: EventOf<"sound-landed">, now
 }
 
 /** The sound is all there: that is what an upload is counted for. */
-function allLanded(state: MeetingState, now: number): SoundTransition {
+function allLanded(state: MeetingState, now: number): Lives {
   const counted: MeetingState = { ...state, usage: "counted" };
   const whole = wholeRecording(counted, now);
   return { state: whole.state, effects: [{ type: "count-usage" }, ...whole.effects] };
 }
 
 /** The file is there and can be played. What was heard is not believed to be its sound before both were compared. */
-export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepted">): SoundTransition {
+export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepted">): Lives {
   const { sound, media } = state;
   if (!sound || sound.video !== undefined || media.kind === "landed") return nothing(state);
   const durationMs = event.durationMs ?? sound.durationMs;
@@ -81,7 +76,7 @@ export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepte
 }
 
 /** The same sound: nothing changes. Another: what differs is heard in the video, and the minutes are written again. */
-export function soundCompared(state: BeforeVideo, event: EventOf<"sound-compared">, now: number): SoundTransition {
+export function soundCompared(state: BeforeVideo, event: EventOf<"sound-compared">, now: number): Lives {
   const { sound, media } = state;
   if (!sound || sound.video !== undefined || media.kind !== "landed") return nothing(state);
   const windows = event.windows.map((span): WindowFact => {
@@ -116,7 +111,7 @@ function differs(state: BeforeVideo, isSame: boolean): boolean {
 }
 
 /** Nothing more comes. What was heard stays; of a sound that never became whole, what there is of it. */
-export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">, now: number): SoundTransition {
+export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">, now: number): Lives {
   const { sound } = state;
   if (!sound || sound.video !== undefined) return nothing(state);
   const known: MeetingState = { ...state, media: { kind: "awaited" }, sound: { ...sound, video: "missing" } };

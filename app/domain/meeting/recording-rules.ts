@@ -1,0 +1,92 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { EventOf } from "#app/domain/meeting/events.ts";
+import { countUsage, type In, nothing, released, type Transition } from "#app/domain/meeting/rules.ts";
+import {
+  awaitsScan,
+  type MeetingState,
+  type StateOf,
+  type WindowFact,
+  type WindowSpan,
+} from "#app/domain/meeting/states.ts";
+
+/** The rules of the machine's table that are about a recording that has landed: what is in it, and which work brings its text. */
+type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
+
+export function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
+  if (state.call) return nothing(state);
+  const { version, durationMs, transcriptSource } = event;
+  // Sound of which nothing has landed was overtaken by its video.
+  const { sound, ...rest } = state;
+  const next: MeetingState = {
+    ...rest,
+    status: "RECORDED",
+    media: { kind: "landed", version, durationMs, transcriptSource },
+    windows: event.windows.map(wanted),
+    since: now,
+  };
+  const counted = countUsage(next);
+  const spent: MeetingEffect[] = sound ? [{ type: "remove-sound", round: 1 }] : [];
+  return { state: counted.state, effects: [...counted.effects, ...spent, ...missingWork(counted.state)] };
+}
+
+export function scanned(state: Transcribing, event: EventOf<"recording-scanned">): Transition {
+  const { media } = state;
+  if (event.run !== state.run || media.kind !== "landed" || !awaitsScan(media)) return nothing(state);
+  const { durationMs, transcriptSource } = event;
+  const next: MeetingState = {
+    ...state,
+    media: { ...media, durationMs, transcriptSource },
+    windows: event.windows.map(wanted),
+  };
+  return { state: next, effects: missingWork(next) };
+}
+
+function wanted(span: WindowSpan): WindowFact {
+  return { ...span, progress: "wanted" };
+}
+
+export function captionsEmpty(state: Transcribing, event: EventOf<"captions-empty">): Transition {
+  const { media } = state;
+  if (event.run !== state.run || media.kind !== "landed" || media.transcriptSource !== "captions")
+    return nothing(state);
+  const next: MeetingState = {
+    ...state,
+    media: { ...media, transcriptSource: "speech" },
+    windows: event.windows.map(wanted),
+  };
+  return { state: next, effects: missingWork(next) };
+}
+
+/** Only said: whose recording and whose transcript it is, a person knows better. */
+export function misfits(state: Transcribing, event: EventOf<"transcript-misfits">): Transition {
+  const { media } = state;
+  if (event.run !== state.run || media.kind !== "landed" || media.transcriptLength === event.length) {
+    return nothing(state);
+  }
+  return { state: { ...state, media: { ...media, transcriptLength: event.length } }, effects: [] };
+}
+
+/** The work that brings the text: the scan where there are no windows yet, every window that has none, or the merge once all have. */
+export function missingWork(state: MeetingState): MeetingEffect[] {
+  const { run } = state;
+  if (awaitsScan(state.media)) return [{ type: "scan-recording", run }];
+  const missing = state.windows.filter(({ progress }) => progress !== "recognised");
+  if (missing.length === 0) return [{ type: "merge-windows", run }];
+  const source = (state.media.kind === "landed" && state.media.transcriptSource) || "speech";
+  switch (source) {
+    case "captions":
+      return [{ type: "read-captions", run }];
+    case "given":
+      return [{ type: "read-transcript", run }];
+    case "speech":
+      return missing.map(({ index }) => ({ type: "transcribe-window", run, index }));
+    default:
+      return assertNever(source);
+  }
+}
+
+export function lost(state: Transcribing, event: EventOf<"recording-lost">, now: number): Transition {
+  if (event.run !== state.run) return nothing(state);
+  return released({ ...state, status: "ERROR_RECORDED", reason: event.reason, since: now });
+}
