@@ -398,6 +398,9 @@ export const HOSTED_MEDIA_AWAITED_MS_MAX = HOUR_MS;
 export const PIECE_BYTES_MAX = 4 * MIB;
 /** Numbers of pieces have six digits in their keys. */
 export const PIECES_OF_SEGMENT_MAX = 999_999;
+/** The pieces of a recording whose file stands: so many are removed at a time (R2 takes 1000), then there is a pause. */
+export const CALL_CLEAR_PIECES = 500;
+export const CALL_CLEAR_PAUSE_MS = SECOND_MS;
 /** What a bot says at once. */
 export const BOT_EVENTS_BYTES_MAX = MIB;
 export const CALL_SCREENSHOT_BYTES_MAX = 4 * MIB;

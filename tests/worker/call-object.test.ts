@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
-import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
+import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES } from "#app/domain/limits.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { callPieceKey, callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -14,7 +14,9 @@ import { askOf, botOf, type CallEars, listenToCalls, newRoom, roomOf } from "#te
 import { fixture } from "#tests/support/fixture.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
+import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts";
+import { nextWorkAt } from "#workers/call/store-outbox.ts";
 import { composeCall } from "#workers/compose.ts";
 import { CALL_SEGMENTS, callPiece } from "#tests/support/call-fixture.ts";
 
@@ -425,6 +427,39 @@ test("a call that is over holds nothing of people any more", async () => {
     soon,
   );
   await room.leave("000000000000000000000000" as CallId, newMeetId());
+});
+
+test("the pieces of a long call go some at a time with a pause between, and only then what it knew of people", async () => {
+  const ask = askOf(newRoom());
+  await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
+    const clock = { now: Date.now() };
+    const deps = { ...composeCall(workerEnv), now: () => clock.now };
+    const { callId, recordingId } = joinCall(storage, ask, clock.now);
+    const apply = (event: CallEvent) => applyCallEvent(storage, callId, event, { now: clock.now });
+    apply({ type: "due" });
+    apply({ type: "capture-began", attempt: 1, startedAt: clock.now });
+    apply({ type: "bot-left", attempt: 1, reason: "meeting-ended" });
+    apply({ type: "sound-told", durationMs: 4000, gaps: [] });
+    storage.sql.exec("DELETE FROM outbox");
+    apply({ type: "file-stored", key: "call.mp4", version: { sizeBytes: 1, etag: "e" }, durationMs: 4000 });
+    const pieces = Array.from({ length: CALL_CLEAR_PIECES + 1 }, (_, seq) =>
+      callPieceKey(recordingId, { stream: "mix", segment: 1000, seq }),
+    );
+    await Promise.all(pieces.map((key) => env.RECORDINGS.put(key, "p")));
+    const work = () => runDueWork({ deps, storage, object: "this", sound: new HostedSound(deps, storage) });
+
+    await work();
+    expect(await keysOf(callPiecesPrefix(recordingId))).toEqual([pieces.at(-1)]);
+    expect(readCall(storage.sql, callId)?.details).not.toBeNull();
+    expect(nextWorkAt(storage.sql)).toBe(clock.now + CALL_CLEAR_PAUSE_MS);
+    await work();
+    expect(await keysOf(callPiecesPrefix(recordingId))).toEqual([pieces.at(-1)]);
+    clock.now += CALL_CLEAR_PAUSE_MS;
+    await work();
+    expect(await keysOf(callPiecesPrefix(recordingId))).toEqual([]);
+    expect(readCall(storage.sql, callId)?.details).toBeNull();
+    expect(nextWorkAt(storage.sql)).toBeNull();
+  });
 });
 
 test("a hosted recorder's file is fetched when it is ready; its windows, its end and the file are told", async () => {

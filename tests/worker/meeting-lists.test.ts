@@ -25,6 +25,7 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
     templateId: null,
     source: "upload",
     platform: null,
+    door: null,
     participants: null,
     durationMs: null,
     status: "TORECORD",

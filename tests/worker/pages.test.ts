@@ -77,6 +77,25 @@ test("the greeting and the date are those of the viewer's zone", async () => {
   expect(html).toContain(`Good ${part}, Nora`);
 });
 
+test("Home says where Acta stands: at the door of one call, and in another", async () => {
+  const { cookie, userId } = await signIn();
+  const common = { ownerUserId: userId, title: "Seminar", timeZone: "UTC", language: "en", source: "invite" };
+  const times = { startsAt: 1, createdAt: 1, updatedAt: 1, sequence: 1 };
+  const row = { ...common, ...times, platform: "jitsi" };
+  await openDatabase(env.DB)
+    .insert(meetings)
+    .values([
+      { ...row, id: newMeetId(), status: "TORECORD", door: "waiting" },
+      { ...row, id: newMeetId(), status: "RECORDING" },
+      { ...row, id: newMeetId(), source: "upload", platform: null, status: "TORECORD" },
+    ]);
+  const html = await (await get("/", { Cookie: cookie })).text();
+  expect(html).toContain("Acta stands at the door and has asked to be let in.");
+  expect(html).toContain(">In the call<");
+  // Only what was uploaded has a file on its way.
+  expect(html.match(/>Waiting for the recording</g)).toHaveLength(1);
+});
+
 test("an address that nothing answers is a 404 without a trace", async () => {
   const answer = await get("/nothing/here");
   expect(answer.status).toBe(404);

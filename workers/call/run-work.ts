@@ -3,6 +3,8 @@ import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import {
+  CALL_CLEAR_PAUSE_MS,
+  CALL_CLEAR_PIECES,
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
   STEP_ATTEMPTS_MAX,
@@ -15,7 +17,7 @@ import { callPiecesPrefix } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
-import { type CallWork, countBegun, dueWork, postponeWork, removeWork } from "#workers/call/store-outbox.ts";
+import { type CallWork, countBegun, dueWork, goOnLater, postponeWork, removeWork } from "#workers/call/store-outbox.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 
 /** Does what the outbox of a room holds: orders to the recorder, and the end of a file. Each is idempotent. */
@@ -60,9 +62,12 @@ async function perform(needs: RunNeeds, work: CallWork): Promise<void> {
       await needs.sound.discardFile(call);
       await deps.store.removeAll(callPiecesPrefix(call.recordingId));
       return clear(needs, call, work.key);
-    case "clear":
-      await deps.store.removeAll(callPiecesPrefix(call.recordingId));
+    case "clear": {
+      const areLeft = await deps.store.removeSome(callPiecesPrefix(call.recordingId), CALL_CLEAR_PIECES);
+      // Tens of thousands after a long call: its minutes are written meanwhile, and the room's next call is not to wait.
+      if (areLeft) return goOnLater(storage.sql, work.key, deps.now() + CALL_CLEAR_PAUSE_MS);
       return clear(needs, call, work.key);
+    }
     default:
       return assertNever(effect);
   }

@@ -41,6 +41,11 @@ export function postponeWork(sql: SqlStorage, key: string, dueAt: number): void 
   sql.exec("UPDATE outbox SET due_at = ? WHERE key = ?", dueAt, key);
 }
 
+/** A part of the work is done; the rest is begun at that time, and none of it has failed. */
+export function goOnLater(sql: SqlStorage, key: string, dueAt: number): void {
+  sql.exec("UPDATE outbox SET attempts = 0, begun_at = NULL, due_at = ? WHERE key = ?", dueAt, key);
+}
+
 /**
  * What was under way when an earlier life of the object ended is begun again as after a failure, not only when its time is
  * up: a recording whose file was being completed does not wait for a minute.

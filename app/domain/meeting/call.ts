@@ -26,7 +26,8 @@ export const CALL_FAILURES = [
 export type CallFailure = (typeof CALL_FAILURES)[number];
 
 /** Where the bot stands before it records. */
-export type CallDoor = "connecting" | "waiting" | "host-absent";
+export const CALL_DOORS = ["connecting", "waiting", "host-absent"] as const;
+export type CallDoor = (typeof CALL_DOORS)[number];
 
 /** What is wrong while it records; it goes on recording. */
 export type CallWarning = "silent" | "reconnecting" | "limit-near" | "video-lost";

@@ -1,10 +1,17 @@
 import { Link } from "@remix-run/react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { measureShare } from "#app/domain/time.ts";
+import { laterPart } from "#app/i18n/later-part.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+
+/** The words of calls come later than a page's other texts. */
+const CallPlace = laterPart<Pick<MeetingListItem, "status" | "door">>(
+  async () => (await import("#app/features/home/call-place.tsx")).CallPlace,
+);
 
 /** What runs now, with its own numbers. A bar only where there is something measured. */
 export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
@@ -22,8 +29,15 @@ export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
   );
 }
 
-function HowFar({ meeting: { status, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
+function HowFar({ meeting: { status, platform, door, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
+  if (platform !== null && (status === "TORECORD" || status === "RECORDING")) {
+    return (
+      <Suspense fallback={null}>
+        <CallPlace status={status} door={door} />
+      </Suspense>
+    );
+  }
   if (status === "TRANSCRIBING" && wantedMs > 0) {
     const text = t("transcribed", measureShare(recognisedMs, wantedMs));
     return (

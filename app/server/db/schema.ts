@@ -83,6 +83,8 @@ export const meetings = sqliteTable(
     templateId: text(),
     source: text().notNull(),
     platform: text(),
+    /** Where the bot stands while it waits to be let in. */
+    door: text(),
     durationMs: integer(),
     participants: integer(),
     status: text().notNull(),

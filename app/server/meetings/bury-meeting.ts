@@ -50,6 +50,7 @@ const NOTHING_SAID = {
   timeZone: "UTC",
   templateId: null,
   platform: null,
+  door: null,
   durationMs: null,
   participants: null,
   reason: null,

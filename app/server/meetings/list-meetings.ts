@@ -3,7 +3,7 @@ import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-li
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
-import { CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
+import { CALL_DOORS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -71,6 +71,8 @@ function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   invariant(status && language, "a row of meetings has a known status and language");
   const reason = END_REASONS.find((known) => known === row.reason) ?? null;
   const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
+  const door = CALL_DOORS.find((known) => known === row.door) ?? null;
   const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
-  return { id, title, startsAt, language, platform, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
+  const place = { platform, door };
+  return { id, title, startsAt, language, ...place, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
 }

@@ -44,6 +44,8 @@ export interface RecordingStore {
   remove(key: string): Promise<void>;
   /** Deletes everything under a prefix, page by page. */
   removeAll(prefix: string): Promise<void>;
+  /** Deletes at most `limit` keys under a prefix (1000 at the most), and answers whether there are more. */
+  removeSome(prefix: string, limit: number): Promise<boolean>;
   /** Keys under a prefix, one page of at most `limit` (1000 where it is absent); `cursor` is null at the end. */
   list(prefix: string, cursor: string | null, limit?: number): Promise<{ keys: string[]; cursor: string | null }>;
 }

@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { promisify } from "node:util";
 import * as z from "zod";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { engineClock } from "#tests/bench/live/engine-clock.ts";
 import { botOf, startRecorderForOne } from "#tests/bench/live/play-bot.ts";
 import { followPage } from "#tests/bench/live/follow-page.ts";
 import { makeLongCall } from "#tests/bench/live/long-call.ts";
@@ -16,7 +17,8 @@ import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
 /**
  * The end of a long call: pieces of sound and picture through the real routes into a local workerd, faster than they were spoken, then
- * "stop" from the page. How long until 'stopped', the summary, and the file that plays. Run after `npm run build`, with ffmpeg:
+ * "stop" from the page. How long until 'stopped', the summary, and the file that plays. It stops when every window that was told of is
+ * recognised, as in life; what the stand-in engines take of the summary's time is said beside it and does not count. Run after `npm run build`, with ffmpeg:
  *
  *  npx tsx tests/bench/live/run.ts [minutes]     (240; LIVE_SOUND_ONLY=1 leaves the picture out, LIVE_ENGINES=none the language stand-in)
  */
@@ -31,12 +33,18 @@ const SEGMENT = 1000;
 /** Seconds whose pieces are under way together: as after an outage, and the feeding takes less long. */
 const AT_ONCE = 30;
 const WAIT_MS = 120_000;
+/** Of the sound that has come, how much may not be in a window yet. */
+const UNCUT_SECONDS_MAX = 75;
 
 const seconds = MINUTES * 60;
 const call = await makeLongCall();
 const speech = new SpeechStandIn();
 const language = new LanguageStandIn();
-const engines = [await serve((request) => speech.answer(request)), await serve((request) => language.answer(request))];
+const clock = engineClock();
+const engines = [
+  await serve(clock.timed((request) => speech.answer(request))),
+  await serve(clock.timed((request) => language.answer(request))),
+];
 const recorder = await startRecorderForOne();
 const acta = await startKillableActa("workers/entry.ts", {
   RECORDER_ENGINE: "acta",
@@ -60,7 +68,7 @@ async function bench(): Promise<boolean> {
   const { cookie } = await makeUser(acta.inside.database, { plan: "pro" });
   const meetId = await invite(cookie);
   const bot = botOf(await recorder.ordered);
-  const page = await followPage(acta, meetId, cookie);
+  const early = await followPage(acta, meetId, cookie);
   const startedAt = Date.now() - seconds * 1000;
   const at = (second: number) => startedAt + second * 1000;
   const people = ["Nora", "Biel"].map((name, index) => ({ id: `p${index}`, name }));
@@ -71,8 +79,14 @@ async function bench(): Promise<boolean> {
   }
   await bot.say(at(0), { type: "state", state: "recording", reason: null });
   const fedMs = await feed(bot, startedAt);
+  // An open page is asked who it is after ten minutes, and comes again: so does this one.
+  early.close();
+  const page = await followPage(acta, meetId, cookie);
   // Live, the text is never further behind than a window: what piled up because this is faster than talk is not the end's.
-  await page.sees(({ recognisedMs }) => recognisedMs > (seconds - 90) * 1000, WAIT_MS);
+  await page.sees(
+    ({ recognisedMs, gaps }) => gaps.length === 0 && recognisedMs > (seconds - UNCUT_SECONDS_MAX) * 1000,
+    WAIT_MS,
+  );
 
   const load = loadavg()[0] ?? 0;
   const stopAt = Date.now();
@@ -120,16 +134,17 @@ function report(at: Times, { fedMs, bytes, ...more }: Record<string, unknown> & 
     lastPieceToStopped: s(at.lastPieceAt, at.stoppedAt),
     stoppedToStored: s(at.stoppedAt, at.storedAt),
     stoppedToSummary: s(at.stoppedAt, at.summaryAt),
+    enginesOfIt: s(0, clock.msBetween(at.stoppedAt, at.summaryAt)),
+    questions: { speech: speech.asked.length, language: language.asked.length },
     megabytes: Number((bytes / 1e6).toFixed(1)),
     megabytesPerMinute: Number((bytes / 1e6 / MINUTES).toFixed(3)),
-    windows: speech.asked.length,
     ...more,
   };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   return (
     at.stoppedAt - at.stoppingAt <= STOPPED_MS_MAX &&
     at.storedAt - at.stoppedAt <= STORED_MS_MAX &&
-    at.summaryAt - at.stoppedAt <= SUMMARY_MS_MAX
+    at.summaryAt - at.stoppedAt - clock.msBetween(at.stoppedAt, at.summaryAt) <= SUMMARY_MS_MAX
   );
 }
 

@@ -44,12 +44,14 @@ export function r2RecordingStore(bucket: R2Bucket): RecordingStore {
       await asked(bucket.delete(key));
     },
     async removeAll(prefix) {
+      let areLeft = true;
+      while (areLeft) areLeft = await store.removeSome(prefix, PAGE_OBJECTS_MAX);
+    },
+    async removeSome(prefix, limit) {
       // What has been deleted is not listed again: each turn starts at the front.
-      for (;;) {
-        const { keys, cursor } = await store.list(prefix, null);
-        if (keys.length > 0) await asked(bucket.delete(keys));
-        if (cursor === null) return;
-      }
+      const { keys, cursor } = await store.list(prefix, null, limit);
+      if (keys.length > 0) await asked(bucket.delete(keys));
+      return cursor !== null;
     },
     async list(prefix, cursor, limit = PAGE_OBJECTS_MAX) {
       const page = await asked(bucket.list({ prefix, limit, ...(cursor === null ? {} : { cursor }) }));
