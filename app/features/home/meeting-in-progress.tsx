@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
@@ -9,9 +8,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
 /** The words of calls come later than a page's other texts. */
-const CallPlace = laterPart<Pick<MeetingListItem, "status" | "door">>(
-  async () => (await import("#app/features/home/call-place.tsx")).CallPlace,
-);
+const CallPlace = laterPart(async () => (await import("#app/features/home/call-place.tsx")).CallPlace);
 
 /** What runs now, with its own numbers. A bar only where there is something measured. */
 export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
@@ -32,11 +29,7 @@ export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
 function HowFar({ meeting: { status, platform, door, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
   if (platform !== null && (status === "TORECORD" || status === "RECORDING")) {
-    return (
-      <Suspense fallback={null}>
-        <CallPlace status={status} door={door} />
-      </Suspense>
-    );
+    return <CallPlace status={status} door={door} />;
   }
   if (status === "TRANSCRIBING" && wantedMs > 0) {
     const text = t("transcribed", measureShare(recognisedMs, wantedMs));
