@@ -14,9 +14,7 @@ async function modal({ page }: Stage): Promise<Locator> {
 
 async function openShare(stage: Stage): Promise<Locator> {
   await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
-  const dialog = await modal(stage);
-  await dialog.getByText(stage.t("share:loading")).waitFor({ state: "detached" });
-  return dialog;
+  return modal(stage);
 }
 
 async function edit({ page }: Stage): Promise<void> {
@@ -82,7 +80,7 @@ export const DIALOG_STATES: readonly State[] = [
     async prepare(stage) {
       await stage.page.route("**/shares", () => {});
       await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
-      await modal(stage);
+      await stage.page.locator("button[aria-busy]").waitFor();
     },
   },
   { ...edited, name: "write-again", prepare: (stage) => openByKey(stage, "w") },
