@@ -10,18 +10,27 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
  */
 const TOMAS = { person: "tomas", provider: "microsoft" } as const;
 const TITLE = "Read over a slow line";
+const TRANSCRIPT = `WEBVTT
+
+00:00.500 --> 00:07.200
+<v Speaker 1>We decided to launch the booking page of the clinic on the third of March.
+
+00:07.500 --> 00:14.000
+<v Speaker 2>Marta will send the contract to the clinic by Friday.
+`;
 /** A browser excuses for half a second what moves after a click or a key; nothing here comes before that is over. */
 const EXCUSE_MS = 700;
 /** From 0.1 on a person is said to notice. */
 const SHIFT_MAX = 0.01;
 const WIDTHS = [390, 1280] as const;
 let meetId = "";
+const encode = (text: string) => new TextEncoder().encode(text);
 
 async function openMeeting(page: Page, origin: string, width: number): Promise<void> {
   const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...TOMAS });
   if (meetId === "") {
-    const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
-    meetId = await uploadOverHttp({ origin, cookie, title: TITLE, bytes });
+    const bytes = new Uint8Array(await readFile(fixture("talk.mp4")));
+    meetId = await uploadOverHttp({ origin, cookie, title: TITLE, bytes, transcript: encode(TRANSCRIPT) });
   }
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.setViewportSize({ width, height: 844 });
@@ -89,22 +98,57 @@ async function hold(page: Page, address: RegExp, answer: "comes" | "breaks" = "c
 
 type Case = {
   name: string;
-  script: RegExp;
+  /** Null where it is there already. */
+  script: RegExp | null;
   /** Null where the dialog knows all from the beginning. */
   data: RegExp | null;
-  opener: (page: Page) => Locator;
   /** Before the opener can be pressed. */
   way?: (page: Page) => Promise<void>;
+  opener: (page: Page) => Locator;
   loaded: (dialog: Locator) => Locator;
+  /** What answers to the click while nothing has come yet. */
+  answer?: (page: Page) => Promise<void>;
 };
+
+const dialogOf = (page: Page) => page.locator("dialog:modal");
+
+/** The dialog of writing again, with an earlier version in its list. */
+async function openVersions(page: Page): Promise<void> {
+  await page.keyboard.press("w");
+  await expect(dialogOf(page).getByText("Earlier versions")).toBeVisible();
+  const read = dialogOf(page).getByRole("button", { name: "Read the version of" }).first();
+  if (!(await read.isVisible())) {
+    await dialogOf(page).getByRole("button", { name: "Write again" }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await page.keyboard.press("w");
+  }
+  // It comes into the open list as soon as it is written.
+  await expect(read).toBeVisible({ timeout: 60_000 });
+}
 
 const CASES: readonly Case[] = [
   {
-    name: "sharing, before there is a link",
+    name: "sharing, while its link is made",
+    script: null,
+    data: /\/shares$/u,
+    way: async (page) => {
+      await page.getByRole("button", { name: "Share" }).click();
+      const revoke = dialogOf(page).getByRole("button", { name: "Revoke" });
+      const create = dialogOf(page).getByRole("button", { name: "Create link" });
+      await expect(revoke.or(create)).toBeVisible();
+      if (await revoke.isVisible()) await revoke.click();
+      await expect(create).toBeVisible();
+    },
+    opener: (page) => dialogOf(page).getByRole("button", { name: "Create link" }),
+    answer: (page) => expect(dialogOf(page).getByRole("button", { name: "Copy link" })).toHaveAttribute("aria-busy"),
+    loaded: (dialog) => dialog.getByRole("button", { name: "Copy link", disabled: false }),
+  },
+  {
+    name: "sharing, with its link",
     script: /\/share-dialog-[^/]+\.js/u,
     data: /\/shares$/u,
     opener: (page) => page.getByRole("button", { name: "Share" }),
-    loaded: (dialog) => dialog.getByRole("button", { name: "Create link" }),
+    loaded: (dialog) => dialog.getByRole("button", { name: "Copy link" }),
   },
   {
     name: "writing again",
@@ -114,13 +158,17 @@ const CASES: readonly Case[] = [
     loaded: (dialog) => dialog.getByText("Earlier versions"),
   },
   {
+    name: "an earlier version",
+    script: null,
+    data: /\/versions\/\d+$/u,
+    way: openVersions,
+    opener: (page) => dialogOf(page).getByRole("button", { name: "Read the version of" }).first(),
+    loaded: (dialog) => dialog.getByRole("heading", { name: "Key points" }),
+  },
+  {
     name: "who speaks",
     script: /\/speakers-dialog-[^/]+\.js/u,
     data: /\/speakers$/u,
-    way: async (page) => {
-      const tab = page.getByRole("tab", { name: "Transcript" });
-      if (await tab.isVisible()) await tab.click();
-    },
     opener: (page) => page.getByRole("button", { name: "Name the speakers" }),
     loaded: (dialog) => dialog.getByRole("textbox").first(),
   },
@@ -130,29 +178,62 @@ const CASES: readonly Case[] = [
     data: null,
     way: (page) => page.getByLabel(`More for ${TITLE}`).click(),
     opener: (page) => page.getByRole("link", { name: "Delete meeting" }),
+    answer: (page) => expect(page.getByText("Loading", { exact: true })).toBeVisible(),
     loaded: (dialog) => dialog.getByText("are deleted for good"),
   },
 ];
 
-for (const { name, script, data, opener, way, loaded } of CASES) {
+for (const { name, script, data, way, opener, loaded, answer } of CASES) {
   for (const width of WIDTHS) {
-    test(`the dialog of ${name} has its room from its first frame, at ${width} px`, async ({ page, origin }) => {
+    test(`the dialog of ${name}: nothing moves when it comes late, at ${width} px`, async ({ page, origin }) => {
       await openMeeting(page, origin, width);
       await way?.(page);
-      const scripts = await hold(page, script);
+      const scripts = script && (await hold(page, script));
       const answers = data && (await hold(page, data));
       await forgetShifts(page);
+      const pressed = await opener(page).elementHandle();
       await opener(page).click();
-      await scripts.asked;
+      await scripts?.asked;
+      if (answer) await answer(page);
+      else await expect.poll(() => pressed?.getAttribute("aria-busy")).toBe("true");
       await outwaitExcuse(page);
-      scripts.release();
+      scripts?.release();
       if (answers) {
         await answers.asked;
         await outwaitExcuse(page);
         answers.release();
       }
-      await expect(loaded(page.locator("dialog:modal"))).toBeVisible();
+      await expect(loaded(dialogOf(page))).toBeVisible();
       await expectNothingMoved(page);
     });
   }
+}
+
+for (const width of WIDTHS) {
+  test(`an upload that the line breaks: nothing moves when the form says so, at ${width} px`, async ({
+    page,
+    origin,
+    expectedErrors,
+  }) => {
+    expectedErrors.push("net::ERR_FAILED");
+    await openMeeting(page, origin, width);
+    const script = await hold(page, /\/upload-dialog-[^/]+\.js/u);
+    await page.goto("/?upload=1");
+    await awake(page);
+    await script.asked;
+    await outwaitExcuse(page);
+    script.release();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel("Title").fill("Never sent");
+    await dialog.getByLabel("Recording", { exact: true }).setInputFiles(fixture("talk-captions.mp4"));
+    const call = await hold(page, /\/api\/acta\/upload$/u, "breaks");
+    await forgetShifts(page);
+    await dialog.getByRole("button", { name: "summarize" }).click();
+    await call.asked;
+    await expect(dialog.getByRole("button", { name: "Cancel upload" })).toBeVisible();
+    await outwaitExcuse(page);
+    call.release();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await expectNothingMoved(page);
+  });
 }

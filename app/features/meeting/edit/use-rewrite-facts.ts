@@ -21,11 +21,13 @@ export function useRewriteFacts(meetId: string, first: RewriteFacts, shown: numb
   useEffect(() => {
     if (shown === known) return;
     let isLeft = false;
-    void loadRewriteFacts(meetId).then((loaded) => {
+    const ask = async () => {
+      const loaded = await loadRewriteFacts(meetId);
       if (isLeft) return;
       setFacts(loaded);
       setKnown(shown);
-    });
+    };
+    void ask();
     return () => {
       isLeft = true;
     };
