@@ -27,6 +27,18 @@ async function openByKey(stage: Stage, key: string): Promise<Locator> {
   return modal(stage);
 }
 
+/** The dialog of writing again with an earlier version in its list: what was changed by hand makes one. */
+async function openVersions(stage: Stage): Promise<Locator> {
+  const dialog = await openByKey(stage, "w");
+  if ((await dialog.locator(".entry .btn").count()) > 0) return dialog;
+  await stage.page.keyboard.press("Escape");
+  await edit(stage);
+  await stage.page.locator("#minutes textarea").nth(1).pressSequentially(" Nobody waits.");
+  await stage.page.keyboard.press("Control+Enter");
+  await stage.page.locator("#minutes textarea").first().waitFor({ state: "detached" });
+  return openByKey(stage, "w");
+}
+
 /** Menus and dialogs of the meeting's page, and its minutes being edited. */
 export const DIALOG_STATES: readonly State[] = [
   {
@@ -100,7 +112,7 @@ export const DIALOG_STATES: readonly State[] = [
     ...edited,
     name: "read-version",
     async prepare(stage) {
-      const dialog = await openByKey(stage, "w");
+      const dialog = await openVersions(stage);
       await dialog.locator(".entry .btn").first().click();
       await dialog.locator(".version .reading").first().waitFor();
     },
