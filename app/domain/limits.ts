@@ -26,6 +26,8 @@ export const CREDITS_REFRESH_MS = 10 * SECOND_MS;
 export const TOAST_MS = 5 * SECOND_MS;
 /** Ours: a page that comes sooner needs no word about its coming. */
 export const LOADING_NOTE_DELAY_MS = 500;
+/** Ours: how long a dialog is waited for that has to read something first; then it opens and says that nothing came. */
+export const ANSWER_MS_MAX = 15 * SECOND_MS;
 /** §9: the date picker's steps. */
 export const TIME_STEP_MINUTES = 30;
 

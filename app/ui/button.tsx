@@ -17,11 +17,13 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon?: boolean;
   /** Shows the spinner and takes no clicks; stays focusable, so that the place is not lost. */
   busy?: boolean;
+  /** While busy the spinner stands over the words: the button keeps its width. */
+  still?: boolean;
 };
 
 /** One ink button (`primary`) in a view's content; the others are lines or quiet. `type` is "button" unless given. */
 export const Button = forwardRef<HTMLButtonElement, Props>(function Button(
-  { kind = "line", large, wide, icon, busy, className, children, type = "button", onClick, ...rest },
+  { kind = "line", large, wide, icon, busy, still, className, children, type = "button", onClick, ...rest },
   ref,
 ) {
   const extra = [large && "btn--l", wide && "btn--wide", icon && "btn--icon", className].filter(Boolean).join(" ");
@@ -36,7 +38,7 @@ export const Button = forwardRef<HTMLButtonElement, Props>(function Button(
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
-      {busy && <Spinner />}
+      {busy && !still && <Spinner />}
       {children}
     </button>
   );

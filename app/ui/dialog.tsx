@@ -11,6 +11,8 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   small?: boolean;
+  /** As high as its form needs, whatever it shows: what comes later scrolls, and head and foot stay where they are. */
+  tall?: boolean;
   /** Off where a slip would lose a form. */
   closeOnScrim?: boolean;
   /** False while something runs that must not be left by accident: no cross, no Esc. */
@@ -29,6 +31,7 @@ export function Dialog({
   children,
   footer,
   small,
+  tall,
   closeOnScrim = false,
   closable = true,
 }: Props) {
@@ -54,7 +57,7 @@ export function Dialog({
       }}
     >
       {open && (
-        <div className={`dialog${small ? " dialog--s" : ""}`}>
+        <div className={`dialog${small ? " dialog--s" : ""}${tall ? " dialog--tall" : ""}`}>
           <header>
             <h2 className="section" id={titleId}>
               {title}

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentProps, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { isId } from "#app/domain/ids.ts";
+import { PartNote } from "#app/features/shell/loading-note.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -58,7 +59,7 @@ function LoadedDialog(props: ComponentProps<Dialog>) {
     // Once: closing makes another function each time the page is drawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failed]);
-  return Loaded && <Loaded {...props} />;
+  return Loaded ? <Loaded {...props} /> : <PartNote />;
 }
 
 function titleOf(state: unknown): string | null {

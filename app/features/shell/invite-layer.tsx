@@ -3,6 +3,7 @@ import { type ComponentProps, useEffect, useState, useSyncExternalStore } from "
 import { useTranslation } from "react-i18next";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
+import { PartNote } from "#app/features/shell/loading-note.tsx";
 import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -44,5 +45,5 @@ function LoadedDoor(props: ComponentProps<Door>) {
     // Once: closing makes another function each time the page is drawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failed]);
-  return Loaded && <Loaded {...props} />;
+  return Loaded ? <Loaded {...props} /> : <PartNote />;
 }

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import { PartNote } from "#app/features/shell/loading-note.tsx";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { loadLaterTexts } from "#app/i18n/later-texts.ts";
@@ -43,7 +44,7 @@ export function UploadLayer({ user, isHeld, onHeld }: Props) {
       <Suspense fallback={null}>
         <UploadsDoor userId={user.id} />
       </Suspense>
-      <Suspense fallback={null}>{(isOpen || isHeld) && <UploadDialog {...dialog} />}</Suspense>
+      <Suspense fallback={isOpen && <PartNote />}>{(isOpen || isHeld) && <UploadDialog {...dialog} />}</Suspense>
     </div>
   );
 }

@@ -85,7 +85,7 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
   const title = <span className="cap">{t("title")}</span>;
   return (
     // Nothing but its own button ends an upload: closed, one in parts goes on at the foot of the page.
-    <Dialog key="upload" open title={title} onClose={onClose} closable={isForm || way !== "whole"} footer={foot}>
+    <Dialog key="upload" open tall title={title} onClose={onClose} closable={isForm || way !== "whole"} footer={foot}>
       <UploadForm
         id={FORM_ID}
         isHidden={!isForm}

@@ -119,7 +119,6 @@ export const edit: Texts["edit"] = {
     back: "Torna a la llista",
     reading: "La versió de {{date}}",
     brought: "Es torna a mostrar la versió anterior",
-    loading: "S’estan carregant les versions",
     failed: "Error en carregar les dades",
   },
   speakers: {

@@ -3,7 +3,6 @@ import type { Texts } from "#app/i18n/types.ts";
 export const share: Texts["share"] = {
   open: "Comparteix",
   title: "Comparteix la reunió",
-  loading: "S’està cercant l’enllaç",
   failed: "No s’ha obtingut resposta. No s’ha canviat res.",
   none: "Ningú més no pot veure aquesta reunió. Un enllaç la mostra a qui el tingui, sense iniciar la sessió.",
   create: "Crea un enllaç",

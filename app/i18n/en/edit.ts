@@ -115,7 +115,6 @@ export const edit = {
     back: "Back to the list",
     reading: "The version of {{date}}",
     brought: "The earlier version is shown again",
-    loading: "Loading the versions",
     failed: "Error loading data",
   },
   speakers: {

@@ -2,7 +2,6 @@ export const share = {
   /** The dialog of the meeting page. */
   open: "Share",
   title: "Share meeting",
-  loading: "Looking for the link",
   failed: "Sharing did not answer. Nothing was changed.",
   none: "Nobody else can see this meeting. A link shows it to anyone who has it, without signing in.",
   create: "Create link",

@@ -118,7 +118,6 @@ export const edit: Texts["edit"] = {
     back: "Volver a la lista",
     reading: "La versión de {{date}}",
     brought: "Se muestra de nuevo la versión anterior",
-    loading: "Cargando las versiones",
     failed: "Error al cargar los datos",
   },
   speakers: {

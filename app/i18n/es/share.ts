@@ -3,7 +3,6 @@ import type { Texts } from "#app/i18n/types.ts";
 export const share: Texts["share"] = {
   open: "Compartir",
   title: "Compartir reunión",
-  loading: "Buscando el enlace",
   failed: "No se ha obtenido respuesta. No se ha cambiado nada.",
   none: "Nadie más puede ver esta reunión. Un enlace la muestra a quien lo tenga, sin iniciar sesión.",
   create: "Crear enlace",

@@ -121,7 +121,6 @@ export const edit: Texts["edit"] = {
     back: "Retour à la liste",
     reading: "La version du {{date}}",
     brought: "La version précédente est de nouveau affichée",
-    loading: "Chargement des versions",
     failed: "Erreur lors du chargement des données",
   },
   speakers: {

@@ -3,7 +3,6 @@ import type { Texts } from "#app/i18n/types.ts";
 export const share: Texts["share"] = {
   open: "Partager",
   title: "Partager la réunion",
-  loading: "Recherche du lien",
   failed: "Le partage n’a pas répondu. Rien n’a été modifié.",
   none: "Personne d’autre ne peut voir cette réunion. Un lien la montre à qui le possède, sans connexion.",
   create: "Créer un lien",

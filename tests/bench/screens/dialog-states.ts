@@ -14,9 +14,7 @@ async function modal({ page }: Stage): Promise<Locator> {
 
 async function openShare(stage: Stage): Promise<Locator> {
   await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
-  const dialog = await modal(stage);
-  await dialog.getByText(stage.t("share:loading")).waitFor({ state: "detached" });
-  return dialog;
+  return modal(stage);
 }
 
 async function edit({ page }: Stage): Promise<void> {
@@ -27,6 +25,18 @@ async function edit({ page }: Stage): Promise<void> {
 async function openByKey(stage: Stage, key: string): Promise<Locator> {
   await stage.page.keyboard.press(key);
   return modal(stage);
+}
+
+/** The dialog of writing again with an earlier version in its list: what was changed by hand makes one. */
+async function openVersions(stage: Stage): Promise<Locator> {
+  const dialog = await openByKey(stage, "w");
+  if ((await dialog.locator(".entry .btn").count()) > 0) return dialog;
+  await stage.page.keyboard.press("Escape");
+  await edit(stage);
+  await stage.page.locator("#minutes textarea").nth(1).pressSequentially(" Nobody waits.");
+  await stage.page.keyboard.press("Control+Enter");
+  await stage.page.locator("#minutes textarea").first().waitFor({ state: "detached" });
+  return openByKey(stage, "w");
 }
 
 /** Menus and dialogs of the meeting's page, and its minutes being edited. */
@@ -82,7 +92,7 @@ export const DIALOG_STATES: readonly State[] = [
     async prepare(stage) {
       await stage.page.route("**/shares", () => {});
       await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
-      await modal(stage);
+      await stage.page.locator("button[aria-busy]").waitFor();
     },
   },
   { ...edited, name: "write-again", prepare: (stage) => openByKey(stage, "w") },
@@ -102,7 +112,7 @@ export const DIALOG_STATES: readonly State[] = [
     ...edited,
     name: "read-version",
     async prepare(stage) {
-      const dialog = await openByKey(stage, "w");
+      const dialog = await openVersions(stage);
       await dialog.locator(".entry .btn").first().click();
       await dialog.locator(".version .reading").first().waitFor();
     },

@@ -72,7 +72,12 @@ function WhoSpoke() {
       ))}
       {door && (
         <li>
-          <button className="btn btn--quiet note" type="button" onClick={() => door.nameSpeakers()}>
+          <button
+            className="btn btn--quiet note"
+            type="button"
+            aria-busy={door.awaited === "speakers" || undefined}
+            onClick={() => door.nameSpeakers()}
+          >
             {t("edit:speakers.open")}
           </button>
         </li>

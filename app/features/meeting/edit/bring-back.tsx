@@ -22,7 +22,7 @@ export function BringBack({ meetId, version, label, onDone }: Props) {
     onDone();
   };
   return (
-    <Button busy={busy} aria-label={label} onClick={() => void bringBack()}>
+    <Button still busy={busy} aria-label={label} onClick={() => void bringBack()}>
       {t("versions.bringBack")}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { ANSWER_MS_MAX } from "#app/domain/limits.ts";
 import { apiError } from "#app/contracts/upload-answers.ts";
 
 /** The calls that correct a meeting, from the page. */
@@ -16,7 +17,7 @@ async function once(meetId: string, path: string, body: object | undefined): Pro
   try {
     const answer = await fetch(`/api/acta/meetings/${meetId}/${path}`, {
       ...(body === undefined
-        ? {}
+        ? { signal: AbortSignal.timeout(ANSWER_MS_MAX) }
         : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
       cache: "no-store",
     });

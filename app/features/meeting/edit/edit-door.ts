@@ -1,9 +1,14 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
+/** What is loaded when it is asked for. */
+export type PartName = "minutes" | "rewrite" | "speakers";
+
 /** How parts of the page ask for a correction; what does it is loaded when it is asked for. */
 export type EditDoor = {
   meetId: string;
+  /** What was asked for and is on its way. */
+  awaited: PartName | null;
   edit: () => void;
   writeAgain: () => void;
   nameSpeakers: (name?: string) => void;

@@ -13,7 +13,12 @@ export function EditNotes({ view }: { view: MeetingView }) {
   const outdated = linesOf(summary).filter((line) => line.outdated).length;
   if (!head.rewriteFailed && outdated === 0) return null;
   const again = (
-    <button className="btn btn--line" type="button" onClick={door.writeAgain}>
+    <button
+      className="btn btn--line"
+      type="button"
+      aria-busy={door.awaited === "rewrite" || undefined}
+      onClick={door.writeAgain}
+    >
       {t("outdated.again")}
     </button>
   );

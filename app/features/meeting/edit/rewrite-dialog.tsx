@@ -1,30 +1,38 @@
-import { type FormEvent, useId, useState } from "react";
+import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { randomId } from "#app/domain/ids.ts";
-import type { VersionAnswer } from "#app/contracts/edit-answers.ts";
 import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import { HandChoice } from "#app/features/meeting/edit/hand-choice.tsx";
 import { ReadVersion } from "#app/features/meeting/edit/read-version.tsx";
+import { type LoadedVersion, loadVersion } from "#app/features/meeting/edit/load-version.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
-import { type RewriteFacts, useRewriteFacts } from "#app/features/meeting/edit/use-rewrite-facts.ts";
+import { loadRewriteFacts, type RewriteFacts, useRewriteFacts } from "#app/features/meeting/edit/use-rewrite-facts.ts";
 import { VersionList } from "#app/features/meeting/edit/version-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { FootNote } from "#app/ui/foot-note.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
 
+/** The dialog, once all that it shows is known. */
+export async function openRewrite(meetId: string): Promise<ComponentType<EditPartProps>> {
+  const first = await loadRewriteFacts(meetId);
+  return (props) => <RewriteDialog {...props} first={first} />;
+}
+
 /** Template, language, what happens to lines by hand, and the versions, each to read or bring back. */
-export default function RewriteDialog({ view, onDone }: EditPartProps) {
+function RewriteDialog({ view, onDone, first }: EditPartProps & { first: RewriteFacts }) {
   const { t } = useTranslation(["edit", "common"]);
   const formId = useId();
-  const facts = useRewriteFacts(view.head.meetId, view.summary?.version);
-  const [reading, setReading] = useState<VersionAnswer | null>(null);
+  const { meetId } = view.head;
+  const facts = useRewriteFacts(meetId, first, view.summary?.version);
+  const [reading, setReading] = useState<LoadedVersion | null>(null);
   const [busy, setBusy] = useState(false);
-  if (reading) {
-    return <ReadVersion meetId={view.head.meetId} version={reading} onBack={() => setReading(null)} onDone={onDone} />;
-  }
+  const [failure, setFailure] = useState<Failure | null>(null);
+  if (reading) return <ReadVersion meetId={meetId} {...reading} onBack={() => setReading(null)} onDone={onDone} />;
+  const failures = FAILURES.map((one) => `${t(`rewrite.${one}`)}. ${t("rewrite.failedSafe")}`);
   const mayAsk = facts.state === "ready" && view.head.status === "SUMMARIZED";
   return (
     <Dialog
@@ -33,7 +41,16 @@ export default function RewriteDialog({ view, onDone }: EditPartProps) {
       onClose={onDone}
       footer={
         <>
-          <span className="hint grow">{t("rewrite.stays")}</span>
+          <FootNote room={[t("rewrite.stays"), ...failures]}>
+            {failure === null ? (
+              <span className="hint">{t("rewrite.stays")}</span>
+            ) : (
+              <p className="error error--world" role="alert">
+                <Icon name="alert" />
+                <span>{failures[FAILURES.indexOf(failure)]}</span>
+              </p>
+            )}
+          </FootNote>
           <Button kind="quiet" large onClick={onDone}>
             {t("common:action.cancel")}
           </Button>
@@ -46,7 +63,6 @@ export default function RewriteDialog({ view, onDone }: EditPartProps) {
     >
       <div className="body">
         <p>{t("rewrite.intro")}</p>
-        {facts.state === "loading" && <p role="status">{t("versions.loading")}</p>}
         {facts.state === "failed" && (
           <p className="error error--world" role="alert">
             <Icon name="alert" />
@@ -57,16 +73,17 @@ export default function RewriteDialog({ view, onDone }: EditPartProps) {
           <>
             <RewriteForm
               id={formId}
-              meetId={view.head.meetId}
+              meetId={meetId}
               facts={facts}
               onBusy={setBusy}
+              onFailure={setFailure}
               isBusy={busy}
               onDone={onDone}
             />
             <VersionList
-              meetId={view.head.meetId}
+              meetId={meetId}
               versions={facts.versions}
-              onRead={setReading}
+              onRead={async (version) => setReading(await loadVersion(meetId, version))}
               onBroughtBack={onDone}
             />
           </>
@@ -76,36 +93,39 @@ export default function RewriteDialog({ view, onDone }: EditPartProps) {
   );
 }
 
+/** §8: by what was to be other than it is. */
+const FAILURES = ["failedTemplate", "failedLanguage"] as const;
+type Failure = (typeof FAILURES)[number];
+
 type FormProps = {
   id: string;
   meetId: string;
   facts: Extract<RewriteFacts, { state: "ready" }>;
   isBusy: boolean;
   onBusy: (busy: boolean) => void;
+  onFailure: (failure: Failure | null) => void;
   onDone: () => void;
 };
 
-function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
-  const { t } = useTranslation(["edit", "common"]);
+function RewriteForm({ id, meetId, facts, isBusy, onBusy, onFailure, onDone }: FormProps) {
+  const { t } = useTranslation("edit");
   const { rewrite } = facts;
   const [template, setTemplate] = useState(rewrite.templateId);
   const [language, setLanguage] = useState<MeetingLanguage>(
     rewrite.languages.includes(rewrite.language) ? rewrite.language : (rewrite.languages[0] ?? rewrite.language),
   );
   const [hand, setHand] = useState<"keep" | "leave">("keep");
-  const [failure, setFailure] = useState<string | null>(null);
   const [saveId] = useState(() => randomId());
   const onlyQuotes = rewrite.languages.length === 1;
 
   const ask = async () => {
     onBusy(true);
-    setFailure(null);
+    onFailure(null);
     const end = await callMeeting(meetId, "rewrite", { saveId, templateId: template, language, hand });
     onBusy(false);
     if (end.ok) return onDone();
-    // §8: by what was to be other than it is.
     const isLanguage = template === rewrite.templateId && language !== rewrite.language;
-    setFailure(t(isLanguage ? "rewrite.failedLanguage" : "rewrite.failedTemplate"));
+    onFailure(isLanguage ? "failedLanguage" : "failedTemplate");
   };
   return (
     <form
@@ -129,14 +149,6 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onDone }: FormProps) {
         </p>
       )}
       <HandChoice lines={rewrite.linesByHand} hand={hand} onChange={setHand} />
-      {failure !== null && (
-        <p className="error error--world" role="alert">
-          <Icon name="alert" />
-          <span>
-            {failure}. {t("rewrite.failedSafe")}
-          </span>
-        </p>
-      )}
     </form>
   );
 }

@@ -1,18 +1,24 @@
-import { type FormEvent, useId } from "react";
+import { type ComponentType, type FormEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
-import { type Named, useSpeakers } from "#app/features/meeting/edit/use-speakers.ts";
+import { loadSpeakers, type Named, useSpeakers } from "#app/features/meeting/edit/use-speakers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
+/** The dialog, once it is known who speaks. */
+export async function openSpeakers(meetId: string): Promise<ComponentType<EditPartProps>> {
+  const first = await loadSpeakers(meetId);
+  return (props) => <SpeakersDialog {...props} first={first} />;
+}
+
 /** Who stands behind each label of the recording, once for the whole meeting. Two of one name are one person, until they are not. */
-export default function SpeakersDialog({ view, subject, onDone }: EditPartProps) {
+function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { first: Named | "failed" }) {
   const { t } = useTranslation(["edit", "common"]);
   const formId = useId();
-  const { loaded, setLoaded, problem, busy, save } = useSpeakers(view.head.meetId, onDone);
+  const { loaded, setLoaded, problem, busy, save } = useSpeakers(view.head.meetId, first, onDone);
   const ready = typeof loaded === "object" ? loaded : null;
   return (
     <Dialog

@@ -1,22 +1,22 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { Correcting, EditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import type { Correcting, EditDoor, PartName } from "#app/features/meeting/edit/edit-door.ts";
 import { readDraft } from "#app/features/meeting/edit/keep-draft.ts";
 import { useEditKeys } from "#app/features/meeting/edit/use-edit-keys.ts";
+import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** What every part gets. `subject` is the speaker or the segment that it is about. */
 export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; door: EditDoor };
 
-/** Loaded when somebody asks for them: most who open a meeting only read. */
-const PARTS = {
-  minutes: () => import("#app/features/meeting/edit/edit-minutes.tsx"),
-  rewrite: () => import("#app/features/meeting/edit/rewrite-dialog.tsx"),
-  speakers: () => import("#app/features/meeting/edit/speakers-dialog.tsx"),
+/** Loaded when somebody asks for them: most who open a meeting only read. A dialog comes with what it shows, complete. */
+const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPartProps>>> = {
+  minutes: async () => (await import("#app/features/meeting/edit/edit-minutes.tsx")).default,
+  rewrite: async (meetId) => (await import("#app/features/meeting/edit/rewrite-dialog.tsx")).openRewrite(meetId),
+  speakers: async (meetId) => (await import("#app/features/meeting/edit/speakers-dialog.tsx")).openSpeakers(meetId),
 };
-type PartName = keyof typeof PARTS;
 type OpenPart = { name: PartName; subject: string | null; Part: ComponentType<EditPartProps> };
 
 type EditRoom = {
@@ -34,18 +34,27 @@ export function useEditRoom(view: MeetingView): EditRoom {
   const [editing, setEditing] = useState<OpenPart | null>(null);
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const [dialog, setDialog] = useState<OpenPart | null>(null);
+  const [awaited, setAwaited] = useState<PartName | null>(null);
+  const isAwaited = useRef(false);
   const { editable, meetId } = view.head;
 
   const open = useCallback(
     async (name: PartName, subject: string | null = null) => {
+      // Asked for twice while it is on its way, it comes once.
+      if (isAwaited.current) return;
+      isAwaited.current = true;
+      setAwaited(name);
       try {
-        const { default: Part } = await PARTS[name]();
-        (name === "minutes" ? setEditing : setDialog)({ name, subject, Part });
+        const Part = await PARTS[name](meetId);
+        if (name === "minutes") setEditing({ name, subject, Part });
+        else if (!wouldDisturb()) setDialog({ name, subject, Part });
       } catch {
         toast("error", t("error.connection"));
       }
+      isAwaited.current = false;
+      setAwaited(null);
     },
-    [toast, t],
+    [meetId, toast, t],
   );
   const openCorrecting = useCallback(
     async (segmentId: string) => {
@@ -65,11 +74,12 @@ export function useEditRoom(view: MeetingView): EditRoom {
         void open("minutes");
       },
       meetId,
+      awaited,
       writeAgain: () => void open("rewrite"),
       nameSpeakers: (name) => void open("speakers", name ?? null),
       correctSegment: (segmentId) => void openCorrecting(segmentId),
     }),
-    [meetId, open, openCorrecting],
+    [meetId, awaited, open, openCorrecting],
   );
   const hasSummary = view.summary !== null;
   useEditKeys(editable && hasSummary ? door : null);

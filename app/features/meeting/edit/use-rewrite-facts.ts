@@ -10,24 +10,33 @@ import {
 import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 
 export type RewriteFacts =
-  | { state: "loading" | "failed" }
+  | { state: "failed" }
   | { state: "ready"; rewrite: RewriteAnswer; versions: VersionAnswer[]; templates: TemplatesAnswer };
 
-/** What the dialog has to know; asked again when another version comes while it is open. */
-export function useRewriteFacts(meetId: string, shown: number | undefined): RewriteFacts {
-  const [facts, setFacts] = useState<RewriteFacts>({ state: "loading" });
+/** What the dialog has to know: what was `first` told, and asked again when another version comes while it is open. */
+export function useRewriteFacts(meetId: string, first: RewriteFacts, shown: number | undefined): RewriteFacts {
+  const [facts, setFacts] = useState(first);
+  const listed = first.state === "ready" ? first.versions.find((version) => version.shown)?.version : undefined;
+  const [known, setKnown] = useState(listed ?? shown);
   useEffect(() => {
+    if (shown === known) return;
     let isLeft = false;
-    void load(meetId).then((loaded) => !isLeft && setFacts(loaded));
+    const ask = async () => {
+      const loaded = await loadRewriteFacts(meetId);
+      if (isLeft) return;
+      setFacts(loaded);
+      setKnown(shown);
+    };
+    void ask();
     return () => {
       isLeft = true;
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `shown` only says that there is something new to ask
-  }, [meetId, shown]);
+  }, [meetId, shown, known]);
   return facts;
 }
 
-async function load(meetId: string): Promise<RewriteFacts> {
+/** Asks for all of it. Never throws. */
+export async function loadRewriteFacts(meetId: string): Promise<RewriteFacts> {
   const [rewrite, versions, templates] = await Promise.all([
     callMeeting(meetId, "rewrite"),
     callMeeting(meetId, "versions"),

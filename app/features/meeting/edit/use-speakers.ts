@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SpeakerAnswer, speakersAnswer } from "#app/contracts/edit-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -8,20 +8,13 @@ import { useToast } from "#app/ui/toast.tsx";
 /** The labels of the recording, and what is written beside each. */
 export type Named = { speakers: SpeakerAnswer[]; names: string[] };
 
-/** Who speaks, as it is and as it is being written; a save of names that somebody else has changed brings theirs. */
-export function useSpeakers(meetId: string, onDone: () => void) {
+/** Who speaks, as it is (`first`) and as it is being written; a save of names that somebody else has changed brings theirs. */
+export function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void) {
   const { t } = useTranslation(["edit", "common"]);
   const toast = useToast();
-  const [loaded, setLoaded] = useState<Named | "failed" | null>(null);
+  const [loaded, setLoaded] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let isLeft = false;
-    void loadSpeakers(meetId).then((speakers) => !isLeft && setLoaded(speakers));
-    return () => {
-      isLeft = true;
-    };
-  }, [meetId]);
   const save = async ({ speakers, names }: Named) => {
     const changed = speakers
       .map(({ label, name }, index) => ({ label, before: name, name: (names[index] ?? "").trim() || null }))
@@ -42,7 +35,7 @@ export function useSpeakers(meetId: string, onDone: () => void) {
   return { loaded, setLoaded, problem, busy, save };
 }
 
-async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
+export async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
   const end = await callMeeting(meetId, "speakers");
   const parsed = speakersAnswer.safeParse(end.ok ? end.value : null);
   if (!parsed.success) return "failed";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { VersionAnswer } from "#app/contracts/edit-answers.ts";
 import { BringBack } from "#app/features/meeting/edit/bring-back.tsx";
@@ -8,7 +9,7 @@ import { useTimeZone } from "#app/i18n/time-zone.ts";
 type Props = {
   meetId: string;
   versions: VersionAnswer[];
-  onRead: (version: VersionAnswer) => void;
+  onRead: (version: VersionAnswer) => Promise<void>;
   onBroughtBack: () => void;
 };
 
@@ -17,6 +18,12 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
   const { t } = useTranslation(["edit", "common"]);
   const locale = useLocale();
   const timeZone = useTimeZone();
+  const [awaited, setAwaited] = useState<number | null>(null);
+  const read = async (version: VersionAnswer) => {
+    setAwaited(version.version);
+    await onRead(version);
+    setAwaited(null);
+  };
   return (
     <section className="versions" aria-label={t("versions.title")}>
       <h3 className="label ink">{t("versions.title")}</h3>
@@ -45,7 +52,9 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
                     className="btn btn--quiet"
                     type="button"
                     aria-label={t("versions.readLabel", { date })}
-                    onClick={() => onRead(version)}
+                    aria-busy={awaited === version.version || undefined}
+                    aria-disabled={awaited !== null || undefined}
+                    onClick={awaited === null ? () => void read(version) : undefined}
                   >
                     {t("versions.read")}
                   </button>

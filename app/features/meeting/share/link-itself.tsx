@@ -11,11 +11,12 @@ export function LinkItself({ busy, noteId, turn }: Props) {
     <div className="field" role="group" aria-label={t("itself")}>
       <span className="label">{t("itself")}</span>
       <div className="row row--wrap">
-        <Button large busy={busy === "renew"} aria-describedby={noteId} onClick={() => turn("renew")}>
+        <Button still large busy={busy === "renew"} aria-describedby={noteId} onClick={() => turn("renew")}>
           {t("renew")}
         </Button>
         <Button
           kind="danger-line"
+          still
           large
           busy={busy === "revoke"}
           aria-describedby={noteId}

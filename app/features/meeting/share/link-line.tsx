@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** The address with its ink button, and how often it was opened. */
+/** The address ("" while it is being made) with its ink button, and how often it was opened. */
 export function LinkLine({ link }: { link: ShareLink }) {
   const { t } = useTranslation("share");
   const id = useId();
@@ -46,8 +46,8 @@ export function LinkLine({ link }: { link: ShareLink }) {
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button kind="primary" large onClick={() => void copy()}>
-          <Icon name="link" />
+        <Button kind="primary" large busy={url === ""} onClick={() => void copy()}>
+          {url !== "" && <Icon name="link" />}
           {t("copy")}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { ANSWER_MS_MAX } from "#app/domain/limits.ts";
 import { type ShareLink, type ShareState, shareState } from "#app/contracts/share.ts";
 
 export type ShareCall =
@@ -17,7 +18,9 @@ export async function callShares(meetId: string, call: ShareCall): Promise<Share
       ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(call.change) }
       : undefined;
   try {
-    const answer = await fetch(path, { method: METHODS[call.type], ...body });
+    // Nobody waits longer to be told how it is; what is to be changed is never given up half way.
+    const signal = call.type === "read" ? AbortSignal.timeout(ANSWER_MS_MAX) : null;
+    const answer = await fetch(path, { method: METHODS[call.type], signal, ...body });
     return answer.ok ? (shareState.safeParse(await answer.json()).data ?? null) : null;
   } catch {
     return null;

@@ -1,23 +1,35 @@
-import { useId, useState } from "react";
+import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { ShareState } from "#app/contracts/share.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { LinkItself } from "#app/features/meeting/share/link-itself.tsx";
 import { LinkLine } from "#app/features/meeting/share/link-line.tsx";
 import { LinkUntil } from "#app/features/meeting/share/link-until.tsx";
+import { callShares } from "#app/features/meeting/share/share-calls.ts";
 import { ShownParts } from "#app/features/meeting/share/shown-parts.tsx";
 import { type Sharing, useShare } from "#app/features/meeting/share/use-share.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { FootNote } from "#app/ui/foot-note.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
 
 export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
 
+/** The dialog, once it is known how the meeting is shared, or that it cannot be told. */
+export async function openShare(meetId: string): Promise<ComponentType<ShareDialogProps>> {
+  const first = await callShares(meetId, { type: "read" });
+  return (props) => <ShareDialog {...props} first={first} />;
+}
+
+type Said = "renewed" | "revoked" | null;
+
 /** The one link of a meeting: made, copied, limited, renewed and withdrawn. What is changed holds at once. */
-export default function ShareDialog({ meetId, pdf, onClose }: ShareDialogProps) {
+function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first: ShareState | null }) {
   const { t } = useTranslation("share");
-  const sharing = useShare(meetId);
+  const sharing = useShare(meetId, first);
+  const [said, say] = useState<Said>(null);
   return (
     <Dialog
       open
@@ -26,7 +38,18 @@ export default function ShareDialog({ meetId, pdf, onClose }: ShareDialogProps) 
       closeOnScrim
       footer={
         <>
-          <span className="hint grow">{sharing.state?.link && t("saved")}</span>
+          <FootNote room={[t("saved"), t("renewed"), t("revoked"), t("failed")]}>
+            {sharing.failed && sharing.state ? (
+              <p className="error error--world" role="alert">
+                <Icon name="alert" />
+                <span>{t("failed")}</span>
+              </p>
+            ) : (
+              <p className="hint" role="status">
+                {said === null ? sharing.state?.link && t("saved") : t(said)}
+              </p>
+            )}
+          </FootNote>
           <Button kind="quiet" large onClick={onClose}>
             {t("done")}
           </Button>
@@ -34,32 +57,18 @@ export default function ShareDialog({ meetId, pdf, onClose }: ShareDialogProps) 
       }
     >
       <div className="body">
-        {sharing.failed && <Notice role="alert">{t("failed")}</Notice>}
-        <Link sharing={sharing} />
+        <Link sharing={sharing} say={say} />
         <Downloads meetId={meetId} pdf={pdf} />
       </div>
     </Dialog>
   );
 }
 
-function Link({ sharing }: { sharing: Sharing }) {
+function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void }) {
   const { t } = useTranslation("share");
-  const [said, say] = useState<"renewed" | "revoked" | null>(null);
   const noteId = useId();
   const { state, busy, ask } = sharing;
-  if (!state) {
-    if (!busy) return null;
-    return (
-      <p className="row muted" role="status">
-        <Spinner /> {t("loading")}
-      </p>
-    );
-  }
-  const spoken = (
-    <p className="hint" role="status">
-      {said !== null && t(said)}
-    </p>
-  );
+  if (!state) return <Notice role="alert">{t("failed")}</Notice>;
   if (!state.link) {
     const create = () => {
       say(null);
@@ -68,9 +77,8 @@ function Link({ sharing }: { sharing: Sharing }) {
     return (
       <div className="stack">
         <p>{t("none")}</p>
-        {spoken}
         <p>
-          <Button kind="primary" large busy={busy === "create"} onClick={create}>
+          <Button kind="primary" large onClick={create}>
             {t("create")}
           </Button>
         </p>
@@ -91,12 +99,9 @@ function Link({ sharing }: { sharing: Sharing }) {
           change={(expiresAt) => void ask({ type: "change", change: { expiresAt } })}
         />
         <LinkItself busy={busy} noteId={noteId} turn={(type) => void turn(type)} />
-        <div className="full stack">
-          <p className="hint" id={noteId}>
-            {t("renewNote")}
-          </p>
-          {spoken}
-        </div>
+        <p className="full hint" id={noteId}>
+          {t("renewNote")}
+        </p>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { ShareState } from "#app/contracts/share.ts";
+import { SHARE_DEFAULT_MS } from "#app/domain/limits.ts";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 
 export type Sharing = {
-  /** Null while nothing is known yet. */
+  /** Null where it could not be read. */
   state: ShareState | null;
   /** What is being asked for. */
   busy: ShareCall["type"] | null;
@@ -12,9 +13,9 @@ export type Sharing = {
   ask: (call: ShareCall) => Promise<boolean>;
 };
 
-/** How a meeting is shared, as the server knows it. */
-export function useShare(meetId: string): Sharing {
-  const [known, setKnown] = useState<Omit<Sharing, "ask">>({ state: null, busy: "read", failed: false });
+/** How a meeting is shared, as the server knows it; `first` is what it said before the dialog opened. */
+export function useShare(meetId: string, first: ShareState | null): Sharing {
+  const [known, setKnown] = useState<Omit<Sharing, "ask">>({ state: first, busy: null, failed: first === null });
   const open = useRef(0);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const ask = useCallback(
@@ -29,7 +30,7 @@ export function useShare(meetId: string): Sharing {
         // While others are on their way this answer is older than what is shown.
         const isLast = open.current === 0;
         setKnown((last) => ({
-          state: isLast || done === null ? (state ?? last.state) : last.state,
+          state: isLast || done === null ? (state ?? withdrawn(last.state, call)) : last.state,
           busy: isLast ? null : last.busy,
           failed: done === null || (last.failed && !isLast),
         }));
@@ -40,23 +41,25 @@ export function useShare(meetId: string): Sharing {
     },
     [meetId],
   );
-  useEffect(() => {
-    let isShown = true;
-    const read = callShares(meetId, { type: "read" });
-    before.current = read;
-    const show = async () => {
-      const state = await read;
-      // Somebody who was quicker has been told more already.
-      if (isShown && open.current === 0) setKnown({ state, busy: null, failed: state === null });
-    };
-    void show();
-    return () => {
-      isShown = false;
-    };
-  }, [meetId]);
   return { ...known, ask };
 }
 
+/** A link that is being made has no address yet, and takes its room at once: nothing moves when the address comes. */
 function expected(state: ShareState | null, call: ShareCall): ShareState | null {
+  if (call.type === "create") return { link: { ...NEW_LINK, expiresAt: Date.now() + SHARE_DEFAULT_MS } };
   return call.type === "change" && state?.link ? { link: { ...state.link, ...call.change } } : state;
 }
+
+/** What is shown where nobody can say how it is. */
+function withdrawn(state: ShareState | null, call: ShareCall): ShareState | null {
+  return call.type === "create" ? { link: null } : state;
+}
+
+/** As the server makes it. */
+const NEW_LINK = {
+  url: "",
+  parts: ["summary" as const, "recording" as const],
+  titleShown: false,
+  opens: 0,
+  lastOpenedOn: null,
+};

@@ -1,0 +1,239 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/**
+ * On a slow line nothing moves under a person's hand: dialogs whose script, and then whose data, come long after the click.
+ * One meeting for all, with an earlier version.
+ */
+const TOMAS = { person: "tomas", provider: "microsoft" } as const;
+const TITLE = "Read over a slow line";
+const TRANSCRIPT = `WEBVTT
+
+00:00.500 --> 00:07.200
+<v Speaker 1>We decided to launch the booking page of the clinic on the third of March.
+
+00:07.500 --> 00:14.000
+<v Speaker 2>Marta will send the contract to the clinic by Friday.
+`;
+/** A browser excuses for half a second what moves after a click or a key; nothing here comes before that is over. */
+const EXCUSE_MS = 700;
+/** From 0.1 on a person is said to notice. */
+const SHIFT_MAX = 0.01;
+const WIDTHS = [390, 1280] as const;
+let meetId = "";
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function openMeeting(page: Page, origin: string, width: number): Promise<void> {
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...TOMAS });
+  if (meetId === "") {
+    const bytes = new Uint8Array(await readFile(fixture("talk.mp4")));
+    meetId = await uploadOverHttp({ origin, cookie, title: TITLE, bytes, transcript: encode(TRANSCRIPT) });
+  }
+  await page.context().addCookies([{ name, value, url: origin }]);
+  await page.setViewportSize({ width, height: 844 });
+  await page.addInitScript(watchShifts);
+  await page.goto(`/${meetId}`);
+  await awake(page);
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
+}
+
+/** In the browser, before its first byte: all that moves without a person's doing. */
+function watchShifts(): void {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  const seen: { by: number; what: string }[] = [];
+  const take = (entries: PerformanceEntryList) => {
+    for (const { value, hadRecentInput, sources } of entries as Shift[]) {
+      const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName));
+      if (!hadRecentInput) seen.push({ by: value, what: what.join(" | ") });
+    }
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  Reflect.set(window, "seenShifts", () => {
+    take(observer.takeRecords());
+    return seen.splice(0);
+  });
+}
+
+async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.get(window, "seenShifts")());
+}
+
+/** Once what has come is drawn. */
+async function expectNothingMoved(page: Page): Promise<void> {
+  const moved = await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let frames = 0; frames < 5; frames++) await frame();
+    return Reflect.get(window, "seenShifts")() as { by: number; what: string }[];
+  });
+  expect(
+    moved.reduce((sum, { by }) => sum + by, 0),
+    JSON.stringify(moved),
+  ).toBeLessThan(SHIFT_MAX);
+}
+
+/** By the page's own clock, and no shorter. */
+async function outwaitExcuse(page: Page): Promise<void> {
+  await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), EXCUSE_MS);
+}
+
+type Held = { asked: Promise<void>; release: () => void };
+
+/** What is asked for there does not come before it is released. */
+async function hold(page: Page, address: RegExp, answer: "comes" | "breaks" = "comes"): Promise<Held> {
+  let release = () => {};
+  let ask = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  const asked = new Promise<void>((done) => (ask = done));
+  await page.route(address, async (route) => {
+    ask();
+    await released;
+    await (answer === "comes" ? route.continue() : route.abort());
+  });
+  return { asked, release };
+}
+
+type Case = {
+  name: string;
+  /** Null where it is there already. */
+  script: RegExp | null;
+  /** Null where the dialog knows all from the beginning. */
+  data: RegExp | null;
+  /** Before the opener can be pressed. */
+  way?: (page: Page) => Promise<void>;
+  opener: (page: Page) => Locator;
+  loaded: (dialog: Locator) => Locator;
+  /** What answers to the click while nothing has come yet. */
+  answer?: (page: Page) => Promise<void>;
+};
+
+const dialogOf = (page: Page) => page.locator("dialog:modal");
+
+/** The dialog of writing again, with an earlier version in its list. */
+async function openVersions(page: Page): Promise<void> {
+  await page.keyboard.press("w");
+  await expect(dialogOf(page).getByText("Earlier versions")).toBeVisible();
+  const read = dialogOf(page).getByRole("button", { name: "Read the version of" }).first();
+  if (!(await read.isVisible())) {
+    await dialogOf(page).getByRole("button", { name: "Write again" }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await page.keyboard.press("w");
+  }
+  // It comes into the open list as soon as it is written.
+  await expect(read).toBeVisible({ timeout: 60_000 });
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "sharing, while its link is made",
+    script: null,
+    data: /\/shares$/u,
+    way: async (page) => {
+      await page.getByRole("button", { name: "Share" }).click();
+      const revoke = dialogOf(page).getByRole("button", { name: "Revoke" });
+      const create = dialogOf(page).getByRole("button", { name: "Create link" });
+      await expect(revoke.or(create)).toBeVisible();
+      if (await revoke.isVisible()) await revoke.click();
+      await expect(create).toBeVisible();
+    },
+    opener: (page) => dialogOf(page).getByRole("button", { name: "Create link" }),
+    answer: (page) => expect(dialogOf(page).getByRole("button", { name: "Copy link" })).toHaveAttribute("aria-busy"),
+    loaded: (dialog) => dialog.getByRole("button", { name: "Copy link", disabled: false }),
+  },
+  {
+    name: "sharing, with its link",
+    script: /\/share-dialog-[^/]+\.js/u,
+    data: /\/shares$/u,
+    opener: (page) => page.getByRole("button", { name: "Share" }),
+    loaded: (dialog) => dialog.getByRole("button", { name: "Copy link" }),
+  },
+  {
+    name: "writing again",
+    script: /\/rewrite-dialog-[^/]+\.js/u,
+    data: /\/(?:rewrite|versions|templates)$/u,
+    opener: (page) => page.getByRole("button", { name: "Write again" }),
+    loaded: (dialog) => dialog.getByText("Earlier versions"),
+  },
+  {
+    name: "an earlier version",
+    script: null,
+    data: /\/versions\/\d+$/u,
+    way: openVersions,
+    opener: (page) => dialogOf(page).getByRole("button", { name: "Read the version of" }).first(),
+    loaded: (dialog) => dialog.getByRole("heading", { name: "Key points" }),
+  },
+  {
+    name: "who speaks",
+    script: /\/speakers-dialog-[^/]+\.js/u,
+    data: /\/speakers$/u,
+    opener: (page) => page.getByRole("button", { name: "Name the speakers" }),
+    loaded: (dialog) => dialog.getByRole("textbox").first(),
+  },
+  {
+    name: "deleting",
+    script: /\/delete-dialog-[^/]+\.js/u,
+    data: null,
+    way: (page) => page.getByLabel(`More for ${TITLE}`).click(),
+    opener: (page) => page.getByRole("link", { name: "Delete meeting" }),
+    answer: (page) => expect(page.getByText("Loading", { exact: true })).toBeVisible(),
+    loaded: (dialog) => dialog.getByText("are deleted for good"),
+  },
+];
+
+for (const { name, script, data, way, opener, loaded, answer } of CASES) {
+  for (const width of WIDTHS) {
+    test(`the dialog of ${name}: nothing moves when it comes late, at ${width} px`, async ({ page, origin }) => {
+      await openMeeting(page, origin, width);
+      await way?.(page);
+      const scripts = script && (await hold(page, script));
+      const answers = data && (await hold(page, data));
+      await forgetShifts(page);
+      const pressed = await opener(page).elementHandle();
+      await opener(page).click();
+      await scripts?.asked;
+      if (answer) await answer(page);
+      else await expect.poll(() => pressed?.getAttribute("aria-busy")).toBe("true");
+      await outwaitExcuse(page);
+      scripts?.release();
+      if (answers) {
+        await answers.asked;
+        await outwaitExcuse(page);
+        answers.release();
+      }
+      await expect(loaded(dialogOf(page))).toBeVisible();
+      await expectNothingMoved(page);
+    });
+  }
+}
+
+for (const width of WIDTHS) {
+  test(`an upload that the line breaks: nothing moves when the form says so, at ${width} px`, async ({
+    page,
+    origin,
+    expectedErrors,
+  }) => {
+    expectedErrors.push("net::ERR_FAILED");
+    await openMeeting(page, origin, width);
+    const script = await hold(page, /\/upload-dialog-[^/]+\.js/u);
+    await page.goto("/?upload=1");
+    await awake(page);
+    await script.asked;
+    await outwaitExcuse(page);
+    script.release();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel("Title").fill("Never sent");
+    await dialog.getByLabel("Recording", { exact: true }).setInputFiles(fixture("talk-captions.mp4"));
+    const call = await hold(page, /\/api\/acta\/upload$/u, "breaks");
+    await forgetShifts(page);
+    await dialog.getByRole("button", { name: "summarize" }).click();
+    await call.asked;
+    await expect(dialog.getByRole("button", { name: "Cancel upload" })).toBeVisible();
+    await outwaitExcuse(page);
+    call.release();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await expectNothingMoved(page);
+  });
+}
