@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
 
 const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 const PARTS = 3;

@@ -5,7 +5,8 @@ import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
 import { decodeWindow, planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { bytesOfAll, esds, soundEntry, writeMp4 } from "#tests/support/write-mp4.ts";
 

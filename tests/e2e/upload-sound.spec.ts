@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
 
 const FILE = path.join(tmpdir(), `acta-sound-first-${process.pid}.mp4`);
 /** 17 MB go through the browser's own interception, on a machine that may be busy. */
