@@ -11,6 +11,7 @@ import { markedFragments, markedRecording, marksOf } from "#tests/support/marked
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { type CutSound, cutSound, keysUnder } from "#tests/support/send-sound.ts";
 import { acceptUpload } from "#workers/meeting/accept-upload.ts";
+import { beginMeeting } from "#workers/meeting/store.ts";
 import { missVideo } from "#workers/meeting/miss-video.ts";
 import { openMedia } from "#workers/meeting/recording-media.ts";
 import { takeSound } from "#workers/meeting/take-sound.ts";
@@ -268,6 +269,27 @@ test("a video that never comes leaves transcript and minutes, says so, and leave
     expect(await usage(bench)).toBe("counted");
     // Too late.
     expect(await land(bench, recording())).toEqual({ ok: false, reason: "not-found" });
+  });
+});
+
+test("of a video that never came nothing is left, also not what landed under an earlier submit's key", async () => {
+  standInForSpeech();
+  const sound = await cutSound(recording());
+  await awaiting(async (bench) => {
+    await env.RECORDINGS.put(bench.birth.uploadKey, recording());
+    beginMeeting(
+      bench.storage,
+      { ...bench.birth, uploadKey: newOriginalKey(bench.birth.recordingId) },
+      bench.clock.now,
+    );
+    await send(bench, sound, [0, 1, 2]);
+    await workNow(bench);
+    bench.clock.now = bench.birth.createdAt + UPLOAD_UNFINISHED_MS_MAX;
+    await workNow(bench);
+    expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "missing" });
+    expect(
+      (await keysUnder(recordingPrefix(bench.birth.recordingId))).filter((key) => !key.includes("/text/")),
+    ).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { unfinishedUploadsAnswer, uploadPartsAnswer, type UploadStarted } from "#app/contracts/upload-answers.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import {
   UPLOAD_ABANDONED_MS,
   UPLOAD_PART_BYTES,
@@ -14,7 +15,7 @@ import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";
-import { call, credits, finishUpload, post, refusalOf, startUpload } from "#tests/support/api.ts";
+import { call, credits, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { keyOf } from "#tests/support/given-transcript.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -177,7 +178,9 @@ test("a word about a part that the store never gave leads to a clear end, and th
     status: 409,
     code: "parts-lost",
   });
+  expect(await waiting(cookie)).toMatchObject([{ meetId: started.meetId }]);
   const again = await start(cookie, file);
+  expect(again.meetId).toBe(started.meetId);
   expect(again.parts?.landed).toEqual([]);
   await sendAll(cookie, again, file);
   expect((await finishUpload(cookie, again.meetId)).status).toBe(200);
@@ -264,6 +267,57 @@ test.each<[string, (cookie: string, meetId: string) => Promise<unknown>]>([
   const [recording = ""] = place.key.split("/").slice(1);
   expect((await env.RECORDINGS.list({ prefix: `recordings/${recording}/` })).objects).toEqual([]);
   expect((await env.RECORDINGS.list({ prefix: `meetings/${meetId}/` })).objects).toEqual([]);
+});
+
+/** Whether parts can still be put to what a row of an unfinished upload names. */
+async function takesParts({ key, uploadId }: { key: string; uploadId: string }): Promise<boolean> {
+  const put = env.RECORDINGS.resumeMultipartUpload(key, uploadId).uploadPart(1, new Uint8Array(1));
+  return put.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function unfinishedOf(meetId: string) {
+  const [row] = await db.select().from(unfinishedUploads).where(eq(unfinishedUploads.meetId, meetId));
+  if (!row) throw new Error("no unfinished upload");
+  return row;
+}
+
+test("the same submit with another file ends what it began of the first", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const submissionId = "edited-in-place-1";
+  const first = await start(cookie, file, { submissionId });
+  const before = await unfinishedOf(first.meetId);
+  expect(await takesParts(before)).toBe(true);
+  const parts = { ...FILE, fileDigest: "b".repeat(64) };
+  const second = await start(cookie, file, { submissionId, parts });
+  expect(second.meetId).toBe(first.meetId);
+  expect(await takesParts(before)).toBe(false);
+  expect(await takesParts(await unfinishedOf(second.meetId))).toBe(true);
+});
+
+test("an upload that is found with its meeting gone is ended, and the file is another upload", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const first = await start(cookie, file);
+  const before = await unfinishedOf(first.meetId);
+  await composeServices(env as unknown as Env, () => undefined).meetings.discard(first.meetId as MeetId);
+  expect(await takesParts(before)).toBe(true);
+  expect((await start(cookie, file)).meetId).not.toBe(first.meetId);
+  expect(await takesParts(before)).toBe(false);
+});
+
+test("a file that was begun in parts and comes whole is taken, and no parts stay open", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const started = await start(cookie, file);
+  const before = await unfinishedOf(started.meetId);
+  await putBytes(started, file);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect(await waiting(cookie)).toEqual([]);
+  expect(await takesParts(before)).toBe(false);
 });
 
 test("two browsers send the same file at once: it is one meeting, taken and counted once", async () => {
