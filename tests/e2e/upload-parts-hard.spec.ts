@@ -9,6 +9,7 @@ import { test } from "#tests/e2e/upload-test.ts";
 import { runSql } from "#tests/support/seed-meetings.ts";
 import { openLine } from "#tests/support/shaped-line.ts";
 import { seeded } from "#tests/support/shared-rate.ts";
+import { fillUpload, PUTS } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-hard-recording-${process.pid}.mp4`);
 const PARTS = 3;
@@ -17,7 +18,6 @@ const BYTES = PARTS * UPLOAD_PART_BYTES - 1000;
 const SLOW = { timeout: 60_000 };
 /** A browser says so of every request that is cut or refused. */
 const CUT = "Failed to load resource";
-const PUTS = "**/_local/s3/**";
 
 test.describe.configure({ timeout: 150_000 });
 test.beforeEach(async ({ signInAs, expectedErrors }) => {
@@ -45,11 +45,7 @@ async function begin(page: Page, title: string): Promise<void> {
 async function fillIn(page: Page, title: string): Promise<void> {
   await page.goto("/");
   await awake(page);
-  await page.getByRole("link", { name: "upload recording" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill(title);
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
-  await dialog.getByLabel("Recording").setInputFiles(FILE);
+  await fillUpload(page, { title, file: FILE });
 }
 
 const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { unfinishedUploadsAnswer, uploadPartsAnswer, type UploadStarted } from "#app/contracts/upload-answers.ts";
-import type { MeetId } from "#app/domain/ids.ts";
 import {
   UPLOAD_ABANDONED_MS,
   UPLOAD_PART_BYTES,
@@ -19,6 +18,7 @@ import { call, credits, finishUpload, post, putBytes, refusalOf, startUpload } f
 import { keyOf } from "#tests/support/given-transcript.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { takesParts, unfinishedOf } from "#tests/support/unfinished-upload.ts";
 
 const db = openDatabase(env.DB);
 const FILE = { fileName: "board.mp4", fileModifiedAt: 1_795_000_000_000, fileDigest: "a".repeat(64) };
@@ -269,21 +269,6 @@ test.each<[string, (cookie: string, meetId: string) => Promise<unknown>]>([
   expect((await env.RECORDINGS.list({ prefix: `meetings/${meetId}/` })).objects).toEqual([]);
 });
 
-/** Whether parts can still be put to what a row of an unfinished upload names. */
-async function takesParts({ key, uploadId }: { key: string; uploadId: string }): Promise<boolean> {
-  const put = env.RECORDINGS.resumeMultipartUpload(key, uploadId).uploadPart(1, new Uint8Array(1));
-  return put.then(
-    () => true,
-    () => false,
-  );
-}
-
-async function unfinishedOf(meetId: string) {
-  const [row] = await db.select().from(unfinishedUploads).where(eq(unfinishedUploads.meetId, meetId));
-  if (!row) throw new Error("no unfinished upload");
-  return row;
-}
-
 test("the same submit with another file ends what it began of the first", async () => {
   const { cookie } = await signIn();
   const file = await largeRecording();
@@ -296,17 +281,6 @@ test("the same submit with another file ends what it began of the first", async 
   expect(second.meetId).toBe(first.meetId);
   expect(await takesParts(before)).toBe(false);
   expect(await takesParts(await unfinishedOf(second.meetId))).toBe(true);
-});
-
-test("an upload that is found with its meeting gone is ended, and the file is another upload", async () => {
-  const { cookie } = await signIn();
-  const file = await largeRecording();
-  const first = await start(cookie, file);
-  const before = await unfinishedOf(first.meetId);
-  await composeServices(env as unknown as Env, () => undefined).meetings.discard(first.meetId as MeetId);
-  expect(await takesParts(before)).toBe(true);
-  expect((await start(cookie, file)).meetId).not.toBe(first.meetId);
-  expect(await takesParts(before)).toBe(false);
 });
 
 test("a file that was begun in parts and comes whole is taken, and no parts stay open", async () => {
