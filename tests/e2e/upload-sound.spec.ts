@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";
-import { fillUpload, holdVideo } from "#tests/support/upload-in-browser.ts";
+import { fillUpload, holdVideo, saysOnce } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-sound-first-${process.pid}.mp4`);
 /** 17 MB go through the browser's own interception, on a machine that may be busy. */
@@ -82,10 +82,9 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   }
   await expectAccessible(page);
 
+  const said = saysOnce(page, "The recording of “Heard before it was seen” has arrived", SLOW);
   await video.letGo();
-  await expect(page.getByText("The recording of “Heard before it was seen” has arrived", { exact: true })).toBeVisible(
-    SLOW,
-  );
+  await said;
   await expect(line).toBeHidden();
   await expect(page.locator("video")).toHaveCount(1, SLOW);
   expect(video.sent.filter((what) => what === "sound")).toHaveLength(2);

@@ -18,7 +18,7 @@ export const test = base.extend<{ sweptAfterwards: void }, { localState: LocalSt
       await use(state);
       await state.close();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 60_000 },
   ],
   sweptAfterwards: [
     async ({ origin, context, localState }, use, testInfo) => {
