@@ -3,7 +3,7 @@ import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
 /** What D1 says is there, as far as it answers for bytes. */
 export type Accounts = {
   /** Those that are not deleted. `recordingId`: null where there is no recording behind the row. */
-  meetings: readonly { id: string; recordingId: string | null }[];
+  meetings: readonly { id: string; recordingId: string | null; status: string }[];
   /** Those that some meeting stands on. */
   recordings: readonly { id: string; source: string }[];
   /** Uploads in parts, with the time (epoch ms) at which they were begun. */
@@ -16,7 +16,7 @@ export type Held = { keys: readonly string[]; openUploads: readonly { key: strin
 /** Of an upload: beside them a recording has the texts of its windows, and while they are heard the claims on them. */
 const OF_UPLOAD = /^(?:original-[^/]+|transcript-[^/]+|(?:sound|text|claims)\/.+)$/;
 const OF_CALL = /^(?:call-[^/]+\.mp4|screenshot\.png|(?:pieces|audio|text|claims)\/.+)$/;
-/** Files of which a recording has one: what an earlier submit put there has to be gone. */
+/** Files of which a recording has one: what an earlier submit put there has to be gone once a file was accepted. */
 const ONE_OF = /^(?:original|transcript|call)-/;
 /** Which object keeps a call: the only key that no row of D1 leads to. */
 const CALL_NOTE = /^calls\/[0-9a-z]{24}\.json$/;
@@ -28,6 +28,7 @@ const CALL_NOTE = /^calls\/[0-9a-z]{24}\.json$/;
  */
 export function orphansOf(accounts: Accounts, { keys, openUploads }: Held, now: number): string[] {
   const meetings = new Set(accounts.meetings.map(({ id }) => id));
+  const waiting = new Set(accounts.meetings.flatMap(({ id, status }) => (status === "TORECORD" ? [id] : [])));
   const stoodOn = new Map(
     accounts.meetings.flatMap(({ id, recordingId }) => (recordingId === null ? [] : [[recordingId, id] as const])),
   );
@@ -55,7 +56,8 @@ export function orphansOf(accounts: Accounts, { keys, openUploads }: Held, now: 
     if (!(source === "upload" ? OF_UPLOAD : OF_CALL).test(name)) return "no file of such a recording";
     if (name.startsWith("sound/") && !kept.some((upload) => upload.meetId === meetId))
       return "its video is not awaited";
-    if (ONE_OF.test(name) && (files.get(key.slice(0, key.indexOf("-") + 1)) ?? 0) > 1) return "one of several";
+    if (ONE_OF.test(name) && !waiting.has(meetId) && (files.get(key.slice(0, key.indexOf("-") + 1)) ?? 0) > 1)
+      return "one of several";
     return null;
   };
 

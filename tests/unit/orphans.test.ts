@@ -15,8 +15,8 @@ const ORIGINAL = `recordings/${RECORDING}/original-one.mp4`;
 const upload = { meetId: MEETING ?? "", key: ORIGINAL, uploadId: "going-on", createdAt: NOW - 1000 };
 const accounts: Accounts = {
   meetings: [
-    { id: MEETING ?? "", recordingId: RECORDING ?? "" },
-    { id: CALL ?? "", recordingId: CALL_RECORDING ?? "" },
+    { id: MEETING ?? "", recordingId: RECORDING ?? "", status: "SUMMARIZED" },
+    { id: CALL ?? "", recordingId: CALL_RECORDING ?? "", status: "SUMMARIZED" },
   ],
   recordings: [
     { id: RECORDING ?? "", source: "upload" },
@@ -57,6 +57,9 @@ test.each([
 test("of two files of one recording none can be said to be the right one", () => {
   const other = `recordings/${RECORDING}/original-two.mp4`;
   expect(orphans([ORIGINAL, other])).toEqual([`${ORIGINAL}: one of several`, `${other}: one of several`]);
+  // While the meeting waits, neither has been accepted.
+  const meetings = accounts.meetings.map((meeting) => ({ ...meeting, status: "TORECORD" }));
+  expect(orphans([ORIGINAL, other], [], { meetings })).toEqual([]);
 });
 
 test("a recording on which no meeting stands is nobody's, whatever its own row says", () => {
