@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BrowserContext, Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES, UPLOAD_REMOVAL_NEAR_MS, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
-import { runSql } from "#tests/support/seed-meetings.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
 import { openLine } from "#tests/support/shaped-line.ts";
 import { seeded } from "#tests/support/shared-rate.ts";
+import { fillUpload, isPart, partOf, PUTS, watchAcknowledged } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-hard-recording-${process.pid}.mp4`);
 const PARTS = 3;
@@ -16,9 +17,8 @@ const BYTES = PARTS * UPLOAD_PART_BYTES - 1000;
 const SLOW = { timeout: 60_000 };
 /** A browser says so of every request that is cut or refused. */
 const CUT = "Failed to load resource";
-const PUTS = "**/_local/s3/**";
 
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeEach(async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(CUT);
   await writeFile(FILE, await recording());
@@ -44,36 +44,18 @@ async function begin(page: Page, title: string): Promise<void> {
 async function fillIn(page: Page, title: string): Promise<void> {
   await page.goto("/");
   await awake(page);
-  await page.getByRole("link", { name: "upload recording" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill(title);
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
-  await dialog.getByLabel("Recording").setInputFiles(FILE);
+  await fillUpload(page, { title, file: FILE });
 }
 
-const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
-const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
 const bytesOf = (file: Buffer, part: number) => file.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES);
 const inOrder = (parts: readonly number[]) => parts.toSorted((one, other) => one - other);
-
-/** Parts that the store has acknowledged to a page, in every tab of this browser. */
-function watchAcknowledged(context: BrowserContext): number[] {
-  const acknowledged: number[] = [];
-  context.on("requestfinished", (request) => {
-    if (!isPart(request)) return;
-    const note = async () => (await request.response())?.status() === 200 && acknowledged.push(partOf(request));
-    // A tab that is killed in this moment has heard nothing.
-    note().catch(() => undefined);
-  });
-  return acknowledged;
-}
 
 /** The meeting's page is open, its minutes are written, and its recording is the chosen file, byte for byte. */
 async function expectArrived(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
   const meetId = new URL(page.url()).pathname.slice(1);
-  const stored = await page.request.get(`/api/acta/meetings/${meetId}/recording`);
+  const stored = await page.request.get(`/api/acta/meetings/${meetId}/recording`, SLOW);
   expect(stored.status()).toBe(200);
   expect((await stored.body()).equals(await readFile(FILE))).toBe(true);
 }
@@ -107,11 +89,11 @@ for (const seed of [11, 12]) {
       const acknowledged = watchAcknowledged(own);
       const killed = await own.newPage();
       const killAt = random() * 0.6 * BYTES;
+      const session = await own.newCDPSession(killed);
       await sendBroken(killed, 3, killAt);
       await expect.poll(() => line.putBytes(), { ...SLOW, intervals: [20] }).toBeGreaterThan(killAt);
       expect(line.breaksDone()).toBe(3);
       // Crashed, not closed: nothing in the page has a last word.
-      const session = await own.newCDPSession(killed);
       const crashed = killed.waitForEvent("crash");
       // Nobody answers it any more.
       session.send("Page.crash").catch(() => undefined);
@@ -138,7 +120,7 @@ test("the store takes a part and its answer is lost: the part is put again, and 
     if (lost.has(part)) return route.continue();
     lost.add(part);
     // Its bytes are named, because a browser shows an interception nothing of a Blob.
-    const landed = await route.fetch({ postData: bytesOf(file, part) });
+    const landed = await route.fetch({ postData: bytesOf(file, part), ...SLOW });
     expect(landed.status()).toBe(200);
     await route.abort("connectionreset");
   });
@@ -206,19 +188,18 @@ test("a part that the store does not have at the end: it says so, and the same p
 
 test("two days before an unfinished upload is removed, Home warns of it; going on ends the warning", async ({
   page,
+  localState,
 }) => {
   await page.route(PUTS, (route) => (partOf(route.request()) === 1 ? route.continue() : undefined));
-  const landed = page.waitForResponse((response) => isPart(response.request()) && response.status() === 200);
+  const landed = page.waitForResponse((response) => isPart(response.request()) && response.status() === 200, SLOW);
   await begin(page, "Soon removed");
   await landed;
   await page.goto("about:blank");
   const createdAt = Date.now() - UPLOAD_UNFINISHED_MS_MAX + UPLOAD_REMOVAL_NEAR_MS - 3_600_000;
-  const { ACTA_STATE_DIR: stateDir = "" } = process.env;
-  const update = (at: number) => `UPDATE unfinished_uploads SET created_at = ${at} WHERE title = 'Soon removed';`;
   await page.goto("/");
   await expect(page.getByText("Kept until")).toBeVisible();
   await expect(page.getByText("is not finished and will be removed")).toHaveCount(0);
-  await runSql(stateDir, update(createdAt));
+  await localState.rows("UPDATE unfinished_uploads SET created_at = ? WHERE title = 'Soon removed'", createdAt);
   await page.goto("/");
   await awake(page);
   const warning = page.getByRole("status").filter({ hasText: "“Soon removed” is not finished and will be removed" });

@@ -1,9 +1,11 @@
 import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
+import { fillUpload, partOf, PUTS, saysOnce, watchAcknowledged } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 const PARTS = 3;
@@ -23,7 +25,7 @@ async function writeLarge(bytes: number): Promise<void> {
   await writeFile(FILE, file);
 }
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(async () => writeLarge(PARTS * UPLOAD_PART_BYTES - 1000));
 test.afterAll(async () => rm(FILE, { force: true }));
 test.beforeEach(async ({ signInAs }) => signInAs("oriol"));
@@ -31,8 +33,8 @@ test.beforeEach(async ({ signInAs }) => signInAs("oriol"));
 async function begin(page: Page, title: string): Promise<void> {
   await page.goto("/");
   await awake(page);
-  await page.getByRole("link", { name: "upload recording" }).first().click();
-  await fill(page, title);
+  await fillUpload(page, { title, file: FILE });
+  await page.getByRole("button", { name: "summarize" }).click();
 }
 
 async function fill(page: Page, title: string): Promise<void> {
@@ -44,21 +46,15 @@ async function fill(page: Page, title: string): Promise<void> {
 }
 
 const arrived = (page: Page) => expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
-const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
-const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
-
 const inOrder = (parts: readonly number[]) => parts.toSorted((one, other) => one - other);
 
 type Fate = "go" | "cut" | "hang";
 
 /** Parts that the store has acknowledged to the page, in order; and the fate of each PUT. */
 async function watchParts(page: Page, fate: (part: number, nth: number) => Fate | Promise<Fate> = () => "go") {
-  const acknowledged: number[] = [];
+  const acknowledged = watchAcknowledged(page);
   let puts = 0;
-  page.on("response", (response) => {
-    if (isPart(response.request()) && response.status() === 200) acknowledged.push(partOf(response.request()));
-  });
-  await page.route("**/_local/s3/**", async (route) => {
+  await page.route(PUTS, async (route) => {
     const what = await fate(partOf(route.request()), puts++);
     if (what === "cut") await route.abort("connectionreset");
     if (what === "go") await route.continue();
@@ -156,7 +152,7 @@ test("the file changes under its name: chosen again it is another upload, and wh
   await writeLarge(PARTS * UPLOAD_PART_BYTES - 2000);
   await utimes(FILE, new Date(), new Date(Date.now() + 5000));
   await expect(page.getByText("The file was changed or moved after you chose it. Choose it again.")).toBeVisible(SLOW);
-  await page.unroute("**/_local/s3/**");
+  await page.unroute(PUTS);
   const anew = await watchParts(page, (part) => (part === 1 ? "go" : "hang"));
   await page.getByRole("dialog").getByLabel("Recording", { exact: true }).setInputFiles(FILE);
   await page.getByRole("button", { name: "summarize" }).click();
@@ -172,7 +168,8 @@ test("the file changes under its name: chosen again it is another upload, and wh
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Give up: Changed half-way" }).first().click();
+  const said = saysOnce(page, "Upload given up", SLOW);
   await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
-  await expect(page.getByText("Upload given up", { exact: true })).toBeVisible();
+  await said;
   await expect(page.getByText("Kept until")).toHaveCount(1);
 });

@@ -5,7 +5,9 @@ import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
 import { decodeWindow, planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
+import { fillUpload, holdVideo } from "#tests/support/upload-in-browser.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { bytesOfAll, esds, soundEntry, writeMp4 } from "#tests/support/write-mp4.ts";
 
@@ -79,25 +81,15 @@ test("a file that is edited in place after its sound was sent: what differs is h
   await signInAs("oriol");
   await speech.tell({ forget: true, scripts: [says(FIRST_SECONDS, LIBRARY), says(LAST_SECONDS, LIFT)] });
 
-  // No byte of the video leaves the page before the test says so.
-  let isHeld = true;
-  let held = 0;
-  await page.route("**/_local/s3/**", async (route) => {
-    const isPart = new URL(route.request().url()).searchParams.has("partNumber");
-    if (isPart && isHeld) held++;
-    else await route.continue();
-  });
+  const video = await holdVideo(page);
   await page.goto("/");
   await awake(page);
-  await page.getByRole("link", { name: "upload recording" }).first().click();
+  await fillUpload(page, { title: "Edited in place", file: FILE });
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill("Edited in place");
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
-  await dialog.getByLabel("Recording").setInputFiles(FILE);
   await page.getByRole("button", { name: "summarize" }).click();
   await expect(dialog.getByText("The sound is in.", { exact: false })).toBeVisible(SLOW);
   // Two parts have been read and are under way. Paused they are broken off, and read again when it goes on.
-  await expect.poll(() => held, SLOW).toBe(2);
+  await expect.poll(() => video.sent.filter((what) => what === "part").length, SLOW).toBe(2);
   await dialog.getByRole("button", { name: "Pause" }).click();
   await expect(dialog.getByText("Paused. What has arrived stays there for a week.")).toBeVisible();
 
@@ -116,7 +108,7 @@ test("a file that is edited in place after its sound was sent: what differs is h
   expect(edited.byteLength).toBe(chosen.byteLength);
   await writeInPlace(edited);
   await speech.tell({ forget: true, scripts: [says(FIRST_SECONDS, LIBRARY), says(LAST_SECONDS, ROOF)] });
-  isHeld = false;
+  await video.letGo();
   await dialog.getByRole("button", { name: "Go on" }).click();
 
   await expect(page).toHaveURL(new RegExp(`${meeting}$`), SLOW);

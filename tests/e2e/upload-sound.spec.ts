@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
+import { fillUpload, holdVideo, saysOnce } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-sound-first-${process.pid}.mp4`);
 /** 17 MB go through the browser's own interception, on a machine that may be busy. */
@@ -45,32 +47,17 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   }));
   await speech.tell({ scripts: [{ seconds: 24.2, segments }] });
 
-  const sent: string[] = [];
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/_local/s3/**", async (route) => {
-    const isPart = new URL(route.request().url()).searchParams.has("partNumber");
-    sent.push(isPart ? "part" : "sound");
-    // The first of the sound is cut; the video waits until the test has looked around.
-    if (sent.length === 1) return route.abort("connectionreset");
-    if (isPart) await held;
-    await route.continue();
-  });
-
+  // The first of the sound is cut; the video waits until the test has looked around.
+  const video = await holdVideo(page, { cutFirst: true });
   await page.goto("/");
   await awake(page);
-  await page.getByRole("link", { name: "upload recording" }).first().click();
+  await fillUpload(page, { title: "Heard before it was seen", file: FILE });
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill("Heard before it was seen");
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
-  await dialog.getByLabel("Recording").setInputFiles(FILE);
   await page.getByRole("button", { name: "summarize" }).click();
 
   const soundIsIn = "The sound is in. Your summary is on its way; keep this tab open until the video is in.";
   await expect(dialog.getByText(soundIsIn)).toBeVisible(SLOW);
-  expect(sent.slice(0, 2)).toEqual(["sound", "sound"]);
+  expect(video.sent.slice(0, 2)).toEqual(["sound", "sound"]);
   await expectAccessible(page);
 
   const other = await context.newPage();
@@ -95,13 +82,12 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   }
   await expectAccessible(page);
 
-  letGo();
-  await expect(page.getByText("The recording of “Heard before it was seen” has arrived", { exact: true })).toBeVisible(
-    SLOW,
-  );
+  const said = saysOnce(page, "The recording of “Heard before it was seen” has arrived", SLOW);
+  await video.letGo();
+  await said;
   await expect(line).toBeHidden();
   await expect(page.locator("video")).toHaveCount(1, SLOW);
-  expect(sent.filter((what) => what === "sound")).toHaveLength(2);
+  expect(video.sent.filter((what) => what === "sound")).toHaveLength(2);
 });
 
 test("a sound file, chosen as another kind, becomes minutes whose moments play", async ({ page, signInAs, speech }) => {

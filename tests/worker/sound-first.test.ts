@@ -11,6 +11,7 @@ import { markedFragments, markedRecording, marksOf } from "#tests/support/marked
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { type CutSound, cutSound, keysUnder } from "#tests/support/send-sound.ts";
 import { acceptUpload } from "#workers/meeting/accept-upload.ts";
+import { beginMeeting } from "#workers/meeting/store.ts";
 import { missVideo } from "#workers/meeting/miss-video.ts";
 import { openMedia } from "#workers/meeting/recording-media.ts";
 import { takeSound } from "#workers/meeting/take-sound.ts";
@@ -258,13 +259,17 @@ test("a video that never comes leaves transcript and minutes, says so, and leave
   standInForSpeech();
   const sound = await cutSound(recording());
   await awaiting(async (bench) => {
+    const { recordingId, uploadKey } = bench.birth;
+    // The bytes of an earlier submit, whose answer was lost.
+    await env.RECORDINGS.put(uploadKey, recording());
+    beginMeeting(bench.storage, { ...bench.birth, uploadKey: newOriginalKey(recordingId) }, bench.clock.now);
     await send(bench, sound, [0, 1, 2]);
     await workNow(bench);
     bench.clock.now = bench.birth.createdAt + UPLOAD_UNFINISHED_MS_MAX;
     await workNow(bench);
     expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "missing", playable: false });
     expect(said(bench)).toEqual(marksOf(SECONDS));
-    expect(await sounds(bench)).toEqual([]);
+    expect((await keysUnder(recordingPrefix(recordingId))).filter((key) => !key.includes("/text/"))).toEqual([]);
     expect(await usage(bench)).toBe("counted");
     // Too late.
     expect(await land(bench, recording())).toEqual({ ok: false, reason: "not-found" });

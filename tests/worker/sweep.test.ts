@@ -2,13 +2,14 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import {
   RESERVATION_MS_MAX,
   SESSION_IDLE_MS_MAX,
   SIGN_IN_ATTEMPT_MS_MAX,
   UPLOAD_ABANDONED_MS,
   UPLOAD_UNANNOUNCED_MS,
+  UPLOAD_WHOLE_BYTES_MAX,
 } from "#app/domain/limits.ts";
 import { reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -22,6 +23,7 @@ import worker from "#workers/entry.ts";
 import { call, credits, finishUpload, ORIGIN, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { takesParts, unfinishedOf } from "#tests/support/unfinished-upload.ts";
 
 const db = openDatabase(env.DB);
 const A_DAY_LATER = UPLOAD_ABANDONED_MS + 60_000;
@@ -185,6 +187,18 @@ test("sessions and sign-ins that are over are deleted, the others stay", async (
     { state: `${userId}-new` },
   ]);
   expect(await credits(cookie)).toMatchObject({ freeCreditsEnableToUpload: true });
+});
+
+test("an upload in parts whose meeting is gone is ended when its file is chosen again", async () => {
+  const { cookie } = await signIn();
+  const parts = { fileName: "board.mp4", fileModifiedAt: 1, fileDigest: "a".repeat(64) };
+  const first = await startUpload(cookie, { fileSize: UPLOAD_WHOLE_BYTES_MAX + 1, parts });
+  const before = await unfinishedOf(first.meetId);
+  await composeServices(env as unknown as Env, () => undefined).meetings.discard(first.meetId as MeetId);
+  expect(await takesParts(before)).toBe(true);
+  const second = await startUpload(cookie, { fileSize: UPLOAD_WHOLE_BYTES_MAX + 1, parts });
+  expect(second.meetId).not.toBe(first.meetId);
+  expect(await takesParts(before)).toBe(false);
 });
 
 test("more than a page is swept in one run", async () => {

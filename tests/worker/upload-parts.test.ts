@@ -14,10 +14,11 @@ import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";
-import { call, credits, finishUpload, post, refusalOf, startUpload } from "#tests/support/api.ts";
+import { call, credits, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { keyOf } from "#tests/support/given-transcript.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { takesParts, unfinishedOf } from "#tests/support/unfinished-upload.ts";
 
 const db = openDatabase(env.DB);
 const FILE = { fileName: "board.mp4", fileModifiedAt: 1_795_000_000_000, fileDigest: "a".repeat(64) };
@@ -177,7 +178,9 @@ test("a word about a part that the store never gave leads to a clear end, and th
     status: 409,
     code: "parts-lost",
   });
+  expect(await waiting(cookie)).toMatchObject([{ meetId: started.meetId }]);
   const again = await start(cookie, file);
+  expect(again.meetId).toBe(started.meetId);
   expect(again.parts?.landed).toEqual([]);
   await sendAll(cookie, again, file);
   expect((await finishUpload(cookie, again.meetId)).status).toBe(200);
@@ -264,6 +267,31 @@ test.each<[string, (cookie: string, meetId: string) => Promise<unknown>]>([
   const [recording = ""] = place.key.split("/").slice(1);
   expect((await env.RECORDINGS.list({ prefix: `recordings/${recording}/` })).objects).toEqual([]);
   expect((await env.RECORDINGS.list({ prefix: `meetings/${meetId}/` })).objects).toEqual([]);
+});
+
+test("the same submit with another file ends what it began of the first", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const submissionId = "edited-in-place-1";
+  const first = await start(cookie, file, { submissionId });
+  const before = await unfinishedOf(first.meetId);
+  expect(await takesParts(before)).toBe(true);
+  const parts = { ...FILE, fileDigest: "b".repeat(64) };
+  const second = await start(cookie, file, { submissionId, parts });
+  expect(second.meetId).toBe(first.meetId);
+  expect(await takesParts(before)).toBe(false);
+  expect(await takesParts(await unfinishedOf(second.meetId))).toBe(true);
+});
+
+test("a file that was begun in parts and comes whole is taken, and no parts stay open", async () => {
+  const { cookie } = await signIn();
+  const file = await largeRecording();
+  const started = await start(cookie, file);
+  const before = await unfinishedOf(started.meetId);
+  await putBytes(started, file);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect(await waiting(cookie)).toEqual([]);
+  expect(await takesParts(before)).toBe(false);
 });
 
 test("two browsers send the same file at once: it is one meeting, taken and counted once", async () => {

@@ -183,6 +183,26 @@ test("a video that has all its parts and that nobody announced is taken by the s
   expect((await call(`/api/acta/meetings/${started.meetId}/recording`, { cookie })).status).toBe(200);
 });
 
+test("parts that the store lost are sent anew to the meeting whose sound was heard", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const submissionId = "dialog-lost-1";
+  const started = await start(cookie, file, { submissionId });
+  await sendSound(cookie, started, await cutSound(file));
+  await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } }), 20_000);
+  const { meetId } = started;
+  await post("/api/acta/upload_parts", cookie, {
+    meetId,
+    landed: [1, 2, 3].map((number) => ({ number, etag: "none" })),
+  });
+  expect(await refusalOf(await finishUpload(cookie, meetId))).toMatchObject({ status: 409, code: "parts-lost" });
+  expect((await start(cookie, file, { submissionId })).meetId).toBe(meetId);
+  await sendVideo(cookie, started, file);
+  expect((await finishUpload(cookie, meetId)).status).toBe(200);
+  expect((await call(`/api/acta/meetings/${meetId}/recording`, { cookie })).status).toBe(200);
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
+});
+
 test("parts for which it is too late go, and the meeting of their sound stays; given up, it stays as well", async () => {
   const { cookie } = await signIn();
   const file = largeRecording();

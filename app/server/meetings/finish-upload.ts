@@ -10,7 +10,7 @@ import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { joinParts } from "#app/server/uploads/join-parts.ts";
-import { forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
+import { endUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found" | "parts-lost";
 
@@ -45,7 +45,7 @@ export async function finishUpload(
  * `details` keeps what the submit said, and so does `transcript` "as-announced".
  */
 export async function takeBytes(
-  { db, meetings, log, now }: Needs,
+  services: Needs,
   upload: {
     meetId: MeetId;
     owner: Pick<SignedInUser, "id" | "plan">;
@@ -53,6 +53,7 @@ export async function takeBytes(
     transcript: TranscriptSaid;
   },
 ): Promise<Outcome<null, AcceptRefusal | "limit-reached">> {
+  const { db, meetings, log, now } = services;
   const { meetId, owner, details, transcript } = upload;
   // A slow upload may outlive its reservation: it takes a place again before its bytes are accepted, if there is one.
   const held = await holdUpload(db, { userId: owner.id, meetId, limit: limitOf(owner.plan, "upload"), now: now() });
@@ -61,7 +62,7 @@ export async function takeBytes(
   const accepted = await meetings.acceptUpload(meetId, owner.id, details, transcript);
   if (accepted.ok) {
     await settleUpload(db, { meetId, at: now() });
-    await forgetUnfinished(db, meetId);
+    await endOwn(services, upload);
     return ok(null);
   }
   if (isAboutTranscript(accepted.reason)) {
@@ -72,10 +73,19 @@ export async function takeBytes(
     // A meeting whose sound was heard ahead of this file stays, and stays counted.
     const stays = (await meetings.view(meetId, { kind: "owner" })) !== null;
     if (!stays) await forgetUpload(db, { meetId, reason: "refused", at: now() });
-    await forgetUnfinished(db, meetId);
+    await endOwn(services, upload);
     log("upload.refused", { meetId, reason: accepted.reason });
   }
   return accepted;
+}
+
+/** Also in the store: a file that was begun in parts may have come whole all the same. */
+async function endOwn(
+  { db, store }: Needs,
+  { meetId, owner }: { meetId: MeetId; owner: Pick<SignedInUser, "id"> },
+): Promise<void> {
+  const unfinished = await readUnfinished(db, owner.id, meetId);
+  if (unfinished) await endUnfinished({ db, store }, unfinished);
 }
 
 /** Nothing is wrong with these uploads: something of them is still on its way, or they are nobody's. */

@@ -17,7 +17,7 @@ import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
 import { awaitsFile } from "#app/server/uploads/awaits-file.ts";
 import { beginParts, goesInParts } from "#app/server/uploads/begin-parts.ts";
-import { findUnfinished, forgetUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
+import { endUnfinished, findUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "presigner" | "meetings" | "log" | "now">;
 
@@ -95,21 +95,25 @@ async function reserve({ db, now }: Needs, user: SignedInUser, { submissionId }:
 type GoesOn = Outcome<Reservation & { unfinished: Unfinished }, "limit-reached">;
 
 /** The upload that this person began with the same file: it takes its place again, and what has landed is not sent again. */
-async function goOn({ db, meetings, now }: Needs, user: SignedInUser, payload: MeetingPayload): Promise<GoesOn | null> {
+async function goOn(
+  { db, store, meetings, now }: Needs,
+  user: SignedInUser,
+  payload: MeetingPayload,
+): Promise<GoesOn | null> {
   const unfinished = await findUnfinished(db, user.id, payload, now());
   const meetId = unfinished && parseMeetId(unfinished.meetId);
   const recordingId = unfinished && recordingIdOfKey(unfinished.key);
   if (!unfinished || !meetId || !recordingId) return null;
   // Deleted meanwhile, or its bytes were accepted: the file is another upload.
   if (!awaitsFile(await meetings.view(meetId, { kind: "owner" }))) {
-    await forgetUnfinished(db, meetId);
+    await endUnfinished({ db, store }, unfinished);
     return null;
   }
   const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
   if (held.ok) return ok({ meetId, recordingId, createdAt: unfinished.createdAt, isNew: false, unfinished });
   if (held.reason === "limit-reached") return refused(held.reason);
   // Its meeting is gone: the file is sent from its beginning.
-  await forgetUnfinished(db, meetId);
+  await endUnfinished({ db, store }, unfinished);
   return null;
 }
 

@@ -28,6 +28,8 @@ export async function beginParts(
   const uploadId = await store.beginParts(key);
   const at = now();
   const row = { meetId, ownerUserId: userId, key, uploadId, partBytes: UPLOAD_PART_BYTES, fileBytes: fileSize };
-  await noteUnfinished(db, { ...row, ...parts, title: meetingName, createdAt: at, touchedAt: at });
+  const replaced = await noteUnfinished(db, { ...row, ...parts, title: meetingName, createdAt: at, touchedAt: at });
+  // The same submit with another file, or twice in one moment: what the first of them began is nobody's.
+  for (const other of replaced) await store.endParts(other.key, other.uploadId);
   return { partBytes: UPLOAD_PART_BYTES, landed: [] };
 }

@@ -27,8 +27,9 @@ export async function giveUpUpload(services: Needs, upload: Unfinished, reason: 
   const meetId = upload.meetId as MeetId;
   const view = await meetings.view(meetId, { kind: "owner" });
   const awaits = view === null || awaitsFile(view);
+  // First, so that nothing more of it lands; one that was accepted has nothing left to end.
+  await store.endParts(upload.key, upload.uploadId);
   if (awaits) {
-    await store.endParts(upload.key, upload.uploadId);
     // Where all of the sound was heard already, only the video is given up.
     const isKept = view !== null && (await meetings.missVideo(meetId));
     if (view && !isKept) await meetings.discard(meetId);

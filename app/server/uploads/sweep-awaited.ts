@@ -12,7 +12,7 @@ import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { joinParts } from "#app/server/uploads/join-parts.ts";
-import { forgetUnfinished, isKept, type Unfinished } from "#app/server/uploads/unfinished.ts";
+import { endUnfinished, isKept, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 
@@ -60,13 +60,12 @@ async function readAwaited({ db, now }: Needs, after: string) {
 }
 
 async function settle(services: Needs, upload: Unfinished, plan: string): Promise<boolean> {
-  const { db, store, meetings, log, now } = services;
+  const { meetings, log, now } = services;
   const meetId = upload.meetId as MeetId;
   if (!isKept(upload, now())) {
     // One of which nothing was heard goes with its meeting (sweep-uploads.ts).
     if ((await meetings.view(meetId, { kind: "owner" }))?.head.status === "TORECORD") return false;
-    await store.endParts(upload.key, upload.uploadId);
-    await forgetUnfinished(db, meetId);
+    await endUnfinished(services, upload);
     log("upload.given-up", { meetId, reason: "too-old", awaits: false });
     return false;
   }

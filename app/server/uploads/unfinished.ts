@@ -4,7 +4,7 @@ import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { landedParts, meetings, unfinishedUploads, usageLedger } from "#app/server/db/schema.ts";
-import type { StoredPart } from "#app/server/ports/recording-store.ts";
+import type { RecordingStore, StoredPart } from "#app/server/ports/recording-store.ts";
 
 /** Uploads in parts that are not accepted yet, and which of their parts the store has acknowledged. */
 export type Unfinished = typeof unfinishedUploads.$inferSelect;
@@ -90,13 +90,17 @@ export async function listUnfinished(db: Database, userId: string): Promise<List
     .limit(UPLOADS_UNFINISHED_LISTED_MAX);
 }
 
-/** Writes down a new upload in parts; another one of the same meeting gives way, with its parts. */
-export async function noteUnfinished(db: Database, row: Unfinished): Promise<void> {
-  await db.batch([
+/**
+ * Writes down a new upload in parts; another one of the same meeting gives way. Answers with those, of which nobody knows from
+ * here on: their parts are to be ended in the store.
+ */
+export async function noteUnfinished(db: Database, row: Unfinished): Promise<Unfinished[]> {
+  const [, replaced] = await db.batch([
     db.delete(landedParts).where(eq(landedParts.meetId, row.meetId)),
-    db.delete(unfinishedUploads).where(eq(unfinishedUploads.meetId, row.meetId)),
+    db.delete(unfinishedUploads).where(eq(unfinishedUploads.meetId, row.meetId)).returning(),
     db.insert(unfinishedUploads).values(row),
   ]);
+  return replaced;
 }
 
 /** What the store has acknowledged of this upload, in the order of the file. */
@@ -130,7 +134,16 @@ export async function noteLanded(
   await db.batch([touched, ...inserts]);
 }
 
-/** Forgets an upload: it was accepted, or it is gone. */
+/** Ends an upload in the store and forgets it. One whose parts are joined has nothing left to end. */
+export async function endUnfinished(
+  { db, store }: { db: Database; store: Pick<RecordingStore, "endParts"> },
+  { meetId, key, uploadId }: Unfinished,
+): Promise<void> {
+  await store.endParts(key, uploadId);
+  await forgetUnfinished(db, meetId);
+}
+
+/** Forgets an upload whose parts were ended: nobody could do it any more. */
 export async function forgetUnfinished(db: Database, meetId: string): Promise<void> {
   await db.batch([
     db.delete(landedParts).where(eq(landedParts.meetId, meetId)),

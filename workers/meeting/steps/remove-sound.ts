@@ -3,6 +3,7 @@ import { soundPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { enqueue, type MeetingRow } from "#workers/meeting/store.ts";
 import { forgetSound } from "#workers/meeting/store-sound.ts";
+import { readEarlierUploads } from "#workers/meeting/store-uploads.ts";
 
 /**
  * Sound that came ahead is removed once nothing will be heard in it any more, and so are the bytes of a video that did not
@@ -15,7 +16,9 @@ export async function removeSound(
   { round }: { round: 1 | 2 },
 ): Promise<void> {
   await store.removeAll(soundPrefix(meeting.recordingId));
-  if (meeting.alive?.state.sound?.video === "missing") await store.remove(meeting.uploadKey);
+  if (meeting.alive?.state.sound?.video === "missing") {
+    for (const key of [meeting.uploadKey, ...readEarlierUploads(sql)]) await store.remove(key);
+  }
   forgetSound(sql);
   const [[, lateMs]] = LATE_CONTENT_MS;
   if (round === 1) enqueue(sql, { type: "remove-sound", round: 2 }, now() + lateMs, meeting.sequence);

@@ -1,0 +1,72 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import * as z from "zod";
+import { keysOf, type Row, rowsOf } from "#tests/support/look-inside.ts";
+
+/** What a running Acta of `npm start` has on the disk, seen from another process: its lists, its keys, its unfinished uploads. */
+export type LocalState = {
+  /** Rows that a statement on the lists gives; one that changes them gives none. */
+  rows(query: string, ...values: unknown[]): Promise<Row[]>;
+  /** Every key of the bucket. */
+  keys(): Promise<string[]>;
+  /** Every multipart upload that was begun and neither completed nor aborted. */
+  openUploads(): Promise<OpenUpload[]>;
+  close(): Promise<void>;
+};
+export type OpenUpload = { key: string; uploadId: string };
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const openUploads = z.array(z.object({ key: z.string(), uploadId: z.string() }));
+
+/**
+ * The bucket's binding lists no unfinished uploads, as R2's does not. Miniflare plays a bucket as an object with a database of its
+ * own, which is opened here by its name and only read; one that it laid out otherwise is an error, never an empty answer.
+ */
+const READER = `
+import { DurableObject } from "cloudflare:workers";
+export class Bucket extends DurableObject {
+  read() {
+    return this.ctx.storage.sql.exec(
+      "SELECT key, upload_id AS uploadId FROM _mf_multipart_uploads WHERE state = 0 ORDER BY key").toArray();
+  }
+}
+export default {
+  async fetch(request, env) {
+    return Response.json(await env.BUCKET.get(env.BUCKET.idFromName(env.BUCKET_NAME)).read());
+  },
+};`;
+
+/** Opens the state folder of an Acta that may be running: SQLite lets two processes at one database. */
+export async function openLocalState(stateDir: string): Promise<LocalState> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
+  const { d1Databases, r2Buckets } = workerOptions;
+  const bucketName = z.object({ RECORDINGS: z.object({ id: z.string() }) }).parse(r2Buckets).RECORDINGS.id;
+  const miniflare = new Miniflare({
+    name: "look",
+    modules: true,
+    script: READER,
+    compatibilityDate: "2026-04-20",
+    bindings: { BUCKET_NAME: bucketName },
+    durableObjects: { BUCKET: { className: "Bucket", useSQLite: true, unsafeUniqueKey: "miniflare-R2BucketObject" } },
+    d1Databases,
+    r2Buckets,
+    cf: false,
+    d1Persist: path.join(stateDir, "v3/d1"),
+    r2Persist: path.join(stateDir, "v3/r2"),
+    // The bucket's own database: objects of a class lie in a folder of its key.
+    durableObjectsPersist: path.join(stateDir, "v3/r2"),
+  });
+  await miniflare.ready;
+  return {
+    rows: (query, ...values) => rowsOf(miniflare, query, ...values),
+    keys: () => keysOf(miniflare),
+    async openUploads() {
+      const answer = await miniflare.dispatchFetch("http://localhost/");
+      if (answer.status !== 200) throw new Error(`the unfinished uploads cannot be read: ${await answer.text()}`);
+      return openUploads.parse(await answer.json());
+    },
+    close: () => miniflare.dispose(),
+  };
+}

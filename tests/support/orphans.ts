@@ -1,0 +1,77 @@
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+
+/** What D1 says is there, as far as it answers for bytes. */
+export type Accounts = {
+  /** Those that are not deleted. `recordingId`: null where there is no recording behind the row. */
+  meetings: readonly { id: string; recordingId: string | null; status: string }[];
+  /** Those that some meeting stands on. */
+  recordings: readonly { id: string; source: string }[];
+  /** Uploads in parts, with the time (epoch ms) at which they were begun. */
+  unfinished: readonly { meetId: string; key: string; uploadId: string; createdAt: number }[];
+};
+
+/** What the store holds: keys, and multipart uploads that were neither completed nor aborted. */
+export type Held = { keys: readonly string[]; openUploads: readonly { key: string; uploadId: string }[] };
+
+/** Of an upload: beside them a recording has the texts of its windows, and while they are heard the claims on them. */
+const OF_UPLOAD = /^(?:original-[^/]+|transcript-[^/]+|(?:sound|text|claims)\/.+)$/;
+const OF_CALL = /^(?:call-[^/]+\.mp4|screenshot\.png|(?:pieces|audio|text|claims)\/.+)$/;
+/** Files of which a recording has one: what an earlier submit put there has to be gone once a file was accepted. */
+const ONE_OF = /^(?:original|transcript|call)-/;
+/** Which object keeps a call: the only key that no row of D1 leads to. */
+const CALL_NOTE = /^calls\/[0-9a-z]{24}\.json$/;
+
+/**
+ * What nobody accounts for, each with the reason: a key has to belong to a meeting that is not deleted, or to a recording that
+ * such a meeting stands on; sound sent ahead to an upload whose video may still come; an unfinished multipart upload to one
+ * that may still be gone on with, or to a call. Empty where all is in order. `now`: epoch ms.
+ */
+export function orphansOf(accounts: Accounts, { keys, openUploads }: Held, now: number): string[] {
+  const meetings = new Set(accounts.meetings.map(({ id }) => id));
+  const waiting = new Set(accounts.meetings.flatMap(({ id, status }) => (status === "TORECORD" ? [id] : [])));
+  const stoodOn = new Map(
+    accounts.meetings.flatMap(({ id, recordingId }) => (recordingId === null ? [] : [[recordingId, id] as const])),
+  );
+  const sources = new Map(accounts.recordings.map(({ id, source }) => [id, source]));
+  const kept = accounts.unfinished.filter(
+    ({ meetId, createdAt }) => meetings.has(meetId) && createdAt > now - UPLOAD_UNFINISHED_MS_MAX,
+  );
+  const files = new Map<string, number>();
+  for (const key of keys) {
+    const [one] = /^recordings\/[^/]+\/[a-z]+-/.exec(key) ?? [];
+    if (one !== undefined) files.set(one, (files.get(one) ?? 0) + 1);
+  }
+
+  const whyOrphan = (key: string): string | null => {
+    if (CALL_NOTE.test(key)) return null;
+    const [, kind, id = "", name = ""] = /^(meetings|recordings)\/([0-9a-z]{24})\/(.+)$/.exec(key) ?? [];
+    if (kind === undefined) return "no key of ours";
+    if (kind === "meetings") {
+      if (!meetings.has(id)) return "its meeting is gone or never was";
+      return /^(?:birth\.json|[^/]+\.pdf)$/.test(name) ? null : "no file of a meeting";
+    }
+    const meetId = stoodOn.get(id);
+    const source = sources.get(id);
+    if (meetId === undefined || source === undefined) return "no meeting stands on its recording";
+    if (!(source === "upload" ? OF_UPLOAD : OF_CALL).test(name)) return "no file of such a recording";
+    if (name.startsWith("sound/") && !kept.some((upload) => upload.meetId === meetId))
+      return "its video is not awaited";
+    if (ONE_OF.test(name) && !waiting.has(meetId) && (files.get(key.slice(0, key.indexOf("-") + 1)) ?? 0) > 1)
+      return "one of several";
+    return null;
+  };
+
+  return [
+    ...keys.flatMap((key) => {
+      const why = whyOrphan(key);
+      return why === null ? [] : [`${key}: ${why}`];
+    }),
+    ...openUploads
+      .filter(({ key, uploadId }) => !kept.some((one) => one.key === key && one.uploadId === uploadId))
+      .filter(({ key }) => !(/\/call-[^/]+$/.test(key) && whyOrphan(key) === null))
+      .map(({ key, uploadId }) => `unfinished upload ${uploadId.slice(0, 12)}… of ${key}: nobody can go on with it`),
+    ...accounts.unfinished
+      .filter((upload) => !kept.includes(upload))
+      .map(({ meetId }) => `row of an unfinished upload of ${meetId}: it is over`),
+  ].toSorted();
+}

@@ -1,0 +1,68 @@
+import type { BrowserContext, Page, Request, Route } from "@playwright/test";
+
+/** What goes to the store from a page, as its requests name it. */
+export const PUTS = "**/_local/s3/**";
+
+/** Opens the dialog from Home and fills it in, up to the button that sends it. The page must be awake. */
+export async function fillUpload(page: Page, { title, file }: { title: string; file: string }): Promise<void> {
+  await page.getByRole("link", { name: "upload recording" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await dialog.getByLabel("Recording").setInputFiles(file);
+}
+
+export const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
+export const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
+
+/** Parts that the store has acknowledged to a tab, or to all of a browser: noted once the whole answer is there. */
+export function watchAcknowledged(pages: Page | BrowserContext): number[] {
+  const acknowledged: number[] = [];
+  const take = (request: Request) => {
+    if (!isPart(request)) return;
+    const note = async () => (await request.response())?.status() === 200 && acknowledged.push(partOf(request));
+    // A tab that is killed in this moment has heard nothing.
+    note().catch(() => undefined);
+  };
+  if ("goto" in pages) pages.on("requestfinished", take);
+  else pages.on("requestfinished", take);
+  return acknowledged;
+}
+
+/**
+ * Resolves once the page has said so, however shortly: a toast is gone after a few seconds, and the page itself looks at every
+ * frame. To be asked for before what makes it appear.
+ */
+export async function saysOnce(page: Page, text: string, { timeout }: { timeout: number }): Promise<void> {
+  await page.waitForFunction((wanted) => document.body.textContent?.includes(wanted), text, { timeout });
+}
+
+/** Sound and parts of a video on their way to the store: no byte of the video leaves before the test says so. */
+export type HeldVideo = {
+  /** What was put, in order. */
+  sent: ("sound" | "part")[];
+  /** Lets go what is held, and all that comes later. */
+  letGo(): Promise<void>;
+};
+
+/** `cutFirst`: the line breaks at the first window of sound. */
+export async function holdVideo(page: Page, { cutFirst = false } = {}): Promise<HeldVideo> {
+  const sent: HeldVideo["sent"] = [];
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(PUTS, async (route) => {
+    const isPart = new URL(route.request().url()).searchParams.has("partNumber");
+    sent.push(isPart ? "part" : "sound");
+    if (cutFirst && sent.length === 1) return route.abort("connectionreset");
+    if (isPart && isHeld) held.push(route);
+    else await route.continue();
+  });
+  return {
+    sent,
+    async letGo() {
+      isHeld = false;
+      // What the page itself has broken off meanwhile has nowhere to go.
+      await Promise.all(held.filter((route) => route.request().failure() === null).map((route) => route.continue()));
+    },
+  };
+}
