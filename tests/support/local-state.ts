@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import * as z from "zod";
-import { keysOf, type Row, rowsOf } from "#tests/support/look-inside.ts";
+import { inspectorOptions, openInside } from "#tests/support/inspector.ts";
+import type { Row } from "#tests/support/look-inside.ts";
 
 /** What a running Acta of `npm start` has on the disk, seen from another process: its lists, its keys, its unfinished uploads. */
 export type LocalState = {
@@ -41,17 +42,22 @@ export default {
 /** Opens the state folder of an Acta that may be running: SQLite lets two processes at one database. */
 export async function openLocalState(stateDir: string): Promise<LocalState> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
-  const { d1Databases, r2Buckets } = workerOptions;
+  const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
   const bucketName = z.object({ RECORDINGS: z.object({ id: z.string() }) }).parse(r2Buckets).RECORDINGS.id;
   const miniflare = new Miniflare({
-    name: "look",
-    modules: true,
-    script: READER,
-    compatibilityDate: "2026-04-20",
-    bindings: { BUCKET_NAME: bucketName },
-    durableObjects: { BUCKET: { className: "Bucket", useSQLite: true, unsafeUniqueKey: "miniflare-R2BucketObject" } },
-    d1Databases,
-    r2Buckets,
+    workers: [
+      {
+        name: "reader",
+        modules: true,
+        script: READER,
+        compatibilityDate,
+        bindings: { BUCKET_NAME: bucketName },
+        durableObjects: {
+          BUCKET: { className: "Bucket", useSQLite: true, unsafeUniqueKey: "miniflare-R2BucketObject" },
+        },
+      },
+      inspectorOptions({ compatibilityDate, d1Databases, r2Buckets }),
+    ],
     cf: false,
     d1Persist: path.join(stateDir, "v3/d1"),
     r2Persist: path.join(stateDir, "v3/r2"),
@@ -59,9 +65,19 @@ export async function openLocalState(stateDir: string): Promise<LocalState> {
     durableObjectsPersist: path.join(stateDir, "v3/r2"),
   });
   await miniflare.ready;
+  const { database, keys } = openInside(() => miniflare);
   return {
-    rows: (query, ...values) => rowsOf(miniflare, query, ...values),
-    keys: () => keysOf(miniflare),
+    rows: (query, ...values) =>
+      whileLocked(
+        async () =>
+          (
+            await database
+              .prepare(query)
+              .bind(...values)
+              .all<Row>()
+          ).results,
+      ),
+    keys: () => keys(),
     async openUploads() {
       const answer = await miniflare.dispatchFetch("http://localhost/");
       if (answer.status !== 200) throw new Error(`the unfinished uploads cannot be read: ${await answer.text()}`);
@@ -69,4 +85,20 @@ export async function openLocalState(stateDir: string): Promise<LocalState> {
     },
     close: () => miniflare.dispose(),
   };
+}
+
+const LOCKED_MS_MAX = 20_000;
+const AGAIN_MS = 50;
+
+/** SQLite does not wait for another process that is writing at this moment: it is asked again. */
+async function whileLocked<Value>(ask: () => Promise<Value>): Promise<Value> {
+  const deadline = Date.now() + LOCKED_MS_MAX;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!/locked|busy/i.test(String(error)) || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
 }
