@@ -65,19 +65,19 @@ export async function openLocalState(stateDir: string): Promise<LocalState> {
     durableObjectsPersist: path.join(stateDir, "v3/r2"),
   });
   await miniflare.ready;
-  const { database, keys } = openInside(() => miniflare);
+  const inside = openInside(() => miniflare);
   return {
     rows: (query, ...values) =>
       whileLocked(
         async () =>
           (
-            await database
+            await inside.database
               .prepare(query)
               .bind(...values)
               .all<Row>()
           ).results,
       ),
-    keys: () => keys(),
+    keys: () => inside.keys(),
     async openUploads() {
       const answer = await miniflare.dispatchFetch("http://localhost/");
       if (answer.status !== 200) throw new Error(`the unfinished uploads cannot be read: ${await answer.text()}`);
