@@ -4,7 +4,7 @@ import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import * as z from "zod";
 import { inspectorOptions, openInside } from "#tests/support/inspector.ts";
-import type { Row } from "#tests/support/look-inside.ts";
+import { type Row, rowsOf } from "#tests/support/look-inside.ts";
 
 /** What a running Acta of `npm start` has on the disk, seen from another process: its lists, its keys, its unfinished uploads. */
 export type LocalState = {
@@ -67,16 +67,7 @@ export async function openLocalState(stateDir: string): Promise<LocalState> {
   await miniflare.ready;
   const inside = openInside(() => miniflare);
   return {
-    rows: (query, ...values) =>
-      whileLocked(
-        async () =>
-          (
-            await inside.database
-              .prepare(query)
-              .bind(...values)
-              .all<Row>()
-          ).results,
-      ),
+    rows: (query, ...values) => whileLocked(() => rowsOf({ inside }, query, ...values)),
     keys: () => inside.keys(),
     async openUploads() {
       const answer = await miniflare.dispatchFetch("http://localhost/");

@@ -28,7 +28,7 @@ export async function viewOf(acta: KillableActa, meetId: string, cookie: string)
 
 export type Row = Record<string, unknown>;
 
-export async function rowsOf(acta: KillableActa, query: string, ...values: unknown[]): Promise<Row[]> {
+export async function rowsOf(acta: Pick<KillableActa, "inside">, query: string, ...values: unknown[]): Promise<Row[]> {
   const { results } = await acta.inside.database
     .prepare(query)
     .bind(...values)
