@@ -5,6 +5,8 @@ import path from "node:path";
 import type { BotOrder, BotReport } from "#app/contracts/recorder.ts";
 
 const TOKEN = "a-token-for-this-test-only";
+/** The service ends a bot for another attempt in 25 s at most; it answers everything else at once. */
+const ANSWER_MS_MAX = 60_000;
 
 /** The recorder as it is run: the bundle, in a process of its own. */
 export type RecorderProcess = {
@@ -48,13 +50,16 @@ export async function startRecorder(given: {
   const ask: RecorderProcess["ask"] = (where, { method = "GET", body, token = TOKEN } = {}) =>
     fetch(`${url}${where}`, {
       method,
-      headers: token === "" ? {} : { Authorization: `Bearer ${token}` },
+      // A connection for each question: one that the server is just closing is seen so late behind a blocking decoder that it was
+      // used once more (most likely what hung here without end).
+      headers: { Connection: "close", ...(token === "" ? {} : { Authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const kill = async (signal: "SIGKILL" | "SIGTERM") => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    await gone;
+    await within(gone, ANSWER_MS_MAX, "the recorder has ended");
   };
   return {
     url,
@@ -82,6 +87,19 @@ export async function startRecorder(given: {
       if (given.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** Rejects by name where something that has no limit of its own takes longer. */
+export async function within<Value>(work: Promise<Value>, msMax: number, what: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${msMax} ms: ${what}`)), msMax);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export function childrenOf(pid: number): number[] {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import type { Janus } from "./janus.ts";
+import { within } from "./recorder.ts";
 import { loopOf, RATE, type Sentence } from "./voices.ts";
 
 /** People in a room of the meeting server: pages of one browser that say their sentences in a loop. */
@@ -35,7 +36,7 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
   });
   return {
     async join(janus, room, who, voice, picture = SMALL) {
-      const page = await browser.newPage();
+      const page = await within(browser.newPage(), PAGE_MS_MAX, "a page for somebody who speaks");
       const loop = voice === "" ? null : Buffer.from(loopOf(sentences, voice).buffer).toString("base64");
       await page.addInitScript(fakeDevices, { loop, rate: RATE, picture });
       await page.goto(janus.meetingUrl(room));
@@ -47,13 +48,16 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
         page,
         async leave() {
           await page.locator("#start").click();
-          await page.close();
+          await within(page.close(), PAGE_MS_MAX, "the page of somebody who left is closed");
         },
       };
     },
     close: () => browser.close(),
   };
 }
+
+/** Playwright itself sets no limit here. */
+const PAGE_MS_MAX = 60_000;
 
 type Devices = { loop: string | null; rate: number; picture: Picture };
 
