@@ -11,16 +11,8 @@ import {
   type CallStateOf,
   type CallStatus,
 } from "#app/domain/call/call-state.ts";
-import {
-  CALL_ENDS,
-  CALL_FAILURES,
-  CALL_REJECTIONS,
-  type CallDoor,
-  type CallEnd,
-  type CallFailure,
-  type CallNews,
-  type CallRejection,
-} from "#app/domain/meeting/call.ts";
+import { endOf, noRecordingOf } from "#app/domain/call/bot-loss.ts";
+import type { CallDoor, CallEnd, CallNews } from "#app/domain/meeting/call.ts";
 
 /**
  * The life of a call as one table, as a meeting's is: what an event does in a status. A pair without an entry changes
@@ -261,11 +253,10 @@ function fileStored(state: CallStateOf<"storing">, event: CallEventOf<"file-stor
 /** No bot will come any more: what there is becomes the recording, or it is said why there is none. */
 function over(state: HasBot, why: BotLoss, now: number): CallTransition {
   if (state.startedAt !== null) return closing(state, endOf(why), now);
-  const reason = why === "recorder-lost" ? "recorder-unavailable" : why;
   return {
     state: { ...factsOf(state), status: "over", since: now },
     effects: [{ type: "discard" }],
-    news: [isFailure(reason) ? { type: "failed", reason } : { type: "rejected", reason: rejectionOf(reason) }],
+    news: [noRecordingOf(why)],
   };
 }
 
@@ -275,27 +266,4 @@ function closing(state: HasBot, end: CallEnd, now: number): CallTransition {
     effects: [],
     news: state.status === "stopping" ? [] : [{ type: "stopping" }],
   };
-}
-
-function isFailure(reason: BotLoss): reason is CallFailure {
-  return CALL_FAILURES.some((one) => one === reason);
-}
-function isRejection(reason: BotLoss): reason is CallRejection {
-  return CALL_REJECTIONS.some((one) => one === reason);
-}
-function isEnd(reason: BotLoss): reason is CallEnd {
-  return CALL_ENDS.some((one) => one === reason);
-}
-
-/** Why a recording that had begun ended. Not let in again is as good as removed; the rest is the recorder's fault. */
-function endOf(reason: BotLoss): CallEnd {
-  if (isEnd(reason)) return reason;
-  if (reason === "denied" || reason === "not-admitted") return "removed";
-  return reason === "nobody-came" || reason === "host-absent" ? "meeting-ended" : "recorder-lost";
-}
-
-/** Why there is no recording, where the bot left before it began: it was sent away, or nobody was there. */
-function rejectionOf(reason: CallRejection | CallEnd): CallRejection {
-  if (isRejection(reason)) return reason;
-  return reason === "removed" || reason === "stopped-in-call" ? "denied" : "nobody-came";
 }
