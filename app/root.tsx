@@ -2,7 +2,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cl
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { TOAST_MS } from "#app/domain/limits.ts";
+import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { ErrorPage } from "#app/features/errors/error-page.tsx";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod";
+import { CALL_SECRET_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import {
-  ADMIN_TOKEN_CHARS_MIN,
-  CALL_SECRET_CHARS_MIN,
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,
   LANGUAGE_CONTEXT_TOKENS_MAX,
   LANGUAGE_CONTEXT_TOKENS_MIN,
-  SHARE_SECRET_CHARS_MIN,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/engines.ts";
+import { ADMIN_TOKEN_CHARS_MIN, SHARE_SECRET_CHARS_MIN } from "#app/domain/limits/requests.ts";
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";

@@ -1,6 +1,6 @@
 import { parseMeetId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { HEALTH_CHECK_MS_MAX, HEALTH_FRESH_MS } from "#app/domain/limits.ts";
+import { HEALTH_CHECK_MS_MAX, HEALTH_FRESH_MS } from "#app/domain/limits/requests.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";

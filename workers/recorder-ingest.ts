@@ -3,9 +3,9 @@ import { type CallId, parseCallId } from "#app/domain/ids.ts";
 import {
   BOT_EVENTS_BYTES_MAX,
   CALL_SCREENSHOT_BYTES_MAX,
-  PIECE_BYTES_MAX,
   PIECES_OF_SEGMENT_MAX,
-} from "#app/domain/limits.ts";
+  PIECE_BYTES_MAX,
+} from "#app/domain/limits/calls.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { readAtMost } from "#app/server/http/read-bytes.ts";
 import { readJson } from "#app/server/http/read-json.ts";

@@ -1,5 +1,5 @@
 import { parseCallId } from "#app/domain/ids.ts";
-import { RECORDER_WEBHOOK_BYTES_MAX } from "#app/domain/limits.ts";
+import { RECORDER_WEBHOOK_BYTES_MAX } from "#app/domain/limits/calls.ts";
 import { readAtMost } from "#app/server/http/read-bytes.ts";
 import type { Services } from "#app/server/services.ts";
 import { callObjectOf, recorderOf } from "#workers/compose.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
-import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits.ts";
+import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
 
 /** What a page sends: a question, or one that is to be answered again. `key` makes the same click twice one question. */
 export const chatQuestion = z.union([

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
-import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 

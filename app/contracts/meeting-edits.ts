@@ -4,14 +4,14 @@ import {
   EDIT_FIELDS_MAX,
   EDIT_LINES_READ_MAX,
   LINE_ID_CHARS_MAX,
-  MEETING_TITLE_CHARS_MAX,
   SEGMENT_EDIT_CHARS_MAX,
-  SPEAKER_CHARS_MAX,
   SPEAKERS_NAMED_MAX,
+  SPEAKER_CHARS_MAX,
   SUMMARY_ITEM_CHARS_MAX,
   SUMMARY_LABEL_CHARS_MAX,
   SUMMARY_TABLE_COLUMNS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/minutes.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 
 /**
  * What a person corrects, as it is sent. Each save has an id of the page's own, so that the network's second try of it does

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 
 /** Why a field of a meeting's form is not right; the field says it in the reader's language. */
 export const FIELD_ERRORS = ["title-missing", "title-too-long", "time-missing", "link-invalid"] as const;

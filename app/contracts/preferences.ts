@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LOCALES } from "#app/domain/languages.ts";
-import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 
 /** POST /api/acta/user/preferences, as a form: what is absent stays as it is. */

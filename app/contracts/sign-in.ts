@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
 
 /** The form of the sign-in page (§2, §5): a provider's button, the terms' box, and where to go afterwards. */
 export const signInForm = z.object({

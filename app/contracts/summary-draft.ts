@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
-import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX, DRAFT_SEGMENT_IDS_MAX } from "#app/domain/limits.ts";
+import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX, DRAFT_SEGMENT_IDS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";

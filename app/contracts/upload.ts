@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
+import { SOUND_WINDOWS_ASKED_MAX, SOUND_WINDOWS_MAX } from "#app/domain/limits/sound-first.ts";
 import {
   FILE_NAME_CHARS_MAX,
   MEETING_TITLE_CHARS_MAX,
-  RECORDING_DURATION_MS_MAX,
-  WINDOW_AUDIO_BYTES_MAX,
-  SOUND_WINDOWS_ASKED_MAX,
-  SOUND_WINDOWS_MAX,
   UPLOAD_PARTS_ASKED_MAX,
   UPLOAD_PARTS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/uploads.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { parseTimestamp } from "#app/domain/time.ts";
 
 /** The end of the year 9999; what is later is no date that a page could show. */

@@ -1,4 +1,4 @@
-import { CAPTION_BYTES_MAX, CAPTION_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { CAPTION_BYTES_MAX, CAPTION_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { CaptionFormat } from "#app/media/decode-captions.ts";
 import { findBox, fourcc } from "#app/media/boxes.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";

@@ -1,4 +1,4 @@
-import { STRETCH_GAP_MS_MIN, STRETCHES_MAX, TRACK_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { STRETCHES_MAX, STRETCH_GAP_MS_MIN, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { buildTable, type TableBuilder } from "#app/media/build-table.ts";
 import type { SampleRun } from "#app/media/read-fragment.ts";
 import type { Edit } from "#app/media/read-track-header.ts";

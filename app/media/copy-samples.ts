@@ -1,5 +1,5 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
+import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
 import { sortedByOffset } from "#app/media/sample-table.ts";
 

@@ -1,4 +1,4 @@
-import { BOXES_IN_CONTAINER_MAX, MOOV_BYTES_MAX } from "#app/domain/limits.ts";
+import { BOXES_IN_CONTAINER_MAX, MOOV_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type Box, readBox } from "#app/media/boxes.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";

@@ -1,4 +1,4 @@
-import { SILENCE_MS_MIN } from "#app/domain/limits.ts";
+import { SILENCE_MS_MIN } from "#app/domain/limits/windows.ts";
 import type { WindowContent } from "#app/media/plan-windows.ts";
 import type { SampleList } from "#app/media/sample-list.ts";
 import { isSilentFrame } from "#app/media/silent-frames.ts";

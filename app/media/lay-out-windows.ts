@@ -1,4 +1,4 @@
-import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
+import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/windows.ts";
 import type { SoundCodec } from "#app/media/read-sound-entry.ts";
 import type { AudioTrack } from "#app/media/probe-recording.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";

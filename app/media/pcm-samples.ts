@@ -1,4 +1,4 @@
-import { PCM_PIECE_MS, TRACK_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { PCM_PIECE_MS, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { needBox } from "#app/media/boxes.ts";
 import { buildTable } from "#app/media/build-table.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";

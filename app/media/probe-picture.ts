@@ -1,4 +1,4 @@
-import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits.ts";
+import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";

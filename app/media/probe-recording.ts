@@ -1,15 +1,15 @@
 import {
+  AUDIO_FRAMES_SHORT_MAX,
   AUDIO_FRAME_BYTES_MAX,
   AUDIO_FRAME_MS_MIN,
-  AUDIO_FRAMES_SHORT_MAX,
   FLAC_FRAME_BYTES_MAX,
   OPUS_FRAME_MS_MIN,
-  VORBIS_FRAME_MS_MIN,
   PCM_PIECE_BYTES_MAX,
   RECORDING_DURATION_MS_MAX,
-  UPLOAD_BYTES_MAX,
-  WINDOW_AUDIO_BYTES_MAX,
-} from "#app/domain/limits.ts";
+  VORBIS_FRAME_MS_MIN,
+} from "#app/domain/limits/media.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";

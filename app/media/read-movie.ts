@@ -1,4 +1,4 @@
-import { TRACKS_MAX } from "#app/domain/limits.ts";
+import { TRACKS_MAX } from "#app/domain/limits/media.ts";
 import { type Box, findBox, needBox, readBody, readChildren } from "#app/media/boxes.ts";
 import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
 import type { SampleDefaults } from "#app/media/read-fragment.ts";

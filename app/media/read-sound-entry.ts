@@ -1,4 +1,6 @@
 import { type Box, fourcc, readBody } from "#app/media/boxes.ts";
+import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { readVorbisPrivate } from "#app/media/other/vorbis-setup.ts";
 import { packPcm, readPcmFormat } from "#app/media/pcm-format.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
@@ -22,12 +24,16 @@ export type AudioEntry = { kind: "sound"; config: SoundConfig } | { kind: "encry
 
 const STSD_BYTES_MAX = 64 * 1024;
 const SETUP_BYTES_MAX = 1024;
+/** Vorbis brings its tables and somebody's comments. */
+const ESDS_BYTES_MAX = SETUP_BYTES_MAX + VORBIS_SETUP_BYTES_MAX;
 const SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
 /** ISO/IEC 14496-1: 0x40 is MPEG-4 audio, 0x66 to 0x68 are the AAC profiles of MPEG-2; 0x69 and 0x6b are MP3. */
 const AAC_INDICATIONS = new Set([0x40, 0x66, 0x67, 0x68]);
 const MP3_INDICATIONS = new Set([0x69, 0x6b]);
 /** ISO/IEC 14496-3: Main, LC, LTP, SBR and PS (HE-AAC). xHE-AAC (42) is another codec that few engines know. */
 const AAC_OBJECT_TYPES = new Set([1, 2, 4, 5, 29]);
+/** Not of the standard: what FFmpeg writes for Vorbis, with its three headers as Matroska keeps them. */
+const VORBIS_INDICATION = 0xdd;
 /** QuickTime's names for MP3; the second is Windows' number of it. */
 const MP3_ENTRIES = new Set([".mp3", "ms\0U"]);
 /** Where the boxes of a sample entry of version 0 begin. */
@@ -85,7 +91,7 @@ function findEsds(entry: Uint8Array, start: number): Uint8Array | null {
   const found = findInside(entry, start, "esds");
   const wave = found === null ? findInside(entry, start, "wave") : null;
   const esds = wave === null ? found : findInside(wave, 8, "esds");
-  return esds !== null && esds.byteLength <= SETUP_BYTES_MAX ? esds.slice() : null;
+  return esds !== null && esds.byteLength <= ESDS_BYTES_MAX ? esds.slice() : null;
 }
 
 function findInside(bytes: Uint8Array, start: number, type: string): Uint8Array | null {
@@ -115,9 +121,13 @@ function parseEsds(
   );
   if (decoder?.tag !== 4) return null;
   const indication = decoder.body[0] ?? 0;
+  const specific = readDescriptor(decoder.body, 13);
+  if (indication === VORBIS_INDICATION) {
+    return specific?.tag === 5 ? (readVorbisPrivate(specific.body)?.config ?? null) : null;
+  }
+  if (esds.byteLength > SETUP_BYTES_MAX) return null;
   if (MP3_INDICATIONS.has(indication)) return { codec: "mp3", entryType: "mp4a", setup: esds, ...fields };
   if (!AAC_INDICATIONS.has(indication)) return null;
-  const specific = readDescriptor(decoder.body, 13);
   if (specific?.tag !== 5 || specific.body.byteLength < 2) return null;
   const config = parseAudioSpecificConfig(specific.body);
   if (config === null || !AAC_OBJECT_TYPES.has(config.objectType)) return null;

@@ -1,4 +1,4 @@
-import { EDITS_MAX } from "#app/domain/limits.ts";
+import { EDITS_MAX } from "#app/domain/limits/media.ts";
 import { type Box, findBox, fourcc, needBox, readBody, readChildren } from "#app/media/boxes.ts";
 import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";

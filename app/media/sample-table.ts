@@ -1,4 +1,4 @@
-import { TRACK_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { type Box, findBox, needBox } from "#app/media/boxes.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";

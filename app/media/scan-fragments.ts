@@ -1,5 +1,10 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { MOOF_BYTES_MAX, SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, SCAN_SAMPLES_MAX } from "#app/domain/limits.ts";
+import {
+  MOOF_BYTES_MAX,
+  SCAN_CHECKPOINT_BYTES,
+  SCAN_NOTES_BYTES_MAX,
+  SCAN_SAMPLES_MAX,
+} from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/collect-samples.ts";
 import { type PcmFrames, pieceRun } from "#app/media/pcm-samples.ts";

@@ -1,4 +1,4 @@
-import { SCAN_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { SCAN_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { SampleRun } from "#app/media/read-fragment.ts";
 import { readVarints, type VarintReader, type VarintWriter, writeVarints } from "#app/media/varints.ts";
 import { invariant } from "#app/domain/invariant.ts";

@@ -1,4 +1,4 @@
-import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
+import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { fourcc } from "#app/media/boxes.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
 import { uint64, viewOf } from "#app/media/range-reader.ts";

@@ -1,5 +1,5 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { PCM_WINDOW_RATE_MIN, QUIET_DBFS_MAX, SILENCE_MS_MIN } from "#app/domain/limits.ts";
+import { PCM_WINDOW_RATE_MIN, QUIET_DBFS_MAX, SILENCE_MS_MIN } from "#app/domain/limits/windows.ts";
 import type { Silence } from "#app/media/find-silences.ts";
 import { pcmFrameBytes, unpackPcm } from "#app/media/pcm-format.ts";
 import { pcmReader } from "#app/media/read-pcm.ts";

@@ -1,5 +1,5 @@
 import { summaryEdit } from "#app/contracts/meeting-edits.ts";
-import { SUMMARY_EDIT_BYTES_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_EDIT_BYTES_MAX } from "#app/domain/limits/minutes.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { saveSummaryEdit } from "#app/server/meetings/save-summary-edit.ts";
 

@@ -1,5 +1,5 @@
 import { uploadPartsPayload } from "#app/contracts/upload.ts";
-import { UPLOAD_PARTS_BODY_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_PARTS_BODY_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { signParts } from "#app/server/uploads/sign-parts.ts";
 

@@ -1,5 +1,5 @@
 import { uploadSoundPayload } from "#app/contracts/upload.ts";
-import { SOUND_BODY_BYTES_MAX } from "#app/domain/limits.ts";
+import { SOUND_BODY_BYTES_MAX } from "#app/domain/limits/sound-first.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { signSound } from "#app/server/uploads/sign-sound.ts";
 

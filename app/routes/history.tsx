@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits.ts";
+import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits/screens.ts";
 import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
 import { parseListSource } from "#app/domain/meeting/list-source.ts";
 import { HistoryPage } from "#app/features/history/history-page.tsx";

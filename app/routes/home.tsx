@@ -1,11 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import {
-  HOME_LATEST_MEETINGS,
-  HOME_MEETINGS_IN_PROGRESS_MAX,
-  HOME_PLANNED_CALLS,
-  UPLOAD_UNDER_WAY_MS,
-} from "#app/domain/limits.ts";
+import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX, HOME_PLANNED_CALLS } from "#app/domain/limits/screens.ts";
+import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallCrashBench, startCallCrashBench } from "#tests/crash/call-crash-bench.ts";
-import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { comparable, type Remains } from "#tests/crash/crash-bench.ts";
 import type { Step } from "#tests/crash/crash-points.ts";
 

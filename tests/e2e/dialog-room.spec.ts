@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { forgetShifts, watchShifts } from "#tests/support/layout-shifts.ts";
+import { expectNothingMoved, hold, outwaitExcuse } from "#tests/support/slow-line.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
 /**
@@ -18,10 +20,6 @@ const TRANSCRIPT = `WEBVTT
 00:07.500 --> 00:14.000
 <v Speaker 2>Marta will send the contract to the clinic by Friday.
 `;
-/** A browser excuses for half a second what moves after a click or a key; nothing here comes before that is over. */
-const EXCUSE_MS = 700;
-/** From 0.1 on a person is said to notice. */
-const SHIFT_MAX = 0.01;
 const WIDTHS = [390, 1280] as const;
 let meetId = "";
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -38,62 +36,6 @@ async function openMeeting(page: Page, origin: string, width: number): Promise<v
   await page.goto(`/${meetId}`);
   await awake(page);
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
-}
-
-/** In the browser, before its first byte: all that moves without a person's doing. */
-function watchShifts(): void {
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-  const seen: { by: number; what: string }[] = [];
-  const take = (entries: PerformanceEntryList) => {
-    for (const { value, hadRecentInput, sources } of entries as Shift[]) {
-      const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName));
-      if (!hadRecentInput) seen.push({ by: value, what: what.join(" | ") });
-    }
-  };
-  const observer = new PerformanceObserver((list) => take(list.getEntries()));
-  observer.observe({ type: "layout-shift", buffered: true });
-  Reflect.set(window, "seenShifts", () => {
-    take(observer.takeRecords());
-    return seen.splice(0);
-  });
-}
-
-async function forgetShifts(page: Page): Promise<void> {
-  await page.evaluate(() => Reflect.get(window, "seenShifts")());
-}
-
-/** Once what has come is drawn. */
-async function expectNothingMoved(page: Page): Promise<void> {
-  const moved = await page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    for (let frames = 0; frames < 5; frames++) await frame();
-    return Reflect.get(window, "seenShifts")() as { by: number; what: string }[];
-  });
-  expect(
-    moved.reduce((sum, { by }) => sum + by, 0),
-    JSON.stringify(moved),
-  ).toBeLessThan(SHIFT_MAX);
-}
-
-/** By the page's own clock, and no shorter. */
-async function outwaitExcuse(page: Page): Promise<void> {
-  await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), EXCUSE_MS);
-}
-
-type Held = { asked: Promise<void>; release: () => void };
-
-/** What is asked for there does not come before it is released. */
-async function hold(page: Page, address: RegExp, answer: "comes" | "breaks" = "comes"): Promise<Held> {
-  let release = () => {};
-  let ask = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  const asked = new Promise<void>((done) => (ask = done));
-  await page.route(address, async (route) => {
-    ask();
-    await released;
-    await (answer === "comes" ? route.continue() : route.abort());
-  });
-  return { asked, release };
 }
 
 type Case = {
@@ -126,16 +68,22 @@ async function openVersions(page: Page): Promise<void> {
   await expect(read).toBeVisible({ timeout: 60_000 });
 }
 
+/** The dialog of sharing, with a link or without one. */
+async function openShare(page: Page): Promise<{ revoke: Locator; create: Locator }> {
+  await page.getByRole("button", { name: "Share" }).click();
+  const revoke = dialogOf(page).getByRole("button", { name: "Revoke" });
+  const create = dialogOf(page).getByRole("button", { name: "Create link" });
+  await expect(revoke.or(create)).toBeVisible();
+  return { revoke, create };
+}
+
 const CASES: readonly Case[] = [
   {
     name: "sharing, while its link is made",
     script: null,
     data: /\/shares$/u,
     way: async (page) => {
-      await page.getByRole("button", { name: "Share" }).click();
-      const revoke = dialogOf(page).getByRole("button", { name: "Revoke" });
-      const create = dialogOf(page).getByRole("button", { name: "Create link" });
-      await expect(revoke.or(create)).toBeVisible();
+      const { revoke, create } = await openShare(page);
       if (await revoke.isVisible()) await revoke.click();
       await expect(create).toBeVisible();
     },
@@ -149,6 +97,19 @@ const CASES: readonly Case[] = [
     data: /\/shares$/u,
     opener: (page) => page.getByRole("button", { name: "Share" }),
     loaded: (dialog) => dialog.getByRole("button", { name: "Copy link" }),
+  },
+  {
+    name: "sharing, whose link is withdrawn",
+    script: null,
+    data: /\/shares$/u,
+    way: async (page) => {
+      const { create } = await openShare(page);
+      if (await create.isVisible()) await create.click();
+      await expect(dialogOf(page).getByRole("button", { name: "Copy link", disabled: false })).toBeVisible();
+    },
+    opener: (page) => dialogOf(page).getByRole("button", { name: "Revoke" }),
+    // The keyboard goes on where the pressed button was.
+    loaded: (dialog) => dialog.locator("button:focus", { hasText: "Create link" }),
   },
   {
     name: "writing again",
@@ -234,6 +195,27 @@ for (const width of WIDTHS) {
     await outwaitExcuse(page);
     call.release();
     await expect(dialog.getByRole("alert")).toBeVisible();
+    await expectNothingMoved(page);
+  });
+}
+
+for (const width of WIDTHS) {
+  test(`a delete that fails: nothing moves when the dialog says so, at ${width} px`, async ({
+    page,
+    origin,
+    expectedErrors,
+  }) => {
+    expectedErrors.push("net::ERR_FAILED");
+    await openMeeting(page, origin, width);
+    await page.getByLabel(`More for ${TITLE}`).click();
+    await page.getByRole("link", { name: "Delete meeting" }).click();
+    const call = await hold(page, /\/api\/acta\/meetings\/[^/]+$/u, "breaks");
+    await dialogOf(page).getByRole("button", { name: "Delete", exact: true }).click();
+    await call.asked;
+    await outwaitExcuse(page);
+    await forgetShifts(page);
+    call.release();
+    await expect(dialogOf(page).getByRole("alert")).toBeVisible();
     await expectNothingMoved(page);
   });
 }

@@ -1,5 +1,6 @@
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
+import { shifted, watchShifts } from "#tests/support/layout-shifts.ts";
 
 const WINDOWS = [
   { width: 1280, height: 800, themes: ["light", "dark"] },
@@ -61,14 +62,7 @@ for (const { path, who, ...more } of PAGES) {
 
 test("nothing moves when the fonts come late", async ({ page, signInAs }) => {
   test.setTimeout(60_000);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    });
-    observer.observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, { shifts });
-  });
+  await page.addInitScript(watchShifts);
   // Later than the first picture of the page, which stands in the machine's own fonts until then.
   await page.route("**/*.woff2", async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
@@ -81,11 +75,9 @@ test("nothing moves when the fonts come late", async ({ page, signInAs }) => {
     if (who === "filled") await signInAs("claire", "microsoft");
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    const moved = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-    );
+    const { by, what } = await shifted(page);
     // A line of a long text may still break elsewhere; what moved before was half of a page.
-    expect(moved, `layout shift of ${path} (${who})`).toBeLessThan(0.05);
+    expect(by, `layout shift of ${path} (${who}): ${what}`).toBeLessThan(0.05);
   }
 });
 

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { UPLOAD_PART_BYTES, UPLOAD_REMOVAL_NEAR_MS, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES, UPLOAD_REMOVAL_NEAR_MS, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";
+import { largeRecording } from "#tests/support/large-recording.ts";
 import { openLine } from "#tests/support/shaped-line.ts";
 import { seeded } from "#tests/support/shared-rate.ts";
 import { fillUpload, isPart, partOf, PUTS, watchAcknowledged } from "#tests/support/upload-in-browser.ts";
@@ -21,20 +21,10 @@ const CUT = "Failed to load resource";
 test.describe.configure({ timeout: 240_000 });
 test.beforeEach(async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(CUT);
-  await writeFile(FILE, await recording());
+  await writeFile(FILE, await largeRecording(fixture("talk-captions.mp4"), BYTES));
   await signInAs("ines");
 });
 test.afterAll(async () => rm(FILE, { force: true }));
-
-/** A recording of ours with so much noise after it that it goes in three parts, no two of which are alike; another one each time. */
-async function recording(): Promise<Buffer> {
-  const talk = await readFile(fixture("talk-captions.mp4"));
-  const file = randomBytes(BYTES);
-  talk.copy(file);
-  file.writeUInt32BE(BYTES - talk.length, talk.length);
-  file.write("free", talk.length + 4);
-  return file;
-}
 
 async function begin(page: Page, title: string): Promise<void> {
   await fillIn(page, title);

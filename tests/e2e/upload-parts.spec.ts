@@ -1,10 +1,11 @@
-import { readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";
+import { largeRecording } from "#tests/support/large-recording.ts";
 import { fillUpload, partOf, PUTS, saysOnce, watchAcknowledged } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
@@ -15,15 +16,7 @@ const SLOW = { timeout: 60_000 };
 /** A browser says so of every request that is cut. */
 const CUT = "Failed to load resource";
 
-/** A recording of ours with so much room after it that it goes in three parts. */
-async function writeLarge(bytes: number): Promise<void> {
-  const recording = await readFile(fixture("talk-captions.mp4"));
-  const file = Buffer.alloc(bytes);
-  recording.copy(file);
-  file.writeUInt32BE(bytes - recording.length, recording.length);
-  file.write("free", recording.length + 4);
-  await writeFile(FILE, file);
-}
+const writeLarge = async (bytes: number) => writeFile(FILE, await largeRecording(fixture("talk-captions.mp4"), bytes));
 
 test.describe.configure({ timeout: 240_000 });
 test.beforeAll(async () => writeLarge(PARTS * UPLOAD_PART_BYTES - 1000));

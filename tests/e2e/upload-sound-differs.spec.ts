@@ -2,7 +2,7 @@ import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { decodeWindow, planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";

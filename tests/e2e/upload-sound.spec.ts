@@ -1,10 +1,11 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";
+import { largeRecording } from "#tests/support/large-recording.ts";
 import { fillUpload, holdVideo, saysOnce } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-sound-first-${process.pid}.mp4`);
@@ -13,13 +14,7 @@ const SLOW = { timeout: 60_000 };
 
 /** A recording with sound and no captions, with so much room after it that it goes in parts. */
 test.beforeAll(async () => {
-  const recording = await readFile(fixture("talk.mp4"));
-  const bytes = 2 * UPLOAD_PART_BYTES + 1_000_000;
-  const file = Buffer.alloc(bytes);
-  recording.copy(file);
-  file.writeUInt32BE(bytes - recording.length, recording.length);
-  file.write("free", recording.length + 4);
-  await writeFile(FILE, file);
+  await writeFile(FILE, await largeRecording(fixture("talk.mp4"), 2 * UPLOAD_PART_BYTES + 1_000_000));
 });
 test.afterAll(async () => rm(FILE, { force: true }));
 test.describe.configure({ timeout: 180_000 });

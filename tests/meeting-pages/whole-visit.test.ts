@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { BotOrder, BotState } from "#app/contracts/recorder.ts";
-import { CALL_ASK_AGAIN_MS } from "#app/domain/limits.ts";
+import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { machineOf } from "#tests/fixtures/meeting-pages/meeting-machines.ts";
 import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shareState } from "#app/contracts/share.ts";
 import { newMeetId } from "#app/domain/ids.ts";
-import { RATE_PERIOD_S } from "#app/domain/limits.ts";
+import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import { askPlainly } from "#tests/support/ask-plainly.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually, viewOf } from "#tests/support/look-inside.ts";

@@ -1,4 +1,4 @@
-import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 
 /** What D1 says is there, as far as it answers for bytes. */
 export type Accounts = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import type { LocalState } from "#tests/support/local-state.ts";
 import { type Accounts, orphansOf } from "#tests/support/orphans.ts";
 

@@ -41,6 +41,8 @@ export async function saysOnce(page: Page, text: string, { timeout }: { timeout:
 export type HeldVideo = {
   /** What was put, in order. */
   sent: ("sound" | "part")[];
+  /** Breaks the line under all that is held now. */
+  cut(): Promise<void>;
   /** Lets go what is held, and all that comes later. */
   letGo(): Promise<void>;
 };
@@ -57,12 +59,16 @@ export async function holdVideo(page: Page, { cutFirst = false } = {}): Promise<
     if (isPart && isHeld) held.push(route);
     else await route.continue();
   });
+  // What the page itself has broken off meanwhile has nowhere to go.
+  const takeHeld = () => held.splice(0).filter((route) => route.request().failure() === null);
   return {
     sent,
+    async cut() {
+      await Promise.all(takeHeld().map((route) => route.abort("connectionreset")));
+    },
     async letGo() {
       isHeld = false;
-      // What the page itself has broken off meanwhile has nowhere to go.
-      await Promise.all(held.filter((route) => route.request().failure() === null).map((route) => route.continue()));
+      await Promise.all(takeHeld().map((route) => route.continue()));
     },
   };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { missingFrom } from "../../workers/local/deploy-preflight.mjs";
 import { answerAsWrangler } from "#tests/fakes/wrangler.mjs";
-import { RATE_LIMITS, RATE_PERIOD_S } from "#app/domain/limits.ts";
+import { RATE_LIMITS, RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const WRITTEN = readFileSync(file("wrangler.toml"), "utf8");

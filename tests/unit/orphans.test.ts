@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { expect, test } from "vitest";
-import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { openLocalState } from "#tests/support/local-state.ts";
 import { type Accounts, orphansOf } from "#tests/support/orphans.ts";
 import { ageUploads, orphansIn } from "#tests/support/sweep-a-week-later.ts";

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PRESIGNED_PUT_MS_MAX } from "#app/domain/limits.ts";
+import { PRESIGNED_PUT_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { signPut, verifyPut } from "#app/server/storage/presigned-put.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BODY_BYTES_MAX } from "#app/domain/limits.ts";
+import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
 import { call, refusalOf } from "#tests/support/api.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { FREE_RECORDINGS_MAX } from "#app/domain/limits.ts";
+import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, usageLedger } from "#app/server/db/schema.ts";
 import { callScreenshotKey } from "#app/server/storage/keys.ts";

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { stateAfter } from "#app/media/pieces/append-piece.ts";
 import { encodePieceIndex } from "#app/media/pieces/piece-index.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
-import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES } from "#app/domain/limits.ts";
+import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES } from "#app/domain/limits/calls.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { callPieceKey, callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { newRecordingId } from "#app/domain/ids.ts";
-import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { LogFields } from "#app/server/log.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import { newTranscriptKey } from "#app/server/storage/keys.ts";

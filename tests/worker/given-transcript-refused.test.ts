@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
-import { UPLOAD_ABANDONED_MS, UPLOAD_UNANNOUNCED_MS } from "#app/domain/limits.ts";
+import { UPLOAD_ABANDONED_MS, UPLOAD_UNANNOUNCED_MS } from "#app/domain/limits/uploads.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";

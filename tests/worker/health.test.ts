@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { RATE_LIMITS } from "#app/domain/limits.ts";
+import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { call } from "#tests/support/api.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 

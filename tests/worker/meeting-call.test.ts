@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
-import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS, WINDOW_CLAIM_MS } from "#app/domain/limits.ts";
+import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
+import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
 import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
@@ -369,6 +370,27 @@ test.each([
     expect(speech.asked).toHaveLength(asked);
   },
 );
+
+test("a meeting that was killed with its claim takes it back when it finds the text", async () => {
+  standInForSpeech();
+  const { call, first, second, both } = await twoMeetings("en", "en");
+  const under = async (folder: string) =>
+    (await env.RECORDINGS.list({ prefix: `recordings/${call.recordingId}/${folder}/` })).objects.map(({ key }) => key);
+  await both(recording);
+  await first(async ({ tellWindow, finish }) => {
+    await tellWindow(0, 0, 30_000);
+    await finish();
+  });
+  const [, engine = ""] = /\/text\/en\/([^/]+)\/call-0\.json$/.exec((await under("text"))[0] ?? "") ?? [];
+  const key = { recordingId: call.recordingId, source: "call", window: 0, language: "en", engine } as const;
+  await second(async ({ birth, clock, tellWindow, finish }) => {
+    await r2RecordingProcess(workerEnv.RECORDINGS).claim(key, birth.meetId, clock.now);
+    expect(await under("claims")).toHaveLength(1);
+    await tellWindow(0, 0, 30_000);
+    await finish();
+  });
+  expect(await under("claims")).toEqual([]);
+});
 
 test("a claim is a lease: whoever dies with it stops the others only until it expires", async () => {
   const claims = r2RecordingProcess(workerEnv.RECORDINGS);

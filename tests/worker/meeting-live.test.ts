@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { newMeetId } from "#app/domain/ids.ts";
-import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits.ts";
+import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits/requests.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { askLive, openLive, ORIGIN } from "#tests/support/live-page.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
-import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits.ts";
+import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 import { meetingPrefix, newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
-import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
+import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, usageLedger } from "#app/server/db/schema.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits.ts";
+import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { sessions } from "#app/server/db/schema.ts";
 import { openBrowser } from "#tests/support/browser.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits.ts";
+import { SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { signInAttempts } from "#app/server/db/schema.ts";
 import { googlePerson, microsoftPerson, playGoogle, playMicrosoft } from "#tests/fakes/local-providers.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { newRecordingId } from "#app/domain/ids.ts";
-import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { usageLedger } from "#app/server/db/schema.ts";
 import { newOriginalKey, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
-import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
+import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";

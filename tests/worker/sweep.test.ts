@@ -3,14 +3,13 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { type MeetId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import {
   RESERVATION_MS_MAX,
-  SESSION_IDLE_MS_MAX,
-  SIGN_IN_ATTEMPT_MS_MAX,
   UPLOAD_ABANDONED_MS,
   UPLOAD_UNANNOUNCED_MS,
   UPLOAD_WHOLE_BYTES_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/uploads.ts";
 import { reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, sessions, signInAttempts, usageLedger } from "#app/server/db/schema.ts";

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { FREE_UPLOADS_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, usageLedger } from "#app/server/db/schema.ts";
 import { call, credits, finishUpload, ORIGIN, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";

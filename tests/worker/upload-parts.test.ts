@@ -8,7 +8,7 @@ import {
   UPLOAD_UNANNOUNCED_MS,
   UPLOAD_UNFINISHED_MS_MAX,
   UPLOAD_WHOLE_BYTES_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.ts";
 import { composeServices } from "#workers/compose.ts";

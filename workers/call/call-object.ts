@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import type { BotEvents } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import { ALARM_WHILE_BUSY_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
+import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
+import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
 import { faultOf } from "#app/server/log.ts";
 import type {
   AskedAgain,

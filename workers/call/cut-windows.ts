@@ -1,5 +1,5 @@
 import type { CallId } from "#app/domain/ids.ts";
-import { CALL_GAP_MS_MIN, CALL_LOUD_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits.ts";
+import { CALL_GAP_MS_MIN, CALL_LOUD_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits/calls.ts";
 import { planCallWindow, type Stretch } from "#app/media/pieces/plan-call-window.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
 import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";

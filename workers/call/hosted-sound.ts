@@ -1,6 +1,6 @@
 import type { CallEvent, CallEventOf } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
-import { HOSTED_MEDIA_AWAITED_MS_MAX } from "#app/domain/limits.ts";
+import { HOSTED_MEDIA_AWAITED_MS_MAX } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { RecorderMedia } from "#app/server/ports/recorder.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";

@@ -1,7 +1,7 @@
 import type { CallEventOf } from "#app/domain/call/call-state.ts";
 import type { CallId, RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { joinBytes } from "#app/domain/join-bytes.ts";
 import { type JoinState, NOTHING_JOINED, stateAfter } from "#app/media/pieces/append-piece.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";

@@ -1,5 +1,5 @@
 import type { CallId } from "#app/domain/ids.ts";
-import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { joinedFrom, type JoinedPiece, readProgress, saveProgress, unjoinFrom } from "#workers/call/store-joined.ts";
 
 /**

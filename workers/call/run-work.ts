@@ -7,9 +7,8 @@ import {
   CALL_CLEAR_PIECES,
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
-  STEP_ATTEMPTS_MAX,
-  STEP_MS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/calls.ts";
+import { STEP_ATTEMPTS_MAX, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

@@ -8,7 +8,7 @@ import {
   newCall,
 } from "#app/domain/call/call-state.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
-import { CALL_ADOPTION_MS } from "#app/domain/limits.ts";
+import { CALL_ADOPTION_MS } from "#app/domain/limits/calls.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
 
 /**

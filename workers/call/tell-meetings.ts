@@ -1,4 +1,4 @@
-import { CALL_NEWS_BACKOFF_MS_MAX } from "#app/domain/limits.ts";
+import { CALL_NEWS_BACKOFF_MS_MAX } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { forgetToldCalls, leaveCall } from "#workers/call/store-calls.ts";

@@ -8,7 +8,7 @@ import {
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
   RECORDER_LOOK_MS,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { RecorderReport } from "#app/server/ports/recorder.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";

@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";

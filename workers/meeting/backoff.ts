@@ -1,4 +1,4 @@
-import { STEP_BACKOFF_FACTOR, STEP_BACKOFF_MS, STEP_BACKOFF_MS_MAX } from "#app/domain/limits.ts";
+import { STEP_BACKOFF_FACTOR, STEP_BACKOFF_MS, STEP_BACKOFF_MS_MAX } from "#app/domain/limits/steps.ts";
 
 /**
  * How long to wait after the `attempts`-th attempt failed: exponential, between half and the whole of the step, so that

@@ -1,6 +1,6 @@
 import type { Frequencies } from "#app/domain/chat/quote-answer.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_HITS_MAX } from "#app/domain/limits.ts";
+import { CHAT_HITS_MAX } from "#app/domain/limits/chat.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 

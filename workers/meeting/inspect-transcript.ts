@@ -1,4 +1,4 @@
-import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { GivenTranscriptRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";

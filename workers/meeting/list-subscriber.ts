@@ -2,6 +2,7 @@ import { progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts"
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publisher.ts";
+import { readMeeting } from "#workers/meeting/store.ts";
 import { readSummary } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { participantsOf } from "#workers/meeting/view-call.ts";
@@ -23,6 +24,19 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber
       told = says;
     },
   };
+}
+
+/** Writes the row anew for who has lost it (D §4). */
+export async function restoreToLists(
+  sql: SqlStorage,
+  lists: Pick<MeetingLists, "restore">,
+): Promise<"restored" | "gone" | "unknown"> {
+  const row = readMeeting(sql);
+  const projection = projectionOf(sql);
+  // What is left of a meeting that went is the outbox's business, and that goes on by itself.
+  if (!row?.alive || !projection) return row ? "gone" : "unknown";
+  await lists.restore(projection, row.alive.state.usage);
+  return "restored";
 }
 
 export function projectionOf(sql: SqlStorage): MeetingProjection | null {

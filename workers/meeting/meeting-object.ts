@@ -2,13 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { parseSince, parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
-import { LIVE_SOCKETS_MAX } from "#app/domain/limits.ts";
+import { LIVE_SOCKETS_MAX } from "#app/domain/limits/requests.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
-import { isRetryable } from "#app/domain/meeting/states.ts";
-import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
+import { type Outcome, refused } from "#app/domain/outcome.ts";
 import type {
   Corrected,
   Correction,
@@ -29,7 +27,6 @@ import type {
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
-import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
@@ -38,17 +35,19 @@ import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.t
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import { correctMeeting } from "#workers/meeting/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { listSubscriber, projectionOf } from "#workers/meeting/list-subscriber.ts";
+import { listSubscriber, restoreToLists } from "#workers/meeting/list-subscriber.ts";
 import { findPaper, paperSubscriber } from "#workers/meeting/paper.ts";
 import { close, createPublisher, greet, tellOfChat } from "#workers/meeting/publisher.ts";
 import { readEdits } from "#workers/meeting/read-edits.ts";
+import { recordingPlace, screenshotPlace } from "#workers/meeting/recording-place.ts";
+import { retryMeeting } from "#workers/meeting/retry.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
-import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
+import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
 import { takeSound } from "#workers/meeting/take-sound.ts";
 import { missVideo } from "#workers/meeting/miss-video.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
-import { isStandIn, readAlive, viewFor } from "#workers/meeting/view.ts";
+import { readAlive, viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 import { faultOf } from "#app/server/log.ts";
 
@@ -145,11 +144,7 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   recording(): RecordingPlace | null {
-    const row = readAlive(this.ctx.storage.sql);
-    if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
-    const { sizeBytes, etag } = row.alive.state.media.version;
-    const key = row.alive.state.media.key ?? row.uploadKey;
-    return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag } };
+    return recordingPlace(this.ctx.storage.sql);
   }
 
   paper(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PaperPlace, "not-found" | "not-ready">> {
@@ -157,14 +152,9 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {
-    const row = readAlive(this.ctx.storage.sql);
-    if (!row) return refused("not-found");
-    const { state } = row.alive;
-    const rewrite = isStandIn(this.ctx.storage.sql, state);
-    if (!rewrite && !isRetryable(state)) return refused("not-retryable");
-    applyEvent(this.ctx.storage, { type: rewrite ? "rewrite-asked" : "retry-asked" }, { now: this.#deps.now() });
+    const outcome = retryMeeting(this.ctx.storage, this.#deps.now());
     await this.#goOn();
-    return ok(null);
+    return outcome;
   }
 
   async tellOfCall(news: CallNews): Promise<NewsTaken> {
@@ -180,8 +170,7 @@ export class MeetingObject extends DurableObject<Env> {
       const { notBefore } = await this.#work.run();
       await this.#work.arm(notBefore);
     } catch (error) {
-      this.#deps.log("meeting.alarm.failed", { error: faultOf(error) });
-      await this.#work.arm(this.#deps.now() + ALARM_AFTER_FAULT_MS);
+      await this.#work.arm(this.#afterFault(error));
     }
   }
 
@@ -210,8 +199,7 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   async screenshot(): Promise<{ key: string } | null> {
-    const row = readAlive(this.ctx.storage.sql);
-    return row?.alive.state.call?.screenshot ? { key: callScreenshotKey(row.recordingId) } : null;
+    return screenshotPlace(this.ctx.storage.sql);
   }
 
   async correct(correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>> {
@@ -230,14 +218,8 @@ export class MeetingObject extends DurableObject<Env> {
     await this.#goOn();
   }
 
-  async restore(): Promise<"restored" | "gone" | "unknown"> {
-    const { sql } = this.ctx.storage;
-    const row = readMeeting(sql);
-    const projection = projectionOf(sql);
-    // What is left of a meeting that went is the outbox's business, and that goes on by itself.
-    if (!row?.alive || !projection) return row ? "gone" : "unknown";
-    await this.#deps.lists.restore(projection, row.alive.state.usage);
-    return "restored";
+  restore(): Promise<"restored" | "gone" | "unknown"> {
+    return restoreToLists(this.ctx.storage.sql, this.#deps.lists);
   }
 
   // Async, because a call from outside gets a promise in any case.
@@ -286,12 +268,15 @@ export class MeetingObject extends DurableObject<Env> {
       await this.#publisher.flush();
     } catch (error) {
       // Thrown out of here the platform would try a few times and then forget the meeting.
-      notBefore = this.#deps.now() + ALARM_AFTER_FAULT_MS;
-      this.#deps.log("meeting.alarm.failed", {
-        error: faultOf(error),
-      });
+      notBefore = this.#afterFault(error);
     }
     await this.#work.arm(notBefore);
+  }
+
+  /** When the alarm is to come again. */
+  #afterFault(error: unknown): number {
+    this.#deps.log("meeting.alarm.failed", { error: faultOf(error) });
+    return this.#deps.now() + ALARM_AFTER_FAULT_MS;
   }
 
   /** After a change: everybody is told at once, what is left of a meeting that went is removed, the rest is the alarm's. */

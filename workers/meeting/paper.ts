@@ -1,5 +1,5 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { PAPER_DELAY_MS } from "#app/domain/limits.ts";
+import { PAPER_DELAY_MS } from "#app/domain/limits/minutes.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { PaperPlace } from "#app/server/ports/meeting-process.ts";

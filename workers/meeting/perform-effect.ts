@@ -1,11 +1,6 @@
 import { assertNever, invariant } from "#app/domain/invariant.ts";
-import {
-  LATE_CONTENT_MS,
-  SCAN_STEP_MS_MAX,
-  STEP_MS_MAX,
-  SUMMARY_STEP_MS_MAX,
-  WINDOW_STEP_MS_MAX,
-} from "#app/domain/limits.ts";
+import { SCAN_STEP_MS_MAX } from "#app/domain/limits/media.ts";
+import { LATE_CONTENT_MS, STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";

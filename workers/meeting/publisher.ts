@@ -1,5 +1,5 @@
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
-import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits.ts";
+import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits/requests.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";

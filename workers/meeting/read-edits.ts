@@ -1,6 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { VERSIONS_LISTED_MAX } from "#app/domain/limits.ts";
+import { VERSIONS_LISTED_MAX } from "#app/domain/limits/minutes.ts";
 import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { readOneSegment, readSpeakers } from "#workers/meeting/store-corrections.ts";

@@ -1,4 +1,4 @@
-import { SCAN_AT_ONCE_BYTES_MAX, SCAN_CHECKPOINT_BYTES } from "#app/domain/limits.ts";
+import { SCAN_AT_ONCE_BYTES_MAX, SCAN_CHECKPOINT_BYTES } from "#app/domain/limits/media.ts";
 import type { RecordingFault } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";

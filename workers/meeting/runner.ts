@@ -5,7 +5,7 @@ import {
   STEP_BACKOFF_MS_MAX,
   STEP_WAIT_MS_MIN,
   WINDOW_SLOT_WAIT_MS,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/steps.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { faultOf, type Log } from "#app/server/log.ts";

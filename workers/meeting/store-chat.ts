@@ -1,5 +1,5 @@
 import type { Answer, Exchange, ExchangeState, Suggestion } from "#app/domain/chat/exchange.ts";
-import { CHAT_EXCHANGES_MAX } from "#app/domain/limits.ts";
+import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/chat.ts";
 
 /** Questions and answers, by person. What stands in these rows was written by this code, so it is not parsed again. */
 type RawRow = {

@@ -1,5 +1,5 @@
 import { joinBytes } from "#app/domain/join-bytes.ts";
-import { STORED_PIECE_BYTES_MAX } from "#app/domain/limits.ts";
+import { STORED_PIECE_BYTES_MAX } from "#app/domain/limits/steps.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 
 /**

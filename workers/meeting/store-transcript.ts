@@ -1,5 +1,6 @@
 import { joinBytes } from "#app/domain/join-bytes.ts";
-import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, WINDOW_MS } from "#app/domain/limits.ts";
+import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX } from "#app/domain/limits/steps.ts";
+import { WINDOW_MS } from "#app/domain/limits/windows.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import { correctSegments, lastCorrection } from "#workers/meeting/store-corrections.ts";

@@ -2,7 +2,7 @@ import { emptyIndex } from "#workers/meeting/chat-search.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits.ts";
+import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";

@@ -5,7 +5,7 @@ import {
   CALL_HOST_ABSENT_MS_MAX,
   CALL_LOBBY_MEET_MS_MAX,
   CALL_LOBBY_MS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/calls.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { type CallFact, landedMs } from "#app/domain/meeting/call-fact.ts";
 import { maySendAgain } from "#app/domain/meeting/call-rules.ts";

@@ -1,9 +1,9 @@
 import {
   ALARM_WHILE_BUSY_MS,
+  WINDOWS_IN_FLIGHT_MAX,
   WINDOW_SLOT_WAIT_MS,
   WINDOW_STEP_MS_MAX,
-  WINDOWS_IN_FLIGHT_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/steps.ts";
 import { isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";

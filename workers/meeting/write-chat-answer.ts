@@ -15,7 +15,7 @@ import {
   CHAT_EARLIER_EXCHANGES_MAX,
   CHAT_NEIGHBOUR_SEGMENTS,
   CHAT_SHORTENINGS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/chat.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";

@@ -1,4 +1,4 @@
-import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
 
 /**
  * Where a person goes after signing in comes from the address bar, so anybody can write it into a link. Only a path of

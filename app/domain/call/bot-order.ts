@@ -8,7 +8,7 @@ import {
   CALL_NOBODY_MS_MAX,
   CALL_ONLY_BOTS_MS_MAX,
   CALL_WARN_BEFORE_MS,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/calls.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
 
 /** What a bot is told of itself: an honest name, and how long it waits for what. */

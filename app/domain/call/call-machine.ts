@@ -1,4 +1,4 @@
-import { BOT_RESTARTS_MAX } from "#app/domain/limits.ts";
+import { BOT_RESTARTS_MAX } from "#app/domain/limits/calls.ts";
 import {
   mayAskAgain,
   type BotLoss,

@@ -1,4 +1,4 @@
-import { CALL_ASK_AGAIN_MS } from "#app/domain/limits.ts";
+import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import type { CallDoor, CallEnd, CallFailure, CallRejection, CallWarning } from "#app/domain/meeting/call.ts";
 
 /** Where one call (an occurrence in a room) is, and what its one bot is about. Pure types. */

@@ -2,7 +2,7 @@ import type { AnswerLine, LineGroup, Suggestion } from "#app/domain/chat/exchang
 import { isNextMeeting } from "#app/domain/chat/next-meetings.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_QUOTES_MAX } from "#app/domain/limits.ts";
+import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";

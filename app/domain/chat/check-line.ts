@@ -1,6 +1,7 @@
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_LINE_CHARS_MAX, SUMMARY_ITEM_SEGMENTS_MAX } from "#app/domain/limits.ts";
+import { CHAT_LINE_CHARS_MAX } from "#app/domain/limits/chat.ts";
+import { SUMMARY_ITEM_SEGMENTS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { type Evidence, evidenceOf, knownIds } from "#app/domain/summary/evidence.ts";
 import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";

@@ -1,4 +1,4 @@
-import { CHAT_NEIGHBOUR_SEGMENTS } from "#app/domain/limits.ts";
+import { CHAT_NEIGHBOUR_SEGMENTS } from "#app/domain/limits/chat.ts";
 
 /** Which segments a model reads: all of them, or those that a search found. Positions in the transcript, in order. */
 export type Passages = { positions: number[]; isWhole: boolean };

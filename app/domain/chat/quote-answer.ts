@@ -1,6 +1,6 @@
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_QUOTES_MAX } from "#app/domain/limits.ts";
+import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

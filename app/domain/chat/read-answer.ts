@@ -1,7 +1,7 @@
 import { checkLine, plainLine, type Proof } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { provisionalText, type SaidWords } from "#app/domain/chat/provisional.ts";
-import { CHAT_LINES_MAX } from "#app/domain/limits.ts";
+import { CHAT_LINES_MAX } from "#app/domain/limits/chat.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** What a model is asked to answer where the meeting does not say; it is never shown as it stands. */

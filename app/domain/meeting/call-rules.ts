@@ -1,6 +1,6 @@
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { CallNewsEvent, EventOf } from "#app/domain/meeting/events.ts";
-import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits.ts";
+import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type In, type Lives, nothing, released } from "#app/domain/meeting/rules.ts";
 import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingState, StateOf, WindowFact } from "#app/domain/meeting/states.ts";

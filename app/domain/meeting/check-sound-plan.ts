@@ -1,4 +1,5 @@
-import { SOUND_WINDOW_REACH_MS, WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
+import { SOUND_WINDOW_REACH_MS } from "#app/domain/limits/sound-first.ts";
+import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/windows.ts";
 
 /** A window of sound as it is told: what it stands for, and what its file covers. Ms of the recording. */
 export type ToldWindow = { startMs: number; endMs: number; audioStartMs: number; audioEndMs: number };

@@ -7,7 +7,7 @@ import { readMeet } from "#app/domain/meeting/link/meet.ts";
 import { readTeams } from "#app/domain/meeting/link/teams.ts";
 import { unwrap } from "#app/domain/meeting/link/unwrap.ts";
 import { readZoom } from "#app/domain/meeting/link/zoom.ts";
-import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits.ts";
+import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**

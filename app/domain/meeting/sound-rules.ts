@@ -2,7 +2,7 @@ import { type In, type Lives, nothing } from "#app/domain/meeting/rules.ts";
 import { wholeRecording } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
-import { SOUND_FIRST_LOOK_MS } from "#app/domain/limits.ts";
+import { SOUND_FIRST_LOOK_MS } from "#app/domain/limits/sound-first.ts";
 import type { MeetingState, SoundFact, WindowFact } from "#app/domain/meeting/states.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 
 /** §1, §6, §9: plans. Only the free plan is limited; what a paid plan may is decided here from the first day. */
 export const PLANS = ["free", "pro", "business", "team", "insider"] as const;

@@ -1,13 +1,13 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
+  SUMMARY_ITEMS_MAX,
   SUMMARY_ITEM_CHARS_MAX,
   SUMMARY_ITEM_SEGMENTS_MAX,
-  SUMMARY_ITEMS_MAX,
   SUMMARY_LABEL_CHARS_MAX,
   SUMMARY_TABLE_COLUMNS_MAX,
   SUMMARY_TERM_CHARS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isAssignedSaid, isDeadlineSaid, mayDeadlineBeSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";

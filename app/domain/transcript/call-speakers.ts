@@ -1,4 +1,4 @@
-import { SPEAKER_CONFIDENCE_MIN } from "#app/domain/limits.ts";
+import { SPEAKER_CONFIDENCE_MIN } from "#app/domain/limits/calls.ts";
 import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
 
 /** Who spoke when, by a platform's own signals. Times from the start of the recording. */

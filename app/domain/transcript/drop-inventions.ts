@@ -1,4 +1,4 @@
-import { QUIET_DBFS_MAX } from "#app/domain/limits.ts";
+import { QUIET_DBFS_MAX } from "#app/domain/limits/windows.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { isFarewellToViewers, isFilmCredit, isSoundLabel } from "#app/domain/transcript/invented-phrases.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";

@@ -1,4 +1,4 @@
-import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
 import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
 import { type HeardTwice, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";

@@ -1,4 +1,4 @@
-import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits.ts";
+import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits/screens.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 

@@ -1,4 +1,4 @@
-import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import { decodeText } from "#app/domain/transcript/decode-text.ts";

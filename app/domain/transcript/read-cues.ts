@@ -1,4 +1,4 @@
-import { TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_CUES_MAX, TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
 /** A cue as it stands in the file: its lines with their tags, joined by line breaks. */

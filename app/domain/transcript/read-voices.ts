@@ -1,4 +1,4 @@
-import { SPEAKER_CHARS_MAX } from "#app/domain/limits.ts";
+import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RawCue } from "#app/domain/transcript/read-cues.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";

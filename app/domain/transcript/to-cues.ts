@@ -1,4 +1,4 @@
-import { CUE_CHARS_MAX, CUE_MS_MAX } from "#app/domain/limits.ts";
+import { CUE_CHARS_MAX, CUE_MS_MAX } from "#app/domain/limits/minutes.ts";
 
 /** One subtitle. Times in ms from the start of the recording; `text` is a line or two of words. */
 export type Cue = { startMs: number; endMs: number; text: string; speaker: string | null };

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import { NoteRoom } from "#app/ui/note-room.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type Props = {
@@ -48,8 +49,13 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
       <div className="body stack">
         <p className="strong">{title === null ? t("delete.questionPlain") : t("delete.question", { title })}</p>
         <p>{t("delete.text")}</p>
-        <p className="muted">{t("delete.usage")}</p>
-        {state === "failed" && <FieldError>{t("delete.failed")}</FieldError>}
+        <NoteRoom room={[t("delete.usage"), t("delete.failed")]}>
+          {state === "failed" ? (
+            <FieldError>{t("delete.failed")}</FieldError>
+          ) : (
+            <p className="muted">{t("delete.usage")}</p>
+          )}
+        </NoteRoom>
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { MeetingInProgress } from "#app/features/home/meeting-in-progress.tsx";

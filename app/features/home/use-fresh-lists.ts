@@ -1,6 +1,6 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
-import { LISTS_REFRESH_MS } from "#app/domain/limits.ts";
+import { LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 /**
  * Reads the lists again every few seconds while something is in progress and the page is looked at. Not behind the upload's

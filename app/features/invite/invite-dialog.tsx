@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
-import { FREE_RECORDINGS_MAX } from "#app/domain/limits.ts";
+import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { InviteForm } from "#app/features/invite/invite-form.tsx";
 import { InviteFoot } from "#app/features/invite/invite-foot.tsx";

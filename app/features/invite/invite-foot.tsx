@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FREE_RECORDINGS_MAX } from "#app/domain/limits.ts";
+import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

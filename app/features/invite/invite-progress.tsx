@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits.ts";
+import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";

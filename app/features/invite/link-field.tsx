@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits.ts";
+import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
 import { FieldError } from "#app/ui/field.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 
 const SECTIONS = ["what", "consent", "content", "machine", "fair", "plan", "end"] as const;

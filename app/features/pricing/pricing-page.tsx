@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import type { Plan } from "#app/domain/plan/can.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import type { Plan } from "#app/domain/plan/can.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Tally } from "#app/ui/tally.tsx";

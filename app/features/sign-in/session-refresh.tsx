@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { saysSignedOut } from "#app/contracts/session.ts";
-import { SESSION_REFRESH_MS } from "#app/domain/limits.ts";
+import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 const SESSION_PATH = "/api/auth/session";
 const SIGN_IN_PATH = "/api/auth/signin";

@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits/uploads.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
 /** §5: one video, video/mp4, at most 2009715200 bytes. Checked here before a byte is sent; the server checks again. */

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
+import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/upload-flow.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
@@ -34,34 +35,40 @@ export function FormFoot(props: {
 }
 
 export function SendingFoot(props: {
-  /** Null where the bytes are not under way, or go whole and cannot be paused. */
-  pausing: { isPaused: boolean; onPause: () => void; onGoOn: () => void } | null;
+  state: UploadSubmitted;
+  /** Only such a file can be paused; the button keeps its room before its bytes go and after. */
+  isInParts: boolean;
+  onPause: () => void;
+  onGoOn: () => void;
   onCancel: () => void;
-  isChecking: boolean;
-  /** Where the sound is in: the meeting, which one may go on to while the video follows. */
-  meetId: string | null;
 }) {
-  const { pausing, onCancel, isChecking, meetId } = props;
+  const { state, isInParts, onPause, onGoOn, onCancel } = props;
+  const { way, sound } = goingOf(state);
+  const isPaused = way === "paused";
+  const isChecking = hasLanded(state);
   const { t } = useTranslation(["upload", "common"]);
+  // On a phone three buttons take two rows, whatever the third says: nothing above them moves.
+  const ownRow = isInParts ? "btn--own-row" : "";
   return (
     <>
-      {pausing && (
-        <Button kind="line" large onClick={pausing.isPaused ? pausing.onGoOn : pausing.onPause}>
-          {t(pausing.isPaused ? "progress.goOn" : "progress.pause")}
+      {isInParts && (
+        <Button kind="line" large disabled={way === "whole"} onClick={isPaused ? onGoOn : onPause}>
+          {t(isPaused ? "progress.goOn" : "progress.pause")}
         </Button>
       )}
       <Button kind="quiet" large onClick={onCancel} disabled={isChecking}>
         {t("progress.cancel")}
       </Button>
-      {meetId === null ? (
-        <Button kind="primary" large disabled>
-          {!pausing?.isPaused && <Spinner />}
-          <span className="cap">{t(labelOf(isChecking, pausing?.isPaused ?? false))}</span>
-        </Button>
-      ) : (
-        <Link className={buttonClass("primary", "btn--l")} to={`/${meetId}`} replace>
+      {state.name === "sending" && sound === "in" ? (
+        // One may go on to the meeting while its video follows.
+        <Link className={buttonClass("primary", `btn--l ${ownRow}`)} to={`/${state.meetId}`} replace>
           {t("progress.toMeeting")}
         </Link>
+      ) : (
+        <Button kind="primary" large disabled className={ownRow}>
+          {!isPaused && <Spinner />}
+          <span className="cap">{t(labelOf(isChecking, isPaused))}</span>
+        </Button>
       )}
     </>
   );

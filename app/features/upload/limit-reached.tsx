@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { Tally } from "#app/ui/tally.tsx";
 
 /** §2: what either modal shows when the free limit is reached. Its button stands in the dialog's foot. */

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { assertNever } from "#app/domain/invariant.ts";
-import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { OTHER_KINDS } from "#app/domain/recording-kind.ts";
 import { extensionOf, type Recording } from "#app/features/upload/chosen-file.ts";
 import { formatApart, formatSize } from "#app/features/upload/format-size.ts";

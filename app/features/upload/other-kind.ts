@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { kindOfExtension, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
 import { extensionOf, type FileFacts, type OtherRefusal, type Recording } from "#app/features/upload/chosen-file.ts";
 

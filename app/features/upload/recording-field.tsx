@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/format-size.ts";

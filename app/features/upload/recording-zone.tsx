@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { assertNever } from "#app/domain/invariant.ts";
-import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { extensionOf, type FileRefusal, type Recording } from "#app/features/upload/chosen-file.ts";
 import { formatApart, formatSize } from "#app/features/upload/format-size.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { ChosenTranscript } from "#app/features/upload/chosen-transcript.ts";
 import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/format-size.ts";

@@ -2,12 +2,14 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { readContinued } from "#app/features/upload/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
 import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
 import { OwnUploadLine } from "#app/features/upload/line/own-upload-line.tsx";
 import { useUploadAround } from "#app/features/upload/use-upload-around.ts";
+import { goingOf, isSubmitted } from "#app/features/upload/upload-flow.ts";
 import { UploadForm } from "#app/features/upload/upload-form.tsx";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
@@ -28,6 +30,8 @@ type UploadDialogProps = {
   timeZone: string;
 };
 
+type Sent = { values: UploadValues; fileNames: string[]; isInParts: boolean };
+
 const FORM_ID = "upload";
 
 /** §2, §4: the upload modal. Rendered in the browser only; loaded when it is asked for. */
@@ -40,13 +44,11 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
   const transcript = useTranscript();
   const { state: given } = useLocation();
   const [continued] = useState(() => readContinued(given));
-  const [sent, setSent] = useState<{ values: UploadValues; fileNames: string[] } | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const sentTitle = sent?.values.meetingName ?? "";
   useUploadAround({ state, isOpen, onHeld, userId: user.id, title: sentTitle });
 
   const isForm = state.name === "form";
-  const meter = "meter" in state ? state.meter : null;
-  const way = state.name === "sending" ? state.way : "whole";
   // The last of the plan's uploads is this dialog's own, once it has been reserved.
   const hasNoneLeft = isForm && credits?.freeCreditsEnableToUpload === false && !holdsReservation;
   const isLimit = state.name === "limit-reached" || hasNoneLeft;
@@ -56,7 +58,11 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
   };
   const start = (values: UploadValues, files: UploadFiles) => {
     track("summarize tape");
-    setSent({ values, fileNames: [files.recording, files.transcript?.file].flatMap((file) => file?.name ?? []) });
+    setSent({
+      values,
+      fileNames: [files.recording, files.transcript?.file].flatMap((file) => file?.name ?? []),
+      isInParts: files.recording.size > UPLOAD_WHOLE_BYTES_MAX,
+    });
     submit(values, files);
   };
 
@@ -67,25 +73,21 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
 
   if (!isOpen) return sent && <OwnUploadLine state={state} title={sentTitle} />;
   if (isLimit) return <LimitDialog onClose={onClose} />;
-  const foot = isForm ? (
+  const foot = isSubmitted(state) ? (
+    <SendingFoot state={state} isInParts={sent?.isInParts ?? false} onPause={pause} onGoOn={goOn} onCancel={cancel} />
+  ) : (
     <FormFoot
       formId={FORM_ID}
       uploads={credits?.meetCount.uploadMeets ?? null}
       isBack={sent !== null}
       onClose={onClose}
     />
-  ) : (
-    <SendingFoot
-      pausing={way === "whole" ? null : { isPaused: way === "paused", onPause: pause, onGoOn: goOn }}
-      onCancel={cancel}
-      isChecking={state.name === "finishing"}
-      meetId={state.name === "sending" && state.sound === "in" ? state.meetId : null}
-    />
   );
+  const mayClose = !isSubmitted(state) || goingOf(state).way !== "whole";
   const title = <span className="cap">{t("title")}</span>;
   return (
     // Nothing but its own button ends an upload: closed, one in parts goes on at the foot of the page.
-    <Dialog key="upload" open tall title={title} onClose={onClose} closable={isForm || way !== "whole"} footer={foot}>
+    <Dialog key="upload" open tall title={title} onClose={onClose} closable={mayClose} footer={foot}>
       <UploadForm
         id={FORM_ID}
         isHidden={!isForm}
@@ -100,12 +102,9 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
         locale={locale}
         now={now}
       />
-      {meter !== null && sent !== null && (
+      {isSubmitted(state) && sent !== null && (
         <UploadProgress
-          stage={state.name === "sending" || state.name === "finishing" ? state.name : "starting"}
-          way={way}
-          sound={state.name === "sending" ? state.sound : "none"}
-          meter={meter}
+          state={state}
           title={sent.values.meetingName}
           details={detailsOf(sent.values)}
           fileNames={sent.fileNames}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { assertNever } from "#app/domain/invariant.ts";
-import { RECORDING_DURATION_MS_MAX, TRANSCRIPT_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { RECORDING_DURATION_MS_MAX, TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import type { UploadFailure } from "#app/features/upload/upload-flow.ts";
 import { Notice } from "#app/ui/notice.tsx";

@@ -33,7 +33,8 @@ export type UploadState =
   | { name: "sending"; meetId: string; meter: UploadMeter; way: SendingWay; sound: SoundStage }
   /** All bytes have been sent; the meeting data is being posted and the file looked at. */
   | { name: "finishing"; meter: UploadMeter }
-  | { name: "arrived"; meetId: string }
+  /** The meeting's page is on its way. */
+  | { name: "arrived"; meetId: string; meter: UploadMeter }
   | { name: "limit-reached" };
 
 export type UploadEvent =
@@ -52,8 +53,25 @@ export type UploadEvent =
 
 export const UPLOAD_IDLE: UploadState = { name: "form", failure: null };
 
+/** From the submit until the meeting's page is there. */
+export type UploadSubmitted = Extract<UploadState, { meter: UploadMeter }>;
+
+export function isSubmitted(state: UploadState): state is UploadSubmitted {
+  return "meter" in state;
+}
+
 export function isUnderWay(state: UploadState): boolean {
-  return state.name === "starting" || state.name === "sending" || state.name === "finishing";
+  return isSubmitted(state) && state.name !== "arrived";
+}
+
+/** All bytes are there, and the file is looked at. */
+export function hasLanded(state: UploadSubmitted): boolean {
+  return state.name === "finishing" || state.name === "arrived";
+}
+
+/** How the bytes go; before and after them nothing can be paused, and no sound is on its way. */
+export function goingOf(state: UploadSubmitted): { way: SendingWay; sound: SoundStage } {
+  return state.name === "sending" ? state : { way: "whole", sound: "none" };
 }
 
 /** An event that the state does not expect changes nothing: what was cancelled may still report. */
@@ -89,7 +107,7 @@ export function transition(state: UploadState, event: UploadEvent): UploadState 
         ? { name: "finishing", meter: { ...state.meter, sentBytes: state.meter.totalBytes } }
         : state;
     case "arrived":
-      return state.name === "finishing" ? { name: "arrived", meetId: event.meetId } : state;
+      return state.name === "finishing" ? { name: "arrived", meetId: event.meetId, meter: state.meter } : state;
     case "failed":
       return isUnderWay(state) ? { name: "form", failure: event.failure } : state;
     case "limit-reached":

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldError } from "#app/contracts/meeting-form.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording } from "#app/features/upload/chosen-file.ts";
 import type { Continued } from "#app/features/upload/continued.ts";
 import { isTranscriptName } from "#app/features/upload/chosen-transcript.ts";

@@ -1,18 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
-import type { SendingWay, SoundStage } from "#app/features/upload/upload-flow.ts";
+import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/upload-flow.ts";
 import { isStalled, percentSent, roughTime, timeLeftMs, type UploadMeter } from "#app/features/upload/upload-meter.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { NoteRoom } from "#app/ui/note-room.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
 type UploadProgressProps = {
-  /** The call before the bytes, the bytes, and the look at the file after them. */
-  stage: "starting" | "sending" | "finishing";
-  way: SendingWay;
-  /** Of a large file the sound goes first, with a meter of its own. */
-  sound: SoundStage;
-  meter: UploadMeter;
+  state: UploadSubmitted;
   title: string;
   /** Date, language and template in one line. */
   details: string;
@@ -24,7 +20,10 @@ type UploadProgressProps = {
 const SPOKEN_STEP = 25;
 
 /** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
-export function UploadProgress({ stage, way, sound, meter, title, details, fileNames }: UploadProgressProps) {
+export function UploadProgress({ state, title, details, fileNames }: UploadProgressProps) {
+  const { meter } = state;
+  const { sound } = goingOf(state);
+  const isChecking = hasLanded(state);
   const { t, i18n } = useTranslation("upload");
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
@@ -52,24 +51,39 @@ export function UploadProgress({ stage, way, sound, meter, title, details, fileN
           </span>
         </div>
         <Progress value={meter.sentBytes} max={meter.totalBytes} label={t("progress.label")} />
-        {stage === "finishing" ? <Arrived meter={meter} /> : <Facts stage={stage} way={way} meter={meter} />}
+        {isChecking ? <Arrived meter={meter} /> : <Facts state={state} />}
       </div>
-      <output className="sr">{stage === "finishing" ? t("progress.checking") : name(spoken)}</output>
-      {(way === "down" || way === "paused") && (
-        <p className="note" role="status">
-          {t(way === "down" ? "progress.down" : "progress.pausedNote")}
-        </p>
-      )}
-      {sound === "in" && <p role="status">{t("progress.soundIn")}</p>}
-      <p className="hint">{t(noteOf(stage, way, sound))}</p>
+      <output className="sr">{isChecking ? t("progress.checking") : name(spoken)}</output>
+      <Note state={state} />
     </div>
   );
 }
 
-function noteOf(stage: UploadProgressProps["stage"], way: SendingWay, sound: SoundStage) {
-  if (stage === "finishing") return "progress.arrived";
-  if (sound === "going") return "progress.soundGoes";
-  return way === "whole" ? "progress.keepOpen" : "progress.goesOn";
+/** What there is to know now, in the room of all that may have to be said: it stands in the middle, and nothing may move it. */
+function Note({ state }: { state: UploadSubmitted }) {
+  const { t } = useTranslation("upload");
+  const note = noteOf(state);
+  return (
+    <NoteRoom small room={NOTES.map((one) => t(`progress.${one}`))}>
+      <p className={NEWS.has(note) ? undefined : "hint"} role="status">
+        {t(`progress.${note}`)}
+      </p>
+    </NoteRoom>
+  );
+}
+
+const NEWS: ReadonlySet<string> = new Set(["soundIn", "down", "pausedNote"]);
+const NOTES = ["keepOpen", "goesOn", "soundGoes", "soundIn", "down", "pausedNote", "arrived"] as const;
+
+/** What is in the way first, then what has been won, then what holds all the time. */
+function noteOf(state: UploadSubmitted): (typeof NOTES)[number] {
+  if (hasLanded(state)) return "arrived";
+  const { way, sound } = goingOf(state);
+  if (way === "down") return "down";
+  if (way === "paused") return "pausedNote";
+  if (sound === "in") return "soundIn";
+  if (sound === "going") return "soundGoes";
+  return way === "whole" ? "keepOpen" : "goesOn";
 }
 
 /** All bytes are there: a rate and a time left have no meaning any more, what happens now has. */
@@ -90,10 +104,12 @@ function Arrived({ meter }: { meter: UploadMeter }) {
   );
 }
 
-function Facts({ stage, way, meter }: Pick<UploadProgressProps, "way" | "meter"> & { stage: "starting" | "sending" }) {
+function Facts({ state }: { state: UploadSubmitted }) {
   const { t, i18n } = useTranslation("upload");
+  const { meter } = state;
+  const { way } = goingOf(state);
   const size = (bytes: number) => formatSize(bytes, i18n.language);
-  const rate = stage === "sending" && way !== "paused" ? meter.bytesPerSecond : null;
+  const rate = state.name === "sending" && way !== "paused" ? meter.bytesPerSecond : null;
   return (
     <dl className="facts block__s">
       <div>

@@ -1,5 +1,5 @@
 import { apiError, uploadPartsAnswer, uploadSoundAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
-import { UPLOAD_STALL_MS, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_STALL_MS, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
 import { type LookedAt, lookAtFile, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
-import { CREDITS_REFRESH_MS } from "#app/domain/limits.ts";
+import { CREDITS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 /** §7: the user's credits, read at once and every 10 s while the page is visible. Null until they are known. */
 export function useCredits(): CreditsResponse | null {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
-import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { kindOfFile } from "#app/features/upload/other-kind.ts";
 import { type FileIdentity, identifyFile } from "#app/features/upload/parts/file-identity.ts";
 import { inOneTab } from "#app/features/upload/parts/one-tab.ts";

@@ -1,4 +1,4 @@
-import { SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits.ts";
+import { SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits/media.ts";
 import { collectSamples } from "#app/media/collect-samples.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import type { SampleRun } from "#app/media/read-fragment.ts";

@@ -1,4 +1,4 @@
-import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
+import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
 import { invariant } from "#app/domain/invariant.ts";
 

@@ -1,4 +1,4 @@
-import { TRACKS_MAX } from "#app/domain/limits.ts";
+import { TRACKS_MAX } from "#app/domain/limits/media.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TRACK_LANGUAGES } from "#app/media/choose-audio.ts";
 import { type Element, floatOf, innerElements, textOf, uintOf } from "#app/media/other/ebml.ts";

@@ -1,4 +1,5 @@
-import { RECORDING_DURATION_MS_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";

@@ -1,4 +1,4 @@
-import { BOXES_IN_CONTAINER_MAX, PCM_PIECE_MS, RECORDING_DURATION_MS_MAX } from "#app/domain/limits.ts";
+import { BOXES_IN_CONTAINER_MAX, PCM_PIECE_MS, RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
 import { buildTable } from "#app/media/build-table.ts";
 import type { HeardSound } from "#app/media/other/heard-sound.ts";
 import { packPcm, type PcmFormat, pcmFrameBytes, isSanePcm } from "#app/media/pcm-format.ts";

@@ -1,5 +1,5 @@
 import { joinBytes } from "#app/domain/join-bytes.ts";
-import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits.ts";
+import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectPackets, type PacketCollector } from "#app/media/other/collect-packets.ts";
 import { type ForwardBytes, openForward } from "#app/media/other/forward-bytes.ts";

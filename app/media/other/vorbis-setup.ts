@@ -1,5 +1,5 @@
 import { joinBytes } from "#app/domain/join-bytes.ts";
-import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits.ts";
+import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { bitsOf, readVorbisModes } from "#app/media/other/vorbis-modes.ts";
 import { viewOf } from "#app/media/range-reader.ts";
 import type { SoundConfig } from "#app/media/read-sound-entry.ts";

@@ -1,4 +1,4 @@
-import { CALL_GAP_MS_MAX, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits.ts";
+import { CALL_GAP_MS_MAX, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits/calls.ts";
 import { innerBoxes } from "#app/media/inner-boxes.ts";
 import { OPUS_RATE, OPUS_UNIT, opusUnits, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
 import {

@@ -1,4 +1,4 @@
-import { CALL_GAP_MS_MIN, CALL_HOLE_MS_MIN, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits.ts";
+import { CALL_GAP_MS_MIN, CALL_HOLE_MS_MIN, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits/calls.ts";
 import { OPUS_RATE, OPUS_UNIT, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
 import { eachSoundSample } from "#app/media/pieces/piece-index.ts";
 import type { CallStream } from "#app/media/pieces/segment-header.ts";

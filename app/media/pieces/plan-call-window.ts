@@ -1,4 +1,4 @@
-import { CALL_PAUSE_MS_MIN, CALL_WINDOW_MS, CALL_WINDOW_MS_MAX, CALL_WINDOW_MS_MIN } from "#app/domain/limits.ts";
+import { CALL_PAUSE_MS_MIN, CALL_WINDOW_MS, CALL_WINDOW_MS_MAX, CALL_WINDOW_MS_MIN } from "#app/domain/limits/calls.ts";
 
 /** A stretch, in milliseconds of the recording. */
 export type Stretch = { startMs: number; endMs: number };

@@ -1,4 +1,4 @@
-import { CALL_WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
+import { CALL_WINDOW_OVERLAP_MS } from "#app/domain/limits/calls.ts";
 import { findSilences, type Silence } from "#app/media/find-silences.ts";
 import { growingNumbers } from "#app/media/growing-numbers.ts";
 import { appendPiece, type CallSegment, NOTHING_JOINED } from "#app/media/pieces/append-piece.ts";

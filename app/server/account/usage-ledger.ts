@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, or, sql } from "drizzle-orm";
-import { RESERVATION_MS_MAX } from "#app/domain/limits.ts";
+import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import type { Usage } from "#app/domain/plan/can.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { usageLedger } from "#app/server/db/schema.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits.ts";
+import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
 import { hashToken, newToken } from "#app/server/auth/token.ts";
 import { sessions, users } from "#app/server/db/schema.ts";

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import { SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits.ts";
+import { SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import { readCookie } from "#app/server/auth/session.ts";
 import { hashToken, newToken } from "#app/server/auth/token.ts";
 import { signInAttempts } from "#app/server/db/schema.ts";

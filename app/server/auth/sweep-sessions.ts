@@ -1,5 +1,6 @@
 import { inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX, SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits.ts";
+import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
+import { SWEEP_PAGES_MAX, SWEEP_PAGE_ROWS } from "#app/domain/limits/uploads.ts";
 import { sessions, signInAttempts } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 

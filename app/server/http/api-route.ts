@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type * as z from "zod";
-import type { RateLimit } from "#app/domain/limits.ts";
+import type { RateLimit } from "#app/domain/limits/requests.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type SignedInUser } from "#app/server/auth/session.ts";
 import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";

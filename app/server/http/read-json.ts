@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { BODY_BYTES_MAX } from "#app/domain/limits.ts";
+import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { readAtMost } from "#app/server/http/read-bytes.ts";
 

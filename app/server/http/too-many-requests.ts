@@ -1,4 +1,4 @@
-import { RATE_PERIOD_S } from "#app/domain/limits.ts";
+import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 
 /** A minute's count is over in a minute at the latest. */

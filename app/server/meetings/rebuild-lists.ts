@@ -1,4 +1,4 @@
-import { REBUILD_PAGE_KEYS } from "#app/domain/limits.ts";
+import { REBUILD_PAGE_KEYS } from "#app/domain/limits/requests.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetIdOfBirthNote, MEETINGS_PREFIX } from "#app/server/storage/keys.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { summaryEdit } from "#app/contracts/meeting-edits.ts";
-import { SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";

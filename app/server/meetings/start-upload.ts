@@ -1,7 +1,8 @@
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
-import { TRANSCRIPT_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";

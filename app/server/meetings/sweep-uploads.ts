@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
 import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
-import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX, UPLOAD_ABANDONED_MS, UPLOAD_UNANNOUNCED_MS } from "#app/domain/limits.ts";
+import {
+  SWEEP_PAGES_MAX,
+  SWEEP_PAGE_ROWS,
+  UPLOAD_ABANDONED_MS,
+  UPLOAD_UNANNOUNCED_MS,
+} from "#app/domain/limits/uploads.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";

@@ -1,4 +1,4 @@
-import type { RateLimit } from "#app/domain/limits.ts";
+import type { RateLimit } from "#app/domain/limits/requests.ts";
 
 /** Counts calls, a minute at a time. What it counts may be a little off: it stops floods and is no accounting. */
 export interface RateLimiter {

@@ -8,6 +8,8 @@ import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 export interface RecordingProcess {
   /** Null where another is at it. The same holder asking again has it (a process that was killed). */
   claim(window: WindowTextKey, holder: string, now: number): Promise<WindowClaim | null>;
+  /** Takes back what this holder left standing when it was killed, if it did; another's claim stays. */
+  forget(window: WindowTextKey, holder: string): Promise<void>;
 }
 
 export interface WindowClaim {

@@ -1,4 +1,4 @@
-import { SHARE_CHECK_BYTES, SHARE_CHECK_MS } from "#app/domain/limits.ts";
+import { SHARE_CHECK_BYTES, SHARE_CHECK_MS } from "#app/domain/limits/sharing.ts";
 
 /** Why a body ended before its length. */
 class NoLongerShared extends Error {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { ShareState } from "#app/contracts/share.ts";
 import type { ShareChange } from "#app/contracts/share-change.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
-import { SHARE_LIFE_MS_MAX } from "#app/domain/limits.ts";
+import { SHARE_LIFE_MS_MAX } from "#app/domain/limits/sharing.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { shareLinks } from "#app/server/db/schema.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { ShareState } from "#app/contracts/share.ts";
 import { type MeetId, randomId } from "#app/domain/ids.ts";
-import { SHARE_DEFAULT_MS } from "#app/domain/limits.ts";
+import { SHARE_DEFAULT_MS } from "#app/domain/limits/sharing.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import { hashToken } from "#app/server/auth/token.ts";
 import type { Database } from "#app/server/db/database.ts";

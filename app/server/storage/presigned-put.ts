@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import { PRESIGNED_PUT_MS_MAX, UPLOAD_PARTS_MAX } from "#app/domain/limits.ts";
+import { PRESIGNED_PUT_MS_MAX, UPLOAD_PARTS_MAX } from "#app/domain/limits/uploads.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { UPLOAD_PART_BYTES, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { noteUnfinished, readLanded, type Unfinished } from "#app/server/uploads/unfinished.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, gt, lt, lte, or } from "drizzle-orm";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import {
-  SWEEP_PAGE_ROWS,
   SWEEP_PAGES_MAX,
+  SWEEP_PAGE_ROWS,
   UPLOAD_UNANNOUNCED_MS,
   UPLOAD_UNFINISHED_MS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/uploads.ts";
 import { parsePlan } from "#app/domain/plan/can.ts";
 import { unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";

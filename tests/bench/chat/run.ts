@@ -7,7 +7,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { chatEvent } from "#app/contracts/chat.ts";
-import { RATE_LIMITS } from "#app/domain/limits.ts";
+import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { startActa } from "#tests/support/acta-process.ts";

@@ -2,7 +2,7 @@ import { extractWindow, releaseAudio } from "#app/media/extract-window.ts";
 import { planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
-import { WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits.ts";
+import { WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits/steps.ts";
 
 /** What the bench runs in workerd: the product's own reader over a real R2 binding, its calls counted. */
 

@@ -1,7 +1,7 @@
 // What the end of a long call costs: `npx tsx --expose-gc tests/bench/media/join-call.ts [hours]`. Pieces are made up (25 frames, and
 // 50 packets a second in each of two streams; one restart of everything in the middle), joined, and finished as call objects do.
 // Fails above 2 s of CPU or 64 MB beside the indices.
-import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { appendPiece, NOTHING_JOINED } from "#app/media/pieces/append-piece.ts";
 import { finishRecording } from "#app/media/pieces/finish-recording.ts";
 import { madePiece, madeSegment } from "#tests/support/write-call-pieces.ts";

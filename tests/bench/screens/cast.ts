@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { meetingExport } from "#app/contracts/meeting-export.ts";
 import { uploadPartsAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
-import { UPLOAD_PART_BYTES } from "#app/domain/limits.ts";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { longTranscript } from "#tests/bench/meeting-page/long-transcript.ts";
 import { type CallMeetings, meetingsAtCalls, startRecorder } from "#tests/bench/screens/calls.ts";
 import { LONG_TITLE, TALK_MS, talkHeard, talkTranscript } from "#tests/bench/screens/talk.ts";

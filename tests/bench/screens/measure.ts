@@ -68,38 +68,6 @@ export async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-export type Shift = { by: number; what: string };
-
-/** What has moved by itself since the page began to load: the sum of its layout shifts, and the parts that moved, told by `watchShifts`. */
-export async function shifted(page: Page): Promise<Shift> {
-  const all = await page.evaluate(() => (Reflect.get(window, "__shifts") ?? []) as Shift[]);
-  return { by: all.reduce((sum, { by }) => sum + by, 0), what: all.map(({ what }) => what).join("; ") };
-}
-
-/** Before the first byte: layout shifts are listed from the beginning. */
-export function watchShifts(): void {
-  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
-  const all: Shift[] = [];
-  Reflect.set(window, "__shifts", all);
-  const boxOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
-  const nameOf = ({ node, previousRect, currentRect }: Source) => {
-    const element = node instanceof Element ? node : node?.parentElement;
-    const name = element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "?";
-    return `${name} [${boxOf(previousRect)} > ${boxOf(currentRect)}]`;
-  };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: Source[];
-      };
-      const at = `${Math.round(entry.startTime)} ms`;
-      if (!hadRecentInput) all.push({ by: value, what: `${at} ${value.toFixed(3)} ${sources.map(nameOf).join(", ")}` });
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
 /** Names of what still moves although the person asked for no motion. */
 export async function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>

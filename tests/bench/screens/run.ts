@@ -24,9 +24,10 @@ import { later as laterEn } from "#app/i18n/later-en.ts";
 import { later as laterEs } from "#app/i18n/later-es.ts";
 import { later as laterFr } from "#app/i18n/later-fr.ts";
 import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
-import { axeFaults, cutTexts, moving, overflow, shifted, watchShifts } from "#tests/bench/screens/measure.ts";
+import { axeFaults, cutTexts, moving, overflow } from "#tests/bench/screens/measure.ts";
 import type { Stage, State, Words } from "#tests/bench/screens/stage.ts";
 import { STATES } from "#tests/bench/screens/states.ts";
+import { shifted, watchShifts } from "#tests/support/layout-shifts.ts";
 
 const { values: asked } = parseArgs({
   options: {

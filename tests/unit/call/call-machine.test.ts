@@ -9,7 +9,7 @@ import {
   type CallStatus,
   mayAskAgain,
 } from "#app/domain/call/call-state.ts";
-import { BOT_RESTARTS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits.ts";
+import { BOT_RESTARTS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 
 const NOW = 5000;
 const facts = { attempt: 2, startedAt: 1000, restarts: 1, warning: null, since: 4000 } as const;

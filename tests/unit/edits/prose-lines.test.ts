@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { proseLines, proseOf } from "#app/domain/summary/edits/prose-lines.ts";
 

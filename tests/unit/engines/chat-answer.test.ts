@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { ENGINE_SILENCE_MS_MAX } from "#app/domain/limits.ts";
+import { ENGINE_SILENCE_MS_MAX } from "#app/domain/limits/engines.ts";
 import { readChatAnswer } from "#app/server/adapters/openai/chat-answer.ts";
 
 afterEach(() => {

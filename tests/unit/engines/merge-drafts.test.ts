@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { keepEveryPart, mergeDrafts, type PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits.ts";
+import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";

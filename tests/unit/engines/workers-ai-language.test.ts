@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
-import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { AiRunner } from "#app/server/adapters/workers-ai/run-model.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CAPTION_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { CAPTION_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { type ProbeOptions, probeRecording } from "#app/media/probe-recording.ts";
 import { readCaptions } from "#app/media/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";

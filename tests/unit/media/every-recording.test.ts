@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOOF_BYTES_MAX, STRETCHES_MAX, TRACK_SAMPLES_MAX } from "#app/domain/limits.ts";
+import { MOOF_BYTES_MAX, STRETCHES_MAX, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
 import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";

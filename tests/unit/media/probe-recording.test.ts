@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MOOV_BYTES_MAX, UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { MOOV_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import {

@@ -140,6 +140,7 @@ export const BY_FFMPEG: Row[] = [
     { ...taken, captions: true },
   ],
   ["Opus", soundIn("opus.mp4", "-c:a", "libopus"), { codec: "opus", ms: 3000 }],
+  ["Vorbis", soundIn("vorbis.mp4", "-c:a", "libvorbis"), { codec: "vorbis", ms: 3000 }],
   ["MP3", soundIn("mp3.mp4", "-c:a", "libmp3lame"), { codec: "mp3", ms: 3000 }],
   ["MP3 in QuickTime", soundIn("mp3.mov", "-c:a", "libmp3lame"), { codec: "mp3", ms: 3000 }],
   ["FLAC", soundIn("flac.mp4", "-c:a", "flac", "-strict", "-2"), { codec: "flac", ms: 3000 }],

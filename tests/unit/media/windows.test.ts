@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { READ_THROUGH_BYTES_MAX, WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits.ts";
+import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/windows.ts";
 import { extractWindow } from "#app/media/extract-window.ts";
 import { decodeWindow, planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
 import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { packTranscript, unpackTranscript } from "#app/contracts/transcript-answer.ts";
-import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits.ts";
+import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits/screens.ts";
 import { groupTurns } from "#app/domain/transcript/group-turns.ts";
 import { excerptOf } from "#app/domain/transcript/outline.ts";
 import { findSilences, skipFrom } from "#app/features/meeting/player/silences.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { SCAN_AT_ONCE_BYTES_MAX } from "#app/domain/limits.ts";
+import { SCAN_AT_ONCE_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
 

@@ -1,4 +1,4 @@
-import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits.ts";
+import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";

@@ -5,7 +5,7 @@ import {
   STEP_BACKOFF_MS,
   STEP_BACKOFF_MS_MAX,
   STEP_WAIT_MS_MIN,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/steps.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";

@@ -1,4 +1,4 @@
-import { CALL_ASK_AGAIN_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
+import { CALL_ASKS_AGAIN_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
+import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits/sound-first.ts";
 import { blobSource } from "#app/features/upload/sound/blob-source.ts";
 import { type OpenedSound, openSound } from "#app/features/upload/sound/open-sound.ts";
 import { extractWindow } from "#app/media/extract-window.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TIME_STEP_MINUTES } from "#app/domain/limits.ts";
+import { TIME_STEP_MINUTES } from "#app/domain/limits/screens.ts";
 import { chosenAt, chosenFrom, lastStepBefore, STEP_MINUTES } from "#app/ui/date-time-picker/chosen-time.ts";
 import { formatClockTime, parseClockTime, stepFrom, timeSteps } from "#app/ui/date-time-picker/clock-time.ts";
 

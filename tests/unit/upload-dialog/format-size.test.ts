@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UPLOAD_BYTES_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { formatApart, formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UPLOAD_STALL_MS } from "#app/domain/limits.ts";
+import { UPLOAD_STALL_MS } from "#app/domain/limits/uploads.ts";
 import { putFile } from "#app/features/upload/put-file.ts";
 import { browserTransport } from "#app/features/upload/upload-transport.ts";
 

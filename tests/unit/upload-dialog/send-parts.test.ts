@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { UPLOAD_PART_BYTES, UPLOAD_PARTS_IN_FLIGHT } from "#app/domain/limits.ts";
+import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 
 import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
 import { identifyFile } from "#app/features/upload/parts/file-identity.ts";

@@ -8,7 +8,7 @@ const STATES: Record<UploadState["name"], UploadState> = {
   starting: { name: "starting", meter },
   sending: { name: "sending", meetId: "m", meter, way: "parts", sound: "none" },
   finishing: { name: "finishing", meter },
-  arrived: { name: "arrived", meetId: "m" },
+  arrived: { name: "arrived", meetId: "m", meter },
   "limit-reached": { name: "limit-reached" },
 };
 const EVENTS: Record<UploadEvent["type"], UploadEvent> = {

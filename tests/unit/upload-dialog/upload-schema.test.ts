@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fieldError } from "#app/contracts/meeting-form.ts";
 import { meetingPayload } from "#app/contracts/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { uploadPayload } from "#app/features/upload/upload-payload.ts";
 import { parseUploadForm } from "#app/features/upload/upload-schema.ts";
 

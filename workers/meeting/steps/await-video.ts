@@ -1,4 +1,5 @@
-import { SOUND_FIRST_LOOK_MS, SOUND_LOOK_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits.ts";
+import { SOUND_FIRST_LOOK_MS, SOUND_LOOK_MS_MAX } from "#app/domain/limits/sound-first.ts";
+import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store.ts";

@@ -1,4 +1,4 @@
-import { WINDOW_OVERLAP_MS } from "#app/domain/limits.ts";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
 import type { WindowSpan } from "#app/domain/meeting/states.ts";
 
 /**

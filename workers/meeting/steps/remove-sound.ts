@@ -1,4 +1,4 @@
-import { LATE_CONTENT_MS } from "#app/domain/limits.ts";
+import { LATE_CONTENT_MS } from "#app/domain/limits/steps.ts";
 import { soundPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { enqueue, type MeetingRow } from "#workers/meeting/store.ts";

@@ -1,5 +1,5 @@
 import { parseDraft } from "#app/contracts/summary-draft.ts";
-import { STEP_ATTEMPTS_MAX } from "#app/domain/limits.ts";
+import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";

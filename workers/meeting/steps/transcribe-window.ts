@@ -1,6 +1,6 @@
 import { type WindowText, windowText } from "#app/contracts/window-text.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits.ts";
+import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
@@ -143,8 +143,9 @@ async function sharedText(
   const read = async () => parseText(await deps.store.getText(windowTextKey(key)));
   const stored = await read();
   if (stored) {
-    // Killed between storing the text and giving the claim back: it would stand for as long as the recording does.
-    if (step.attempt > 1) await (await deps.recordings.claim(key, meeting.meetId, deps.now()))?.release();
+    // Killed between storing the text and giving the claim back: it would stand for as long as the recording does. Attempts do
+    // not tell, because news of the call begins their count anew.
+    await deps.recordings.forget(key, meeting.meetId);
     return stored;
   }
   const claim = await deps.recordings.claim(key, meeting.meetId, deps.now());

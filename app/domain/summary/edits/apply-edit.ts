@@ -1,4 +1,4 @@
-import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { type EditableField, isBlank, type Line, sameWords, type Wording } from "#app/domain/summary/edits/line.ts";
 import type { FieldType } from "#app/domain/template/template.ts";

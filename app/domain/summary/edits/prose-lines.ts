@@ -1,4 +1,4 @@
-import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { ownersOf } from "#app/domain/summary/edits/word-owners.ts";

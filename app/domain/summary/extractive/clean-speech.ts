@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";

@@ -1,4 +1,4 @@
-import { SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { emptyContent } from "#app/domain/summary/ground.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";

@@ -4,7 +4,7 @@ import {
   LANGUAGE_OVERLAP_TOKENS_MAX,
   LANGUAGE_PARTS_IN_FLIGHT_MAX,
   LANGUAGE_SPLITS_MAX,
-} from "#app/domain/limits.ts";
+} from "#app/domain/limits/engines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";

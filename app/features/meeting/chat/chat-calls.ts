@@ -1,7 +1,7 @@
 import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
 import { apiError } from "#app/contracts/upload-answers.ts";
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
-import { RATE_PERIOD_S } from "#app/domain/limits.ts";
+import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import type { ChatTrouble } from "#app/features/meeting/chat/chat-state.ts";
 
 /** The chat's calls, as the page makes them. None of them throws but for an abort by the page itself. */

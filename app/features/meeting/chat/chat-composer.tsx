@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits.ts";
+import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
 import { CHAT_FIELD_ID } from "#app/features/meeting/chat/use-chat-place.ts";
 import { Icon } from "#app/ui/icon.tsx";
 

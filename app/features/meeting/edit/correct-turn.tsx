@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { segmentAnswer } from "#app/contracts/edit-answers.ts";
-import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits.ts";
+import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-door.ts";

@@ -1,6 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
   type EditableField,

@@ -1,4 +1,4 @@
-import { ANSWER_MS_MAX } from "#app/domain/limits.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { apiError } from "#app/contracts/upload-answers.ts";
 
 /** The calls that correct a meeting, from the page. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
-import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEMS_MAX, SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
 import { isTooLong } from "#app/features/meeting/edit/draft.ts";

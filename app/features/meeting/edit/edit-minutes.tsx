@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { invariant } from "#app/domain/invariant.ts";
-import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { EditBar } from "#app/features/meeting/edit/edit-bar.tsx";
 import { EditField } from "#app/features/meeting/edit/edit-field.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";

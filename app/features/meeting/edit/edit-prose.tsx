@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEMS_MAX, SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { proseOf } from "#app/domain/summary/edits/prose-lines.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
 import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EDIT_TERMS_CHARS_MAX } from "#app/domain/limits.ts";
+import { EDIT_TERMS_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { FieldProps } from "#app/features/meeting/edit/line-when.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 

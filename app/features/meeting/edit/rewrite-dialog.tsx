@@ -12,7 +12,7 @@ import { VersionList } from "#app/features/meeting/edit/version-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { FootNote } from "#app/ui/foot-note.tsx";
+import { NoteRoom } from "#app/ui/note-room.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
 
@@ -41,7 +41,7 @@ function RewriteDialog({ view, onDone, first }: EditPartProps & { first: Rewrite
       onClose={onDone}
       footer={
         <>
-          <FootNote room={[t("rewrite.stays"), ...failures]}>
+          <NoteRoom small room={[t("rewrite.stays"), ...failures]}>
             {failure === null ? (
               <span className="hint">{t("rewrite.stays")}</span>
             ) : (
@@ -50,7 +50,7 @@ function RewriteDialog({ view, onDone, first }: EditPartProps & { first: Rewrite
                 <span>{failures[FAILURES.indexOf(failure)]}</span>
               </p>
             )}
-          </FootNote>
+          </NoteRoom>
           <Button kind="quiet" large onClick={onDone}>
             {t("common:action.cancel")}
           </Button>

@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { SPEAKER_CHARS_MAX } from "#app/domain/limits.ts";
+import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { loadSpeakers, type Named, useSpeakers } from "#app/features/meeting/edit/use-speakers.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { ANSWER_MS_MAX } from "#app/domain/limits.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { type ShareLink, type ShareState, shareState } from "#app/contracts/share.ts";
 
 export type ShareCall =

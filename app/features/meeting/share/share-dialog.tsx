@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useState } from "react";
+import { type ComponentType, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
@@ -11,7 +11,7 @@ import { ShownParts } from "#app/features/meeting/share/shown-parts.tsx";
 import { type Sharing, useShare } from "#app/features/meeting/share/use-share.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FootNote } from "#app/ui/foot-note.tsx";
+import { NoteRoom } from "#app/ui/note-room.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -38,7 +38,7 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
       closeOnScrim
       footer={
         <>
-          <FootNote room={[t("saved"), t("renewed"), t("revoked"), t("failed")]}>
+          <NoteRoom small room={[t("saved"), t("renewed"), t("revoked"), t("failed")]}>
             {sharing.failed && sharing.state ? (
               <p className="error error--world" role="alert">
                 <Icon name="alert" />
@@ -49,7 +49,7 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
                 {said === null ? sharing.state?.link && t("saved") : t(said)}
               </p>
             )}
-          </FootNote>
+          </NoteRoom>
           <Button kind="quiet" large onClick={onClose}>
             {t("done")}
           </Button>
@@ -67,6 +67,8 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
 function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void }) {
   const { t } = useTranslation("share");
   const noteId = useId();
+  const room = useRef<HTMLDivElement>(null);
+  const [height, keepHeight] = useState(0);
   const { state, busy, ask } = sharing;
   if (!state) return <Notice role="alert">{t("failed")}</Notice>;
   if (!state.link) {
@@ -75,10 +77,11 @@ function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void })
       void ask({ type: "create" });
     };
     return (
-      <div className="stack">
+      // A link that is withdrawn leaves its room: nothing below it moves when the answer comes.
+      <div className="stack share-link--none" style={{ minHeight: height }}>
         <p>{t("none")}</p>
         <p>
-          <Button kind="primary" large onClick={create}>
+          <Button kind="primary" large onClick={create} ref={height > 0 ? takeFocus : null}>
             {t("create")}
           </Button>
         </p>
@@ -87,10 +90,11 @@ function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void })
   }
   const turn = async (type: "renew" | "revoke") => {
     say(null);
+    keepHeight(room.current?.offsetHeight ?? 0);
     if (await ask({ type })) say(type === "renew" ? "renewed" : "revoked");
   };
   return (
-    <>
+    <div className="share-link" ref={room}>
       <LinkLine link={state.link} />
       <ShownParts link={state.link} change={(change) => void ask({ type: "change", change })} />
       <div className="two">
@@ -103,6 +107,11 @@ function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void })
           {t("renewNote")}
         </p>
       </div>
-    </>
+    </div>
   );
+}
+
+/** The button that was pressed is gone with its link: the keyboard goes on here. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { UPLOAD_NEWS_MS_MIN } from "#app/domain/limits.ts";
+import { UPLOAD_NEWS_MS_MIN } from "#app/domain/limits/uploads.ts";
 import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
 import { tellNews, type UploadNews } from "#app/features/upload/line/upload-news.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { UPLOAD_NEWS_SILENCE_MS_MAX } from "#app/domain/limits.ts";
+import { UPLOAD_NEWS_SILENCE_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
 import { readNews, type UploadNews } from "#app/features/upload/line/upload-news.ts";
 

@@ -1,4 +1,4 @@
-import { FILE_ENDS_BYTES } from "#app/domain/limits.ts";
+import { FILE_ENDS_BYTES } from "#app/domain/limits/uploads.ts";
 
 /** What is asked of a File here, so that a rule about 2 GB can be tested without one. */
 export type SlicedFile = {

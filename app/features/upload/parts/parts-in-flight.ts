@@ -1,4 +1,4 @@
-import { UPLOAD_PART_AIM_MS, UPLOAD_PARTS_IN_FLIGHT } from "#app/domain/limits.ts";
+import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_PART_AIM_MS } from "#app/domain/limits/uploads.ts";
 
 /**
  * How many parts are under way at once. A break costs all of them, half-sent, and more of them than fill the line bring

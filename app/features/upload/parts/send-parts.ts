@@ -1,5 +1,5 @@
 import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
-import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits.ts";
+import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits/uploads.ts";
 import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
 import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
 import type { LandedPart, RememberedParts } from "#app/features/upload/parts/remembered-parts.ts";

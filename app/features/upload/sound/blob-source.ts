@@ -1,4 +1,4 @@
-import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits.ts";
+import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits/sound-first.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
 import { releaseBytes } from "#app/media/release-bytes.ts";
 

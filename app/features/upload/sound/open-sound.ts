@@ -1,6 +1,6 @@
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { SOUND_SILENCES_MAX } from "#app/domain/limits.ts";
+import { SOUND_SILENCES_MAX } from "#app/domain/limits/sound-first.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";

@@ -1,6 +1,6 @@
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
-import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits.ts";
+import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits/sound-first.ts";
 import { type Around, PASSING, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import type { CutWindow } from "#app/features/upload/sound/open-sound.ts";

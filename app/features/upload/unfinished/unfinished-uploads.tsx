@@ -2,7 +2,7 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
-import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits.ts";
+import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits/uploads.ts";
 import { GiveUpDialog } from "#app/features/upload/unfinished/give-up-dialog.tsx";
 import type { Continued } from "#app/features/upload/continued.ts";
 import { formatSize } from "#app/features/upload/format-size.ts";

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as z from "zod";
-import { IDENTITY_CALL_MS_MAX } from "#app/domain/limits.ts";
+import { IDENTITY_CALL_MS_MAX } from "#app/domain/limits/account.ts";
 import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
 import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

@@ -1,4 +1,4 @@
-import { IDENTITY_ANSWER_BYTES_MAX, IDENTITY_CALL_MS_MAX } from "#app/domain/limits.ts";
+import { IDENTITY_ANSWER_BYTES_MAX, IDENTITY_CALL_MS_MAX } from "#app/domain/limits/account.ts";
 import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits.ts";
+import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 type Service = "speech" | "language";

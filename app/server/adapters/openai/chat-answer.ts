@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits.ts";
+import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits/engines.ts";
 import type { ChatAnswer } from "#app/domain/summary/prompt/write-draft.ts";
 import { parseJson, readText, textPieces, unreadable } from "#app/server/adapters/openai/ask.ts";
 import { eventData } from "#app/contracts/event-data.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
-import { SPEECH_PREPARE_MS_MAX, SPEECH_WAIT_MS } from "#app/domain/limits.ts";
+import { SPEECH_PREPARE_MS_MAX, SPEECH_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { askOpenAi } from "#app/server/adapters/openai/ask.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WINDOW_CLAIM_MS } from "#app/domain/limits.ts";
+import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
 import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { windowClaimKey } from "#app/server/storage/keys.ts";
@@ -11,11 +11,15 @@ import { windowClaimKey } from "#app/server/storage/keys.ts";
 const claimNote = z.object({ holder: z.string(), until: z.number() });
 
 export function r2RecordingProcess(bucket: R2Bucket): RecordingProcess {
+  const look = async (key: string) => {
+    const standing = await asked(bucket.get(key));
+    const note = standing && claimNote.safeParse(await asked(standing.json()).catch(() => null)).data;
+    return { standing, note };
+  };
   return {
     async claim(window, holder, now) {
       const key = windowClaimKey(window);
-      const standing = await asked(bucket.get(key));
-      const note = standing && claimNote.safeParse(await asked(standing.json()).catch(() => null)).data;
+      const { standing, note } = await look(key);
       if (note && note.holder !== holder && note.until > now) return null;
       const onlyIf = standing ? { etagMatches: standing.etag } : { etagDoesNotMatch: "*" };
       const body = JSON.stringify({ holder, until: now + WINDOW_CLAIM_MS });
@@ -23,6 +27,11 @@ export function r2RecordingProcess(bucket: R2Bucket): RecordingProcess {
       // Somebody else was quicker.
       if (written === null) return null;
       return { release: () => asked(bucket.delete(key)) };
+    },
+    async forget(window, holder) {
+      const key = windowClaimKey(window);
+      const { note } = await look(key);
+      if (note?.holder === holder) await asked(bucket.delete(key));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { RateLimit as RateLimitName } from "#app/domain/limits.ts";
+import type { RateLimit as RateLimitName } from "#app/domain/limits/requests.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { RECORDER_WEBHOOK_AGE_MS_MAX } from "#app/domain/limits.ts";
+import { RECORDER_WEBHOOK_AGE_MS_MAX } from "#app/domain/limits/calls.ts";
 import {
   addressOf,
   fromBase64,

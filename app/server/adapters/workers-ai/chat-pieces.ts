@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { eventData } from "#app/contracts/event-data.ts";
-import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits.ts";
+import { ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX } from "#app/domain/limits/engines.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** Older models stream `response`, newer ones as OpenAI's do; the last piece has usage and no words. */

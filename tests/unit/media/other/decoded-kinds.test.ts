@@ -60,6 +60,7 @@ const ROWS: Row[] = [
   ),
   row("flac.ogg", "ogg", 16_000, "flac", ["-c:a", "flac"]),
   row("vorbis.webm", "webm", 16_000, "vorbis", ["-c:a", "libvorbis", "-q:a", "2"]),
+  row("vorbis.m4a", "m4a", 22_050, "vorbis", ["-c:a", "libvorbis", "-q:a", "3", "-f", "mp4"]),
   row("vorbis.mkv", "mkv", 16_000, "vorbis", [...H264, "-c:a", "libvorbis", "-q:a", "2", "-ac", "2"]),
   row("talk.webm", "webm", 48_000, "opus", OPUS, 1e-3),
   row("film.mkv", "mkv", 16_000, "aac", [...H264, ...AAC]),

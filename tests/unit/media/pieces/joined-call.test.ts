@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CALL_PART_BYTES } from "#app/domain/limits.ts";
+import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { appendPiece, NOTHING_JOINED, stateAfter } from "#app/media/pieces/append-piece.ts";
 import { finishRecording } from "#app/media/pieces/finish-recording.ts";
 import { parameterSets } from "#app/media/pieces/parameter-sets.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CALL_WINDOW_MS_MAX, CALL_WINDOW_MS_MIN } from "#app/domain/limits.ts";
+import { CALL_WINDOW_MS_MAX, CALL_WINDOW_MS_MIN } from "#app/domain/limits/calls.ts";
 import { planCallWindow, type Stretch } from "#app/media/pieces/plan-call-window.ts";
 
 const talk = (...stretches: [startMs: number, endMs: number][]): Stretch[] =>

@@ -1,5 +1,5 @@
 import type { PageState } from "#app/contracts/recorder.ts";
-import { CALL_ASK_AGAIN_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits.ts";
+import { CALL_ASKS_AGAIN_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 
 /** A person's wish that the bot leave the door and knock anew. One at a time: it is kept until the door can answer it. */
 export type AskAgain = {

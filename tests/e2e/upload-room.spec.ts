@@ -1,0 +1,65 @@
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
+import { awake, expect, fixture, spokenLines } from "#tests/e2e/acta-test.ts";
+import { test } from "#tests/e2e/upload-test.ts";
+import { largeRecording } from "#tests/support/large-recording.ts";
+import { forgetShifts, watchShifts } from "#tests/support/layout-shifts.ts";
+import { expectNothingMoved, hold, outwaitExcuse } from "#tests/support/slow-line.ts";
+import { fillUpload, holdVideo } from "#tests/support/upload-in-browser.ts";
+
+const FILE = path.join(tmpdir(), `acta-upload-room-${process.pid}.mp4`);
+/** 17 MB go through the browser's own interception, on a machine that may be busy. */
+const SLOW = { timeout: 60_000 };
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(async () => {
+  await writeFile(FILE, await largeRecording(fixture("talk.mp4"), 2 * UPLOAD_PART_BYTES + 1_000_000));
+});
+test.afterAll(async () => rm(FILE, { force: true }));
+
+for (const width of [390, 1280]) {
+  test(`a large upload says how it goes, and nothing moves by that, at ${width} px`, async ({
+    page,
+    signInAs,
+    speech,
+    expectedErrors,
+  }) => {
+    expectedErrors.push("Failed to load resource");
+    await signInAs("ines");
+    const lines = await spokenLines("talk.txt");
+    const segments = lines.map((text, index) => ({ start: index * 4, end: index * 4 + 3.8, text }));
+    await speech.tell({ scripts: [{ seconds: 24.2, segments }] });
+    const video = await holdVideo(page);
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(watchShifts);
+    await page.goto("/");
+    await awake(page);
+    await fillUpload(page, { title: "Nothing moves", file: FILE });
+    const dialog = page.getByRole("dialog");
+    const begun = await hold(page, /\/api\/acta\/upload$/u);
+    await page.getByRole("button", { name: "summarize" }).click();
+    await begun.asked;
+    await outwaitExcuse(page);
+    await forgetShifts(page);
+
+    begun.release();
+    await expect(dialog.getByText("The sound is in.", { exact: false })).toBeVisible(SLOW);
+    await expectNothingMoved(page);
+    await expect(dialog.getByText("waiting for the connection")).toBeVisible(SLOW);
+    await expectNothingMoved(page);
+    await video.cut();
+    await expect(dialog.getByText("The connection is lost.", { exact: false })).toBeVisible(SLOW);
+    await expectNothingMoved(page);
+
+    const told = await hold(page, /\/api\/acta\/upload_data$/u);
+    await video.letGo();
+    await told.asked;
+    await expect(dialog.getByText("checking the file").first()).toBeVisible(SLOW);
+    await expectNothingMoved(page);
+    told.release();
+    await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
+    await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  });
+}

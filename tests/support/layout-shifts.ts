@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+
+export type Shift = { by: number; what: string };
+
+/** In the browser, before its first byte (`addInitScript`): all that moves without a person's doing, and from where to where. */
+export function watchShifts(): void {
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+  const seen: Shift[] = [];
+  const boxOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
+  const nameOf = ({ node, previousRect, currentRect }: Source) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const name = element ? `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}` : "?";
+    return `${name} [${boxOf(previousRect)} > ${boxOf(currentRect)}]`;
+  };
+  const take = (entries: PerformanceEntryList) => {
+    for (const { value, hadRecentInput, sources, startTime } of entries as Entry[]) {
+      const what = `${Math.round(startTime)} ms ${value.toFixed(3)} ${sources.map(nameOf).join(", ")}`;
+      if (!hadRecentInput) seen.push({ by: value, what });
+    }
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  Reflect.set(window, "seenShifts", () => {
+    take(observer.takeRecords());
+    return seen;
+  });
+}
+
+/** What has moved by itself since the page began to load, or since `forgetShifts`: the sum of its layout shifts, and what moved. */
+export async function shifted(page: Page): Promise<Shift> {
+  const all = await page.evaluate(() => Reflect.get(window, "seenShifts")?.() as Shift[] | undefined);
+  return { by: (all ?? []).reduce((sum, { by }) => sum + by, 0), what: (all ?? []).map(({ what }) => what).join("; ") };
+}
+
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.get(window, "seenShifts")().splice(0));
+}
