@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
-import { ended, eventually, openStage, type Stage } from "./stage/open-stage.ts";
+import { ended, openStage, type Stage } from "./stage/open-stage.ts";
+import { eventually } from "./stage/waits.ts";
 
 let stage: Stage;
 beforeAll(async () => {

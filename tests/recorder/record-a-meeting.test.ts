@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BotEvent } from "#app/contracts/recorder.ts";
 import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import { startJanus } from "./stage/janus.ts";
-import { ended, eventually, openStage, type Stage, talk } from "./stage/open-stage.ts";
+import { ended, openStage, type Stage, talk } from "./stage/open-stage.ts";
 import { startRecorder } from "./stage/recorder.ts";
 import { decode, findSentence, RATE } from "./stage/voices.ts";
+import { eventually } from "./stage/waits.ts";
 
 /** A sentence that is not there scores 0.07 to 0.20, one that is there undamaged above 0.45. */
 const THERE = 0.3;
@@ -57,14 +58,13 @@ test.concurrent("the meeting server dies: the bot tries to come back, ends by it
   const order = { ...stage.order(ingest, 1), url: janus.meetingUrl(1) };
   await recorder.start(order);
   await eventually(() => ingest.pieces().length > 3, 30_000, "something was recorded");
-  const people = await stage.speakers.join(janus, 1, "Carol", "");
+  await stage.speakers.join(janus, 1, "Carol", "");
   await talk(3);
   janus.kill();
   const warned = () => ingest.events().some((event) => event.type === "warning" && event.warning === "reconnecting");
   await eventually(warned, 40_000, "the loss is told");
   expect(await ended(ingest, 60_000)).toMatchObject({ state: "left", reason: "recorder-lost" });
   expectWhole(ingest);
-  await people.page.close();
   await Promise.all([recorder.close(), janus.close(), ingest.close()]);
 });
 

@@ -3,18 +3,10 @@ import path from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
-import {
-  commandOf,
-  descendantsOf,
-  ended,
-  eventually,
-  openStage,
-  type Stage,
-  stateOf,
-  talk,
-} from "./stage/open-stage.ts";
+import { commandOf, descendantsOf, ended, openStage, type Stage, stateOf, talk } from "./stage/open-stage.ts";
 import { startRecorder } from "./stage/recorder.ts";
 import { decode, findSentence } from "./stage/voices.ts";
+import { eventually } from "./stage/waits.ts";
 
 /** SIGKILL of the recorder at any moment may lose so much and no more. */
 const LOST_MS_MAX = 10_000;

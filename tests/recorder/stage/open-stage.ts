@@ -7,6 +7,7 @@ import { type Janus, startJanus } from "./janus.ts";
 import { childrenOf, type RecorderProcess, startRecorder } from "./recorder.ts";
 import { openSpeakers, type Speakers } from "./speakers.ts";
 import { type Sentence, speakSentences } from "./voices.ts";
+import { eventually } from "./waits.ts";
 
 /** A real meeting server, people who speak, and the recorder: shared by the tests of a file, one room a test. */
 export type Stage = {
@@ -88,21 +89,6 @@ export function ended(ingest: CallIngest, msMax = 60_000, attempt = 1): Promise<
     return stateOf(events, "left") ?? stateOf(events, "failed");
   };
   return eventually(look, msMax, "the bot has ended");
-}
-
-/** The first value that is there. What is waited for depends on other programs, so it is looked for, with a limit. */
-export async function eventually<Value>(
-  look: () => Value | undefined | null | false | Promise<Value | undefined | null | false>,
-  msMax: number,
-  what: string,
-): Promise<Value> {
-  const endAt = Date.now() + msMax;
-  for (;;) {
-    const value = await look();
-    if (value) return value;
-    if (Date.now() > endAt) throw new Error(`not within ${msMax} ms: ${what}`);
-    await wait(50);
-  }
 }
 
 /** Everything below a process. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BotOrder, BotReport } from "#app/contracts/recorder.ts";
+import { within } from "./waits.ts";
 
 const TOKEN = "a-token-for-this-test-only";
 /** The service ends a bot for another attempt in 25 s at most; it answers everything else at once. */
@@ -87,19 +88,6 @@ export async function startRecorder(given: {
       if (given.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
-}
-
-/** Rejects by name where something that has no limit of its own takes longer. */
-export async function within<Value>(work: Promise<Value>, msMax: number, what: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${msMax} ms: ${what}`)), msMax);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export function childrenOf(pid: number): number[] {

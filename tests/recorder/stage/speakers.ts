@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import type { Janus } from "./janus.ts";
-import { within } from "./recorder.ts";
 import { loopOf, RATE, type Sentence } from "./voices.ts";
+import { eventually, within } from "./waits.ts";
 
 /** People in a room of the meeting server: pages of one browser that say their sentences in a loop. */
 export type Speakers = {
@@ -48,11 +48,16 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
         page,
         async leave() {
           await page.locator("#start").click();
-          await within(page.close(), PAGE_MS_MAX, "the page of somebody who left is closed");
+          // The page loads itself anew. It goes with the browser: closed while it loads, it hung for longer than a minute.
+          const gone = async () => !(await janus.participants(room)).includes(who);
+          await eventually(gone, PAGE_MS_MAX, "somebody who left is out of the room");
         },
       };
     },
-    close: () => browser.close(),
+    async close() {
+      // One that does not close ends with this process.
+      await within(browser.close(), PAGE_MS_MAX, "the speakers' browser is closed").catch(() => {});
+    },
   };
 }
 

@@ -27,7 +27,7 @@ export type EntryDeps = {
   now: () => number;
 };
 
-/** One browser, started again when it is gone. */
+/** One browser, started again when it is gone or was closed. */
 export function oneBrowser(launch: () => Promise<Browser>) {
   let browser: Browser | null = null;
   return {
@@ -36,7 +36,9 @@ export function oneBrowser(launch: () => Promise<Browser>) {
       return browser;
     },
     async close(): Promise<void> {
-      if (browser) await within(browser.close(), 5_000).catch(() => {});
+      const was = browser;
+      browser = null;
+      if (was) await within(was.close(), 5_000).catch(() => {});
     },
   };
 }

@@ -111,6 +111,8 @@ async function enter(
     return await comeIn(deps, await browser.get(), desk, { again, tell });
   } catch (error) {
     deps.log("recorder.join.failed", { botId: deps.order.botId, error: faultOf(error) });
+    // It gave no page: the next visit has a browser of its own.
+    await browser.close();
     return { state: "failed", reason: "join-failed" };
   }
 }

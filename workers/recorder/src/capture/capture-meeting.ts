@@ -17,6 +17,8 @@ const TAB = {
   framesPerSecond: 25,
 };
 const PAGE_CALL_MS_MAX = 8_000;
+/** A context and its first page, in a browser that has just been started on a busy machine. */
+const PREPARE_MS_MAX = 30_000;
 
 /** One page of a meeting and everything that listens to it. */
 export type MeetingCapture = {
@@ -32,15 +34,22 @@ export type MeetingCapture = {
   close(): Promise<void>;
 };
 
-export async function captureMeeting(deps: {
+export type CaptureDeps = {
   browser: Browser;
-  adapter: PlatformAdapter;
+  adapter: Pick<PlatformAdapter, "browser">;
   /** Cookies and storage of an account that the operator signed in; null: the bot comes as a guest. */
   profile: string | null;
   onNews: (news: CaptureNews) => void;
   /** The page's process died, or the browser. */
   onCrash: () => void;
-}): Promise<MeetingCapture> {
+};
+
+/** Opens the meeting's page. Nothing in it waits for ever: Playwright sets no limit to opening and closing pages; throws when one is met. */
+export function captureMeeting(deps: CaptureDeps): Promise<MeetingCapture> {
+  return within(prepare(deps), PREPARE_MS_MAX);
+}
+
+async function prepare(deps: CaptureDeps): Promise<MeetingCapture> {
   const { browser, adapter } = deps;
   const context = await browser.newContext({
     viewport: { width: TAB.width, height: TAB.height },
@@ -57,30 +66,31 @@ export async function captureMeeting(deps: {
     deps.onNews(news);
   });
   const page = await openMeetingPage(context, deps.onCrash);
+  const dropTab = async () => {
+    const was = tab;
+    tab = null;
+    if (was) await within(was.close()).catch(() => {});
+  };
   return {
     page,
     startMix: () => callHook(page, "start"),
     stopMix: () => callHook(page, "stop"),
     async startTab() {
-      await tab?.close().catch(() => {});
-      tab = await openTabPage(context);
-      const title = await page.title();
+      await dropTab();
+      tab = await within(openTabPage(context));
+      const title = await within(page.title());
       await setTitle(page, CAPTURED_TITLE);
       try {
         await within(tab.evaluate(recordTab, TAB));
       } finally {
         await setTitle(page, title).catch(() => {});
-        await page.bringToFront().catch(() => {});
+        await within(page.bringToFront()).catch(() => {});
       }
     },
     async stopTab() {
       if (tab && !tab.isClosed()) await within(tab.evaluate("globalThis.__actaStopTab?.()"));
     },
-    async dropTab() {
-      const was = tab;
-      tab = null;
-      await was?.close().catch(() => {});
-    },
+    dropTab,
     close: () => context.close(),
   };
 }
