@@ -52,7 +52,7 @@ export default defineConfig({
           globalSetup: ["tests/recorder/stage/build.ts"],
           fileParallelism: false,
           testTimeout: 300_000,
-          hookTimeout: 40_000,
+          hookTimeout: 120_000,
         },
       },
       {

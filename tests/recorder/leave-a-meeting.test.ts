@@ -23,7 +23,7 @@ test.concurrent("stop: the last second is delivered, then the bot has left; stop
   expect(states).toEqual(["starting", "joining", "recording", "leaving", "left"]);
   const over = ingest.events().find((event) => event.type === "segment-ended");
   expect(over).toMatchObject({ stream: "mix", segment: 1000, pieces: ingest.pieces().length });
-  await eventually(async () => (await stage.janus.participants(room)).length === 0, 20_000, "the room is empty");
+  await eventually(async () => (await stage.janus.participants(room)).length === 0, "the room is empty");
   await stage.recorder.stop(botId);
   expect(await stage.recorder.report(botId)).toMatchObject({ state: "left", reason: "stopped", spooledPieces: 0 });
   expect(ingest.complaints).toEqual([]);
@@ -85,9 +85,9 @@ test.concurrent("Acta says that the call is gone: the bot leaves and keeps nothi
   const { ingest, room, botId } = await inRoom({});
   ingest.setFault("gone");
   const left = async () => (await stage.recorder.report(botId))?.state === "left";
-  await eventually(left, 30_000, "the bot has left");
-  await eventually(async () => (await stage.janus.participants(room)).length === 0, 20_000, "the room is empty");
-  await eventually(async () => (await stage.recorder.report(botId))?.spooledPieces === 0, 20_000, "the spool is empty");
+  await eventually(left, "the bot has left");
+  await eventually(async () => (await stage.janus.participants(room)).length === 0, "the room is empty");
+  await eventually(async () => (await stage.recorder.report(botId))?.spooledPieces === 0, "the spool is empty");
   expect(await stage.recorder.report(botId)).toMatchObject({ state: "left", reason: "stopped" });
   await ingest.close();
 });
@@ -96,7 +96,7 @@ test.concurrent("somebody is there and not a sound is heard: that is told within
   const { ingest, room } = await inRoom({});
   const dan = await stage.speakers.join(stage.janus, room, "Dan", "");
   const silent = () => ingest.events().find((event) => event.type === "warning" && event.warning === "silent");
-  const warning = await eventually(silent, 60_000, "silence is told");
+  const warning = await eventually(silent, "silence is told");
   const begun = ingest.events().find((event) => event.type === "segment-started");
   expect(warning.at - (begun?.at ?? 0)).toBeLessThan(30_000);
   await dan.leave();
@@ -109,6 +109,6 @@ async function inRoom(
   const ingest = await startCallIngest();
   const room = await stage.room();
   const botId = await stage.send(ingest, room, changes);
-  await eventually(() => ingest.pieces().length > 0, 20_000, "the first piece");
+  await eventually(() => ingest.pieces().length > 0, "the first piece");
   return { ingest, room, botId };
 }

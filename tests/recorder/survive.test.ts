@@ -25,7 +25,7 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   const room = await stage.room();
   const order = stage.order(ingest, room);
   await recorder.start(order);
-  await eventually(() => stateOf(ingest.events(), "recording"), 30_000, "the bot records");
+  await eventually(() => stateOf(ingest.events(), "recording"), "the bot records");
   const alice = await stage.speakers.join(stage.janus, room, "Alice", "Alice");
   await talk(8);
   const [pid = 0] = recorder.botPids();
@@ -33,22 +33,22 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   expect(browsers.length).toBeGreaterThan(0);
   const killedAt = Date.now();
   process.kill(pid, "SIGKILL");
-  const lost = await ended(ingest, 60_000);
+  const lost = await ended(ingest);
   expect(lost).toMatchObject({ state: "failed", reason: "recorder-lost" });
   await expectAllPieces(ingest);
   const begun = ingest.events().find((event) => event.type === "segment-started");
   const kept = (decode(ingest.segment("mix", 1000)).length / 16_000) * 1000;
   expect(killedAt - (begun?.type === "segment-started" ? begun.startedAt : 0) - kept).toBeLessThan(LOST_MS_MAX);
-  await eventually(() => browsers.every((each) => commandOf(each) === ""), 40_000, "no browser is left");
+  await eventually(() => browsers.every((each) => commandOf(each) === ""), "no browser is left");
 
   expect(await recorder.start({ ...order, attempt: 2 })).toMatchObject({ attempt: 2 });
-  await eventually(() => stateOf(ingest.events(2), "recording"), 30_000, "the second attempt records");
+  await eventually(() => stateOf(ingest.events(2), "recording"), "the second attempt records");
   const said = stage.sentences.find((each) => each.who === "Alice");
   const heard = () => findSentence(decode(ingest.segment("mix", 2000)), said?.samples ?? new Float32Array()).score;
   // A busy machine drops some of what it plays, so that she says it again until it was heard whole.
   for (let loops = 1; loops === 1 || (loops <= 5 && heard() <= 0.3); loops += 1) await talk(13);
   await recorder.stop(order.botId);
-  expect(await ended(ingest, 60_000, 2)).toMatchObject({ state: "left", reason: "stopped" });
+  expect(await ended(ingest, 2)).toMatchObject({ state: "left", reason: "stopped" });
   expect(heard()).toBeGreaterThan(0.3);
   expect(ingest.complaints).toEqual([]);
   // The room has seen the first bot go: nobody sits there twice.
@@ -60,14 +60,14 @@ test("the page's process dies: the bot comes back by itself, in a new segment, a
   const ingest = await startCallIngest();
   const room = await stage.room();
   const botId = await stage.send(ingest, room);
-  await eventually(() => ingest.pieces().length > 2, 40_000, "something is recorded");
+  await eventually(() => ingest.pieces().length > 2, "something is recorded");
   const [bot = 0] = stage.recorder.botPids();
   for (const pid of descendantsOf(bot)) if (commandOf(pid).includes("--type=renderer")) process.kill(pid, "SIGKILL");
   const again = () => ingest.events().find((event) => event.type === "segment-started" && event.segment === 1001);
-  await eventually(again, 30_000, "a second segment");
-  await eventually(() => ingest.pieces().some((piece) => piece.segment === 1001), 40_000, "sound in it");
+  await eventually(again, "a second segment");
+  await eventually(() => ingest.pieces().some((piece) => piece.segment === 1001), "sound in it");
   const warnings = () => ingest.events().flatMap((event) => (event.type === "warning" ? [event.warning] : []));
-  await eventually(() => warnings().at(-1) === null, 40_000, "all is well again");
+  await eventually(() => warnings().at(-1) === null, "all is well again");
   expect(warnings()).toEqual(["reconnecting", null]);
   await stage.recorder.stop(botId);
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "stopped" });
@@ -81,12 +81,12 @@ test("the service is killed while Acta is away: no browser is left, and the next
   const room = await stage.room();
   const order = stage.order(ingest, room);
   await first.start(order);
-  await eventually(() => ingest.pieces().length > 1, 30_000, "the first pieces");
+  await eventually(() => ingest.pieces().length > 1, "the first pieces");
   ingest.setFault("refuse");
   await talk(5);
   const below = descendantsOf(first.pid);
   await first.kill("SIGKILL");
-  await eventually(() => below.every((pid) => commandOf(pid) === ""), 40_000, "no process is left");
+  await eventually(() => below.every((pid) => commandOf(pid) === ""), "no process is left");
   const bots = path.join(first.data, "bots");
   const waiting = readdirSync(path.join(bots, `${order.botId}-1`, "pieces")).length;
   expect(waiting).toBeGreaterThan(2);
@@ -96,7 +96,7 @@ test("the service is killed while Acta is away: no browser is left, and the next
   expect(await ended(ingest)).toMatchObject({ state: "failed", reason: "recorder-lost" });
   await expectAllPieces(ingest);
   expect(ingest.complaints).toEqual([]);
-  await eventually(() => !existsSync(path.join(bots, `${order.botId}-1`)), 20_000, "nothing is left on the disk");
+  await eventually(() => !existsSync(path.join(bots, `${order.botId}-1`)), "nothing is left on the disk");
   await Promise.all([second.close(), ingest.close()]);
 });
 
@@ -105,6 +105,6 @@ async function expectAllPieces(ingest: CallIngest): Promise<void> {
   const over = ingest.events().find((event) => event.type === "segment-ended");
   if (over?.type !== "segment-ended") throw new Error("the segment was not closed");
   expect(over).toMatchObject({ stream: "mix", segment: 1000 });
-  await eventually(() => ingest.pieces().length >= over.pieces, 40_000, "every piece");
+  await eventually(() => ingest.pieces().length >= over.pieces, "every piece");
   expect(ingest.pieces().map((piece) => piece.seq)).toEqual(Array.from({ length: over.pieces }, (_, index) => index));
 }

@@ -27,7 +27,7 @@ export type OrderChanges = Partial<Omit<BotOrder, "limits">> & { limits?: Partia
 const LIMITS: BotLimits = {
   lobbyMs: 60_000,
   hostAbsentMs: 60_000,
-  nobodyMs: 60_000,
+  nobodyMs: 180_000,
   aloneMs: 60_000,
   onlyBotsMs: 60_000,
   maximumMs: 600_000,
@@ -66,7 +66,7 @@ export async function openStage(media = { from: 21_000, to: 21_300 }): Promise<S
     async send(ingest, room, changes) {
       const sent = order(ingest, room, changes);
       await recorder.start(sent);
-      await eventually(() => stateOf(ingest.events(sent.attempt), "recording"), 30_000, "the bot records");
+      await eventually(() => stateOf(ingest.events(sent.attempt), "recording"), "the bot records");
       return sent.botId;
     },
     async close() {
@@ -83,12 +83,12 @@ export function stateOf(events: BotEvent[], state: StateEvent["state"]): StateEv
 }
 
 /** How the bot ended, when it has. */
-export function ended(ingest: CallIngest, msMax = 60_000, attempt = 1): Promise<StateEvent> {
+export function ended(ingest: CallIngest, attempt = 1): Promise<StateEvent> {
   const look = () => {
     const events = ingest.events(attempt);
     return stateOf(events, "left") ?? stateOf(events, "failed");
   };
-  return eventually(look, msMax, "the bot has ended");
+  return eventually(look, "the bot has ended");
 }
 
 /** Everything below a process. */

@@ -60,7 +60,7 @@ export async function startRecorder(given: {
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const kill = async (signal: "SIGKILL" | "SIGTERM") => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    await within(gone, ANSWER_MS_MAX, "the recorder has ended");
+    await within(gone, "the recorder has ended");
   };
   return {
     url,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import type { Janus } from "./janus.ts";
 import { loopOf, RATE, type Sentence } from "./voices.ts";
-import { eventually, within } from "./waits.ts";
+import { eventually, WAIT_MS_MAX, within } from "./waits.ts";
 
 /** People in a room of the meeting server: pages of one browser that say their sentences in a loop. */
 export type Speakers = {
@@ -36,33 +36,31 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
   });
   return {
     async join(janus, room, who, voice, picture = SMALL) {
-      const page = await within(browser.newPage(), PAGE_MS_MAX, "a page for somebody who speaks");
+      const page = await within(browser.newPage(), "a page for somebody who speaks");
+      page.setDefaultTimeout(WAIT_MS_MAX);
       const loop = voice === "" ? null : Buffer.from(loopOf(sentences, voice).buffer).toString("base64");
       await page.addInitScript(fakeDevices, { loop, rate: RATE, picture });
       await page.goto(janus.meetingUrl(room));
       await page.locator("#start").click();
       await page.locator("#username").fill(who);
       await page.locator("#register").click();
-      await page.locator("#mute").waitFor({ timeout: 20_000 });
+      await page.locator("#mute").waitFor();
       return {
         page,
         async leave() {
           await page.locator("#start").click();
           // The page loads itself anew. It goes with the browser: closed while it loads, it hung for longer than a minute.
           const gone = async () => !(await janus.participants(room)).includes(who);
-          await eventually(gone, PAGE_MS_MAX, "somebody who left is out of the room");
+          await eventually(gone, "somebody who left is out of the room");
         },
       };
     },
     async close() {
       // One that does not close ends with this process.
-      await within(browser.close(), PAGE_MS_MAX, "the speakers' browser is closed").catch(() => {});
+      await within(browser.close(), "the speakers' browser is closed").catch(() => {});
     },
   };
 }
-
-/** Playwright itself sets no limit here. */
-const PAGE_MS_MAX = 60_000;
 
 type Devices = { loop: string | null; rate: number; picture: Picture };
 
