@@ -1,7 +1,14 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { LONG_TITLE } from "#tests/bench/screens/talk.ts";
 import type { Stage, State } from "#tests/bench/screens/stage.ts";
+import { largeRecording } from "#tests/support/large-recording.ts";
+import { type HeldVideo, holdVideo } from "#tests/support/upload-in-browser.ts";
 
 const recording = fileURLToPath(new URL("../../fixtures/talk-captions.mp4", import.meta.url));
 const soundless = fileURLToPath(new URL("../../fixtures/no-audio.mp4", import.meta.url));
@@ -18,6 +25,28 @@ async function filled(stage: Stage, file = recording): Promise<Locator> {
   await dialog.getByLabel(stage.t("upload:field.title")).fill(LONG_TITLE);
   await dialog.locator("input[type=file]").first().setInputFiles(file);
   return dialog;
+}
+
+/** What was written for a page, and goes when its picture is taken. */
+const written = new WeakMap<Page, string>();
+
+/** A video so large that it goes in parts, whose sound is in already. */
+async function soundIn(stage: Stage): Promise<HeldVideo> {
+  const file = path.join(tmpdir(), `acta-screens-${randomBytes(6).toString("hex")}.mp4`);
+  written.set(stage.page, file);
+  await writeFile(file, await largeRecording(recording, 2 * UPLOAD_PART_BYTES + 1_000_000));
+  const video = await holdVideo(stage.page);
+  await filled(stage, file);
+  await submit(stage);
+  await stage.page.getByText(stage.t("upload:progress.soundIn")).waitFor();
+  return video;
+}
+
+/** Nothing stays of it: not on the disk, and no unfinished upload on the Home of the next picture. */
+async function soundGone({ page, t }: Stage): Promise<void> {
+  await rm(written.get(page) ?? "", { force: true });
+  await page.getByRole("button", { name: t("upload:progress.cancel") }).click();
+  await page.locator("dialog:modal input[type=file]").first().waitFor({ state: "attached" });
 }
 
 const submit = ({ page }: Stage) => page.locator("dialog:modal button[type=submit]").click();
@@ -57,6 +86,17 @@ export const UPLOAD_STATES: readonly State[] = [
       await submit(stage);
       await stage.page.getByText(stage.t("upload:progress.uploading")).first().waitFor();
     },
+  },
+  { ...form, name: "upload-sound-in", prepare: soundIn, after: soundGone },
+  {
+    ...form,
+    name: "upload-line-down",
+    async prepare(stage) {
+      const video = await soundIn(stage);
+      await video.cut();
+      await stage.page.getByText(stage.t("upload:progress.down")).waitFor();
+    },
+    after: soundGone,
   },
   {
     ...form,
