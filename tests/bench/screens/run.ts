@@ -143,6 +143,9 @@ async function look({ state, width, language, t, ...rest }: Look, found: string[
       `${state.name}-${width}-200${language === "en" ? "" : `-${language}`}`,
     );
     if (!state.print) await measure(page, (all) => blame("200 %", all));
+  } catch (error) {
+    await photograph(page, { ...state, whole: false }, `${state.name}-${width}-fault`).catch(() => undefined);
+    throw error;
   } finally {
     await state.after?.(stage).catch(() => undefined);
     await forget(page).catch(() => undefined);
