@@ -62,7 +62,7 @@ export const CALL_STATES: readonly State[] = [
     ...form,
     name: "invite-limit",
     async prepare(stage) {
-      const error = { code: "limit-reached", message: "limit" };
+      const error = { code: "limit-reached", message: "limit", reason: null };
       await stage.page.route("**/api/acta/init_call", (route) => route.fulfill({ status: 403, json: { error } }));
       await filled(stage);
       await submit(stage);

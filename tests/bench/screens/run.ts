@@ -149,6 +149,8 @@ async function look({ state, width, language, t, ...rest }: Look, found: string[
   } finally {
     await state.after?.(stage).catch(() => undefined);
     await forget(page).catch(() => undefined);
+    // What a state holds up must not go out when it is let go of: the next state would find its effect.
+    await page.goto("about:blank").catch(() => undefined);
     await page.close();
     if (asked.cold) await context.close();
   }

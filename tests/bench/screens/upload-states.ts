@@ -11,6 +11,8 @@ import { largeRecording } from "#tests/support/large-recording.ts";
 import { type HeldVideo, holdVideo } from "#tests/support/upload-in-browser.ts";
 
 const recording = fileURLToPath(new URL("../../fixtures/talk-captions.mp4", import.meta.url));
+/** Without captions: its sound is heard, and goes first. */
+const spoken = fileURLToPath(new URL("../../fixtures/talk.mp4", import.meta.url));
 const soundless = fileURLToPath(new URL("../../fixtures/no-audio.mp4", import.meta.url));
 const form = { who: "marc", path: () => "/?upload=1" } as const;
 
@@ -34,7 +36,7 @@ const written = new WeakMap<Page, string>();
 async function soundIn(stage: Stage): Promise<HeldVideo> {
   const file = path.join(tmpdir(), `acta-screens-${randomBytes(6).toString("hex")}.mp4`);
   written.set(stage.page, file);
-  await writeFile(file, await largeRecording(recording, 2 * UPLOAD_PART_BYTES + 1_000_000));
+  await writeFile(file, await largeRecording(spoken, 2 * UPLOAD_PART_BYTES + 1_000_000));
   const video = await holdVideo(stage.page);
   await filled(stage, file);
   await submit(stage);
