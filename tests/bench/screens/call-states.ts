@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import type { Cast } from "#tests/bench/screens/cast.ts";
 import { LONG_TITLE } from "#tests/bench/screens/talk.ts";
-import type { Stage, State } from "#tests/bench/screens/stage.ts";
+import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
 
 const at = (call: keyof Cast["calls"], rest = "") => ({
   who: "ines" as const,
@@ -42,7 +42,7 @@ export const CALL_STATES: readonly State[] = [
     ...form,
     name: "invite-connecting",
     async prepare(stage) {
-      await stage.page.route("**/api/acta/init_call", () => {});
+      await holdBack(stage.page, "**/api/acta/init_call");
       await filled(stage);
       await submit(stage);
       await stage.page.locator("dialog:modal .spinner, dialog:modal output").first().waitFor();
@@ -93,7 +93,7 @@ export const CALL_STATES: readonly State[] = [
     ...at("live"),
     name: "call-stopping",
     async prepare({ page, t }) {
-      await page.route("**/call/stop", () => {});
+      await holdBack(page, "**/call/stop");
       await page.getByRole("button", { name: t("call:recorder.stop") }).click();
       await page.getByText(t("call:recorder.stopping")).first().waitFor();
     },

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { Cast } from "#tests/bench/screens/cast.ts";
-import type { Stage, State } from "#tests/bench/screens/stage.ts";
+import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
 
 const minutes = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.minutes}` } as const;
 const edited = { who: "nora", path: ({ meetings }: Cast) => `/${meetings.edited}` } as const;
@@ -90,7 +90,7 @@ export const DIALOG_STATES: readonly State[] = [
     ...edited,
     name: "share-loading",
     async prepare(stage) {
-      await stage.page.route("**/shares", () => {});
+      await holdBack(stage.page, "**/shares");
       await stage.page.getByRole("button", { name: stage.t("share:open"), exact: true }).click();
       await stage.page.locator("button[aria-busy]").waitFor();
     },

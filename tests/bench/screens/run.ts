@@ -25,7 +25,7 @@ import { later as laterEs } from "#app/i18n/later-es.ts";
 import { later as laterFr } from "#app/i18n/later-fr.ts";
 import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
 import { axeFaults, cutTexts, moving, overflow } from "#tests/bench/screens/measure.ts";
-import type { Stage, State, Words } from "#tests/bench/screens/stage.ts";
+import { breakOff, type Stage, type State, type Words } from "#tests/bench/screens/stage.ts";
 import { STATES } from "#tests/bench/screens/states.ts";
 import { shifted, watchShifts } from "#tests/support/layout-shifts.ts";
 
@@ -149,8 +149,7 @@ async function look({ state, width, language, t, ...rest }: Look, found: string[
   } finally {
     await state.after?.(stage).catch(() => undefined);
     await forget(page).catch(() => undefined);
-    // What a state holds up must not go out when it is let go of: the next state would find its effect.
-    await page.goto("about:blank").catch(() => undefined);
+    await breakOff(page);
     await page.close();
     if (asked.cold) await context.close();
   }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { Cast } from "#tests/bench/screens/cast.ts";
 
 /** The interface's words in the language of the picture, by `namespace:key`. */
@@ -29,3 +29,17 @@ export type State = {
   /** As it is printed. */
   print?: boolean;
 };
+
+const held = new WeakMap<Page, Route[]>();
+
+/** What a page asks for there is not answered; `breakOff` ends it before anything of it reaches Acta. */
+export async function holdBack(page: Page, address: string): Promise<void> {
+  const routes: Route[] = [];
+  held.set(page, routes);
+  await page.route(address, (route) => void routes.push(route));
+}
+
+/** A page that is closed with a request held back would let it go: the next state would find its effect. */
+export async function breakOff(page: Page): Promise<void> {
+  await Promise.allSettled((held.get(page) ?? []).map((route) => route.abort()));
+}

@@ -3,7 +3,7 @@ import { CALL_STATES } from "#tests/bench/screens/call-states.ts";
 import { DIALOG_STATES } from "#tests/bench/screens/dialog-states.ts";
 import { MEETING_STATES } from "#tests/bench/screens/meeting-states.ts";
 import { UPLOAD_STATES } from "#tests/bench/screens/upload-states.ts";
-import type { Stage, State } from "#tests/bench/screens/stage.ts";
+import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
 
 const revalidation = "**/history.data*";
 
@@ -137,7 +137,7 @@ const PAGE_STATES: readonly State[] = [
     who: "marc",
     path: () => "/",
     async prepare(stage) {
-      await stage.page.route(revalidation, () => {});
+      await holdBack(stage.page, revalidation);
       await goToHistory(stage);
       await stage.page.locator(".loading-note__in").waitFor();
     },

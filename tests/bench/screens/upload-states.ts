@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { LONG_TITLE } from "#tests/bench/screens/talk.ts";
-import type { Stage, State } from "#tests/bench/screens/stage.ts";
+import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
 import { largeRecording } from "#tests/support/large-recording.ts";
 import { type HeldVideo, holdVideo } from "#tests/support/upload-in-browser.ts";
 
@@ -83,7 +83,7 @@ export const UPLOAD_STATES: readonly State[] = [
     ...form,
     name: "upload-sending",
     async prepare(stage) {
-      await stage.page.route("**/_local/s3/**", () => {});
+      await holdBack(stage.page, "**/_local/s3/**");
       await filled(stage);
       await submit(stage);
       await stage.page.getByText(stage.t("upload:progress.uploading")).first().waitFor();
@@ -95,6 +95,7 @@ export const UPLOAD_STATES: readonly State[] = [
     name: "upload-line-down",
     async prepare(stage) {
       const video = await soundIn(stage);
+      while (!video.sent.includes("part")) await stage.page.waitForTimeout(100);
       await video.cut();
       await stage.page.getByText(stage.t("upload:progress.down")).waitFor();
     },
@@ -104,7 +105,7 @@ export const UPLOAD_STATES: readonly State[] = [
     ...form,
     name: "upload-checking",
     async prepare(stage) {
-      await stage.page.route("**/api/acta/upload_data", () => {});
+      await holdBack(stage.page, "**/api/acta/upload_data");
       await filled(stage);
       await submit(stage);
       await stage.page.getByText(stage.t("upload:progress.checking")).first().waitFor();
