@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { loadLaterTexts } from "#app/i18n/later-texts.ts";
 
 const AGAIN_MS = 5000;
@@ -14,7 +23,8 @@ type Options<Props> = {
 /**
  * A part of a page whose script and texts come when it is drawn, so that they weigh on no other page. The server draws it at
  * once: it has its place from the first moment and moves nothing. In the browser what the server drew stands until the script
- * is here, whatever news comes meanwhile, and gives way to it then; it is asked for again where it did not come.
+ * is here, whatever news comes meanwhile, and gives way to it then; it is asked for again where it did not come. A button that
+ * is pressed before is not lost: the press is kept, and made when the part is here.
  *
  * There is no Suspense around it: one that waits for its hydration is thrown away by the first update that reaches it (React's
  * error 421), what is below it would jump twice, and a navigation is enough for that.
@@ -67,6 +77,7 @@ function usePart<Props>(
   const [tries, setTries] = useState(0);
   const place = useRef<HTMLElement | null>(null);
   const stop = useRef(-1);
+  useKeptPress(place, part !== null);
   useEffect(() => {
     if (part || tries >= TRIES_MAX) return;
     const take = (fetched: ComponentType<Props>) => {
@@ -85,6 +96,35 @@ function usePart<Props>(
     place.current = element;
   }, []);
   return { Part: part ?? (tries > 0 && lost ? lost : null), place: setPlace };
+}
+
+type Press = { index: number; said: string | null };
+
+/**
+ * Keeps the last press of a button in what the server drew, and presses the button that stands in its place when the part is
+ * here, if it says the same: a recording that has ended meanwhile is not stopped again. Links work without a script.
+ */
+function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): void {
+  const last = useRef<Press | null>(null);
+  useEffect(() => {
+    const standing = place.current;
+    if (!standing) return;
+    if (isHere) {
+      const kept = last.current;
+      last.current = null;
+      const button = kept && stopsIn(standing)[kept.index];
+      if (button?.textContent === kept?.said) button?.click();
+      return;
+    }
+    const keep = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest("button") : null;
+      if (!button) return;
+      last.current = { index: stopsIn(standing).indexOf(button), said: button.textContent };
+      standing.setAttribute("aria-busy", "true");
+    };
+    standing.addEventListener("click", keep);
+    return () => standing.removeEventListener("click", keep);
+  }, [place, isHere]);
 }
 
 function stopsIn(place: HTMLElement | null): HTMLElement[] {

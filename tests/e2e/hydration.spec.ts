@@ -1,5 +1,7 @@
+import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, test } from "#tests/e2e/acta-test.ts";
 import { filledHome } from "#tests/e2e/seeds.ts";
+import { hold } from "#tests/support/slow-line.ts";
 
 test("clicks that come before the page is awake break nothing", async ({ page, signInAs }) => {
   await signInAs();
@@ -26,14 +28,7 @@ test("news that comes before a part's script throws nothing away; the part wakes
 }) => {
   await filledHome();
   await signInAs("claire", "microsoft");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/source-filter-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const script = await hold(page, /\/assets\/source-filter-.*\.js$/u);
   await page.goto("/history");
   await awake(page);
   const filters = page.getByRole("navigation", { name: "Where from" });
@@ -50,10 +45,49 @@ test("news that comes before a part's script throws nothing away; the part wakes
 
   const uploads = filters.getByRole("link", { name: "Uploaded" });
   await uploads.focus();
-  release();
+  script.release();
   await expect(drawn).toHaveCount(0);
   await expect(uploads).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/from=upload/);
   await expect(uploads).toHaveAttribute("aria-current", "page");
 });
+
+test("a button that is pressed before its part's script is here does its work when it comes, once", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("ines");
+  await page.goto("/");
+  const started = await page.evaluate(async (payload) => {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch("/api/acta/upload", { method: "POST", headers, body: JSON.stringify(payload) })).status;
+  }, UNFINISHED);
+  expect(started).toBe(200);
+  const script = await hold(page, /\/assets\/unfinished-uploads-.*\.js$/u);
+  await page.goto("/");
+  await script.asked;
+  await awake(page);
+  await page.getByRole("button", { name: "Give up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give up upload" });
+  await expect(dialog).toBeHidden();
+
+  script.release();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Give up" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
+});
+
+/** A large file of which nothing has arrived yet. */
+const UNFINISHED = {
+  meetingName: "Pressed too soon",
+  meetingDate: Date.UTC(2026, 10, 20),
+  clientEmail: "nobody@acta.example",
+  clientName: "Nobody",
+  meetExtUrl: "mp4",
+  meetLanguage: "en",
+  templateId: null,
+  fileSize: 5 * UPLOAD_PART_BYTES,
+  parts: { fileName: "too-soon.mp4", fileModifiedAt: Date.UTC(2026, 10, 20), fileDigest: "a".repeat(64) },
+};

@@ -32,7 +32,7 @@ export const call: Texts["call"] = {
     captcha:
       "L’appel a demandé à Acta de prouver qu’elle est une personne. Elle n’en est pas une, elle est donc partie.",
     "sign-in-required": "L’appel n’admet que les personnes connectées, et Acta est venue comme invitée.",
-    "bad-link": "Le lien ne mène à aucun appel : son code est faux, ou l’appel n’existe plus.",
+    "bad-link": "Le lien ne mène à aucun appel : son code est faux, ou l’appel n’existe plus.",
     blocked: "La plateforme de cet appel, ou son organisation, n’a pas accepté Acta.",
     "browser-join-off": "L’organisation de cet appel ne permet pas de le rejoindre depuis un navigateur.",
     "join-failed": "Acta a ouvert l’appel mais n’a pas pu y entrer.",
@@ -46,7 +46,7 @@ export const call: Texts["call"] = {
     notAtDoor: "Acta n’attend plus à la porte, il n’y a donc rien à demander.",
     askedLately:
       "Acta a demandé à entrer il y a moins d’une minute. Les personnes présentes ont besoin d’un moment pour répondre.",
-    askedTooOften: "Acta a demandé à entrer autant de fois que possible : un appel exclut qui demande sans cesse.",
+    askedTooOften: "Acta a demandé à entrer autant de fois que possible : un appel exclut qui demande sans cesse.",
     tooLate: "Cet appel a commencé ou est terminé, il ne peut donc plus être modifié.",
   },
   nothingRecorded: "Rien n’a été enregistré, et cette réunion ne compte pas dans votre offre.",
@@ -54,9 +54,9 @@ export const call: Texts["call"] = {
     host: "Ce que l’hôte peut faire",
     you: "Ce que vous pouvez faire",
     operator: "Ce que fait la personne qui administre Acta",
-    admit: "Dans l’appel, ouvrir la liste des participants et laisser entrer « Acta · notes for … ».",
-    guests: "Si elle n’y apparaît pas : autoriser dans cet appel les personnes extérieures à l’organisation.",
-    tell: "Dire aux autres ce qu’est Acta avant qu’elle redemande. Elle annonce sa présence dans le chat et s’en va quand quelqu’un écrit « stop ».",
+    admit: "Dans l’appel, ouvrir la liste des participants et laisser entrer « Acta · notes for … ».",
+    guests: "Si elle n’y apparaît pas : autoriser dans cet appel les personnes extérieures à l’organisation.",
+    tell: "Dire aux autres ce qu’est Acta avant qu’elle redemande. Elle annonce sa présence dans le chat et s’en va quand quelqu’un écrit « stop ».",
     start: "Démarrez d’abord l’appel, puis laissez Acta le rejoindre.",
     link: "Copiez à nouveau le lien de l’invitation, entier et avec son code secret, et invitez Acta avec lui.",
     notetakers: "Demander à qui gère les appels d’autoriser les assistants de notes dans celui-ci.",
@@ -79,7 +79,7 @@ export const call: Texts["call"] = {
     "only-bots": "Il ne restait que des assistants de notes",
     silence: "Personne n’avait parlé depuis longtemps",
     limit: "Quatre heures ont été atteintes, le maximum qu’Acta enregistre",
-    "recorder-lost": "L’enregistreur a été perdu ; ce qui était arrivé est en sécurité",
+    "recorder-lost": "L’enregistreur a été perdu ; ce qui était arrivé est en sécurité",
   },
   steps: {
     planned: "Prévue",
@@ -119,7 +119,7 @@ export const call: Texts["call"] = {
     waitedLabel: "Temps d’attente",
     asking: "Nouvelle demande",
     askEvery:
-      "Acta peut redemander à entrer une minute après la dernière fois, et cinq fois au plus : un appel peut exclure qui demande sans cesse.",
+      "Acta peut redemander à entrer une minute après la dernière fois, et cinq fois au plus : un appel peut exclure qui demande sans cesse.",
     askAfterEnd:
       "Si quelqu’un peut maintenant laisser entrer Acta, elle peut revenir à la porte une fois de plus, pour cette même réunion.",
   },
@@ -143,10 +143,10 @@ export const call: Texts["call"] = {
     text: "Texte",
     upToDate: "à jour",
     behind: "{{length}} de retard",
-    goesOn: "Vous pouvez fermer cette page : l’enregistrement continue.",
+    goesOn: "Vous pouvez fermer cette page : l’enregistrement continue.",
     announced: "Si l’appel a un chat, Acta y a dit qu’elle enregistre.",
     stopping: "Ce qui a été dit jusqu’ici est conservé.",
-    over: "Vous pouvez fermer cette page : le compte rendu est en cours d’écriture.",
+    over: "Vous pouvez fermer cette page : le compte rendu est en cours d’écriture.",
   },
   warning: {
     silent: "Acta n’entend rien",
@@ -160,7 +160,7 @@ export const call: Texts["call"] = {
     "limit-near": "Après quatre heures, Acta s’arrête. La suite peut être enregistrée avec une nouvelle invitation.",
     "video-lost": "Le son est enregistré comme avant.",
   },
-  missing: "Non enregistré : {{stretches}}",
+  missing: "Non enregistré : {{stretches}}",
   recorder: {
     label: "Enregistreur",
     stop: "Arrêter l’enregistrement",
@@ -168,7 +168,7 @@ export const call: Texts["call"] = {
     stopped: "arrêté",
     recorded: "enregistré",
     noVoices: "Personne n’a encore parlé",
-    voices: "Qui a parlé jusqu’ici : {{names}}",
+    voices: "Qui a parlé jusqu’ici : {{names}}",
   },
   screenshot: {
     alt: "La page de l’appel telle qu’Acta l’a vue",

@@ -21,7 +21,7 @@ export const home: Texts["home"] = {
     upgrade: "Changer d’offre",
   },
   inProgress: "En cours",
-  transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
+  transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
   latest: "Dernières réunions",
   allMeetings: "Toutes les réunions",
   tasks_one: "{{count}} tâche",
@@ -29,7 +29,7 @@ export const home: Texts["home"] = {
   waiting: {
     TORECORD: "En attente de l’enregistrement",
     RECORDED: "L’enregistrement est arrivé",
-    TRANSCRIPTED: "La transcription est prête ; le résumé vient ensuite",
+    TRANSCRIPTED: "La transcription est prête ; le résumé vient ensuite",
     LLMING: "La transcription peut déjà être lue",
   },
   empty: {

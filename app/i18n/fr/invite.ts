@@ -9,7 +9,7 @@ export const invite: Texts["invite"] = {
   created: "créée avec succès",
   bot: "Acta · notes for {{name}}",
   botAlone: "Acta · notes",
-  named: "{{platform}}. Acta demande à entrer sous le nom « {{bot}} » et dit dans le chat qu’elle enregistre.",
+  named: "{{platform}}. Acta demande à entrer sous le nom « {{bot}} » et dit dans le chat qu’elle enregistre.",
   whatFitsShort: "Google Meet, Teams, Zoom ou Jitsi.",
   whatFits:
     "Acta accepte les liens de Google Meet (meet.google.com/abc-defg-hij), Teams (teams.live.com/meet/… ou un lien meetup-join), Zoom (zoom.us/j/ avec 9 à 11 chiffres) et Jitsi.",
@@ -17,11 +17,11 @@ export const invite: Texts["invite"] = {
   twoLinks: "Il contient plus d’un lien. Collez seulement celui de la réunion.",
   used: "{{used}} sur {{limit}} utilisées",
   mayMeetLimit:
-    "{{used}} sur {{limit}} utilisées. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là : Acta n’entrerait pas.",
+    "{{used}} sur {{limit}} utilisées. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là : Acta n’entrerait pas.",
   failed: "Erreur de connexion au serveur. Rien de ce que vous avez saisi n’est perdu.",
   signIn: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis envoyez d’ici",
   change: { title: "Modifier la réunion", submit: "enregistrer", done: "Enregistré" },
-  mayClose: "Vous pouvez fermer : Acta continue toute seule.",
+  mayClose: "Vous pouvez fermer : Acta continue toute seule.",
   steps: {
     label: "Ce qui se passe maintenant",
     creating: "La réunion est en cours de création",

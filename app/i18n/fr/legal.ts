@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Ce qui est conservé, combien de temps, et qui le traite.",
     stored: {
       heading: "Ce qui est conservé",
-      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur.",
+      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur.",
     },
     notStored: {
       heading: "Ce qui ne l’est pas",
@@ -58,7 +58,7 @@ export const legal: Texts["legal"] = {
     },
     hosting: {
       heading: "Qui le traite",
-      text: "Acta fonctionne chez Cloudflare, qui conserve les données et délivre les pages. Google ou Microsoft confirment qui vous êtes quand vous vous connectez ; ils ne voient pas vos réunions.",
+      text: "Acta fonctionne chez Cloudflare, qui conserve les données et délivre les pages. Google ou Microsoft confirment qui vous êtes quand vous vous connectez ; ils ne voient pas vos réunions.",
     },
     speechNone: {
       heading: "Parole",
@@ -84,7 +84,7 @@ export const legal: Texts["legal"] = {
     languageCloudflare: { heading: "Résumés", text: "La transcription est résumée par Cloudflare Workers AI." },
     rights: {
       heading: "Vos droits",
-      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Pour supprimer, il n’y a pas encore de bouton : écrivez à {{email}}.",
+      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Pour supprimer, il n’y a pas encore de bouton : écrivez à {{email}}.",
     },
   },
 };

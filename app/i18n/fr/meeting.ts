@@ -36,7 +36,7 @@ export const meeting: Texts["meeting"] = {
     speech: "La transcription vient d’un moteur de reconnaissance vocale.",
     extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
     model: "Le compte rendu a été rédigé par {{model}}.",
-    notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être lus.",
+    notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être lus.",
     droppedItems_one: "Une ligne n’avait pas d’appui dans l’enregistrement et a été laissée de côté.",
     droppedItems_other: "{{count}} lignes n’avaient pas d’appui dans l’enregistrement et ont été laissées de côté.",
     droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
@@ -44,7 +44,7 @@ export const meeting: Texts["meeting"] = {
   },
   standIn: {
     note: "Le modèle de langage n’a pas pu rédiger ce compte rendu, qui ne fait donc que citer ce qui a été dit.",
-    todo: "On peut le lui redemander ; ce compte rendu reste jusqu’à ce qu’il en ait écrit un autre.",
+    todo: "On peut le lui redemander ; ce compte rendu reste jusqu’à ce qu’il en ait écrit un autre.",
   },
   transcriptLength: {
     "much-shorter": "La transcription s’arrête bien avant la fin de l’enregistrement.",
@@ -87,9 +87,9 @@ export const meeting: Texts["meeting"] = {
     },
     fact: {
       waiting: "Le fichier est en route.",
-      transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
+      transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
       preparing: "La piste sonore est en cours de lecture.",
-      speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}}\u00a0%",
+      speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}}\u00a0%",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
       given: "Le texte est lu dans la transcription qui a été donnée.",
       summaryNext: "Commence quand tout le texte est là.",
@@ -127,7 +127,7 @@ export const meeting: Texts["meeting"] = {
       speechKeyRefused: "Le moteur de parole n’accepte pas la clé d’Acta.",
       speechRefused: "Le moteur de parole a refusé cet enregistrement.",
       speechModelMissing:
-        "Le modèle vocal n’a pas pu être téléchargé ou lu : personne n’a donc encore écouté cet enregistrement.",
+        "Le modèle vocal n’a pas pu être téléchargé ou lu : personne n’a donc encore écouté cet enregistrement.",
       speechEngineMissing: "Il n’existe pas de version du moteur vocal local pour cette machine.",
       summaryUnavailable: "Le modèle de langage n’a pas répondu, il n’y a donc pas de résumé.",
       internal: "Quelque chose n’a pas fonctionné de notre côté.",

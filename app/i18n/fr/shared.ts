@@ -7,16 +7,16 @@ export const shared: Texts["shared"] = {
   sharedBy: "Partagé par {{name}}",
   zone: "(heure de {{city}})",
   hidden: {
-    transcript: "Le résumé et l’enregistrement sont partagés ; la transcription ne l’est pas.",
+    transcript: "Le résumé et l’enregistrement sont partagés ; la transcription ne l’est pas.",
     recording:
-      "Le résumé et la transcription sont partagés ; l’enregistrement ne l’est pas, si bien que les heures ne sont que du texte.",
-    both: "Seul le résumé est partagé ; la transcription et l’enregistrement ne le sont pas, si bien que les heures ne sont que du texte.",
+      "Le résumé et la transcription sont partagés ; l’enregistrement ne l’est pas, si bien que les heures ne sont que du texte.",
+    both: "Seul le résumé est partagé ; la transcription et l’enregistrement ne le sont pas, si bien que les heures ne sont que du texte.",
     nothing: "Le résumé, la transcription et l’enregistrement sont partagés.",
   },
   untilRevoked: "Le lien fonctionne jusqu’à ce que {{name}} le retire.",
   untilDay: "Le lien fonctionne jusqu’au {{day}}, ou jusqu’à ce que {{name}} le retire.",
-  proof: "Chaque heure marque le moment qui prouve la ligne : appuyez pour l’entendre.",
-  notYet: "Le compte rendu n’est pas encore écrit. Revenez plus tard ; le lien reste le même.",
+  proof: "Chaque heure marque le moment qui prouve la ligne : appuyez pour l’entendre.",
+  notYet: "Le compte rendu n’est pas encore écrit. Revenez plus tard ; le lien reste le même.",
   take: "À emporter",
   picture: "Image",
   gone: {
@@ -24,6 +24,6 @@ export const shared: Texts["shared"] = {
     mail: "en nommant la personne qui l’a partagée.",
     signIn: "Se connecter",
     yours:
-      "C’est votre réunion ? Connectez-vous : elle est dans votre historique, et vous pouvez l’y partager de nouveau.",
+      "C’est votre réunion ? Connectez-vous : elle est dans votre historique, et vous pouvez l’y partager de nouveau.",
   },
 };

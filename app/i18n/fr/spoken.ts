@@ -1,8 +1,8 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const spoken: Texts["spoken"] = {
-  note: "L’enregistrement semble être en {{spoken}}, alors que la langue choisie était : {{chosen}}.",
+  note: "L’enregistrement semble être en {{spoken}}, alors que la langue choisie était : {{chosen}}.",
   quoted:
-    "L’enregistrement semble être en {{spoken}}, alors que la langue choisie était : {{chosen}} ; ce compte rendu le cite en {{spoken}}.",
+    "L’enregistrement semble être en {{spoken}}, alors que la langue choisie était : {{chosen}} ; ce compte rendu le cite en {{spoken}}.",
   write: "Rédiger le compte rendu en {{spoken}}",
 };

@@ -47,6 +47,10 @@ test.each(LOCALES.filter((locale) => locale !== "en"))("%s fills in the same num
   expect(odd).toEqual([]);
 });
 
+test("no line of French begins with a sign that belongs to the word before it", () => {
+  expect(flat(TEXTS.fr).filter(([, text]) => / [?!;:»]|« /u.test(text))).toEqual([]);
+});
+
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
   /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|reading\.keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
