@@ -98,11 +98,17 @@ function usePart<Props>(
   return { Part: part ?? (tries > 0 && lost ? lost : null), place: setPlace };
 }
 
+const KEPT = "button, a[data-needs-script]";
+
 type Press = { index: number; said: string | null };
+
+/** Given to a link that takes more along than its address says. */
+export const NEEDS_SCRIPT = { "data-needs-script": "" };
 
 /**
  * Keeps the last press of a button in what the server drew, and presses the button that stands in its place when the part is
- * here, if it says the same: a recording that has ended meanwhile is not stopped again. Links work without a script.
+ * here, if it says the same: a recording that has ended meanwhile is not stopped again. Links work without a script, but for
+ * those that say otherwise.
  */
 function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): void {
   const last = useRef<Press | null>(null);
@@ -116,9 +122,10 @@ function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): vo
       if (button?.textContent === kept?.said) button?.click();
       return;
     }
-    const keep = ({ target }: MouseEvent) => {
-      const button = target instanceof Element ? target.closest("button") : null;
+    const keep = (event: MouseEvent) => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>(KEPT) : null;
       if (!button) return;
+      event.preventDefault();
       last.current = { index: stopsIn(standing).indexOf(button), said: button.textContent };
       standing.setAttribute("aria-busy", "true");
     };

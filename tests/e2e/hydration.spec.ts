@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, test } from "#tests/e2e/acta-test.ts";
 import { filledHome } from "#tests/e2e/seeds.ts";
@@ -58,12 +59,7 @@ test("a button that is pressed before its part's script is here does its work wh
   signInAs,
 }) => {
   await signInAs("ines");
-  await page.goto("/");
-  const started = await page.evaluate(async (payload) => {
-    const headers = { "Content-Type": "application/json" };
-    return (await fetch("/api/acta/upload", { method: "POST", headers, body: JSON.stringify(payload) })).status;
-  }, UNFINISHED);
-  expect(started).toBe(200);
+  await beginUpload(page);
   const script = await hold(page, /\/assets\/unfinished-uploads-.*\.js$/u);
   await page.goto("/");
   await script.asked;
@@ -78,6 +74,34 @@ test("a button that is pressed before its part's script is here does its work wh
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
 });
+
+test("a link that takes more along than its address waits for its part's script too", async ({ page, signInAs }) => {
+  await signInAs("ines");
+  await beginUpload(page);
+  const script = await hold(page, /\/assets\/unfinished-uploads-.*\.js$/u);
+  await page.goto("/");
+  await script.asked;
+  await awake(page);
+  await page.getByRole("link", { name: "Continue: Pressed too soon" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeHidden();
+
+  script.release();
+  await expect(dialog.getByText("Choose too-soon.mp4 again.", { exact: false })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Give up" }).click();
+  await dialog.getByRole("button", { name: "Give up" }).click();
+  await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
+});
+
+async function beginUpload(page: Page): Promise<void> {
+  await page.goto("/");
+  const started = await page.evaluate(async (payload) => {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch("/api/acta/upload", { method: "POST", headers, body: JSON.stringify(payload) })).status;
+  }, UNFINISHED);
+  expect(started).toBe(200);
+}
 
 /** A large file of which nothing has arrived yet. */
 const UNFINISHED = {

@@ -44,11 +44,14 @@ async function soundIn(stage: Stage): Promise<HeldVideo> {
   return video;
 }
 
-/** Nothing stays of it: not on the disk, and no unfinished upload on the Home of the next picture. */
+/** Nothing stays of it: not on the disk, and no unfinished upload on the Home of the next picture, where a cancelled one waits. */
 async function soundGone({ page, t }: Stage): Promise<void> {
   await rm(written.get(page) ?? "", { force: true });
+  const meeting = await page.getByRole("link", { name: t("upload:progress.toMeeting") }).getAttribute("href");
   await page.getByRole("button", { name: t("upload:progress.cancel") }).click();
-  await page.locator("dialog:modal input[type=file]").first().waitFor({ state: "attached" });
+  await page.evaluate(async (path) => {
+    await fetch(`/api/acta/uploads${path}`, { method: "DELETE" });
+  }, meeting);
 }
 
 const submit = ({ page }: Stage) => page.locator("dialog:modal button[type=submit]").click();

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
+import { NEEDS_SCRIPT } from "#app/i18n/later-part.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -54,6 +55,7 @@ export function InviteFrom({ head, call, again }: { head: MeetingHead; call: Cal
       to={`${pathname}?invite=1`}
       state={{ invite: again ? invite : { ...invite, ...change } }}
       preventScrollReset
+      {...NEEDS_SCRIPT}
       onClick={() => again && track("invite to meeting")}
     >
       <Icon name={again ? "again" : "edit"} />

@@ -6,6 +6,7 @@ import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits/uploads.ts";
 import { GiveUpDialog } from "#app/features/upload/unfinished/give-up-dialog.tsx";
 import type { Continued } from "#app/features/upload/continued.ts";
 import { formatSize } from "#app/features/upload/format-size.ts";
+import { NEEDS_SCRIPT } from "#app/i18n/later-part.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -91,6 +92,7 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
           to="/?upload=1"
           state={{ continued }}
           preventScrollReset
+          {...NEEDS_SCRIPT}
           aria-label={t("unfinished.continueOf", { title })}
         >
           {t("unfinished.continue")}
