@@ -35,6 +35,7 @@ export function useInvite(input: Input) {
   const submission = useRef<{ id: string; content: string } | null>(null);
   const isRunning = useRef(false);
   const isOpen = useRef(true);
+  const isTold = useRef(false);
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -44,7 +45,12 @@ export function useInvite(input: Input) {
 
   /** It is created: said once, by the clock or by whoever closes the dialog before. */
   const close = () => {
-    if (state.name === "created") toast("done", t("created"));
+    if (state.name === "created") {
+      // Closed by hand, the dialog still stands while the page behind it is asked for; the clock may come meanwhile.
+      if (isTold.current) return;
+      isTold.current = true;
+      toast("done", t("created"));
+    }
     input.onClose();
   };
   const latestClose = useRef(close);
@@ -80,6 +86,7 @@ export function useInvite(input: Input) {
         return input.onClose();
       }
       if (!isOpen.current) return toast("done", t("created"));
+      isTold.current = false;
       return setState({ name: "created", values, isNow, sentAt, createdAt: Date.now() });
     }
     if (end.failure === "limit-reached") return setState({ name: "limit-reached" });
