@@ -249,7 +249,10 @@ test("corrected words are marked where minutes rest on them; writing again clear
   const said = page.getByRole("region", { name: "What was said" });
   await said.focus();
   // From segment to segment with the arrows, E corrects the one that has the focus.
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowDown");
+  for (const line of ["Good morning", "twelve patients"]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(said.locator(":focus")).toContainText(line);
+  }
   await page.keyboard.press("e");
   const words = said.getByRole("textbox", { name: /What was said at/ }).first();
   await expect(words).toBeFocused();
