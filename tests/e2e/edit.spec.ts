@@ -247,6 +247,8 @@ test("corrected words are marked where minutes rest on them; writing again clear
 }) => {
   await openMeeting(page, origin);
   const said = page.getByRole("region", { name: "What was said" });
+  // The keys are for the whole transcript, which comes after the page.
+  await expect(said.getByRole("listitem").first()).toHaveAttribute("aria-setsize", /\d/);
   await said.focus();
   // From segment to segment with the arrows, E corrects the one that has the focus.
   for (const line of ["Good morning", "twelve patients"]) {
