@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, test } from "#tests/e2e/acta-test.ts";
 import { filledHome } from "#tests/e2e/seeds.ts";
-import { hold } from "#tests/support/slow-line.ts";
+import { type Held, hold } from "#tests/support/slow-line.ts";
 
 test("clicks that come before the page is awake break nothing", async ({ page, signInAs }) => {
   await signInAs();
@@ -59,11 +59,7 @@ test("a button that is pressed before its part's script is here does its work wh
   signInAs,
 }) => {
   await signInAs("ines");
-  await beginUpload(page);
-  const script = await hold(page, /\/assets\/unfinished-uploads-.*\.js$/u);
-  await page.goto("/");
-  await script.asked;
-  await awake(page);
+  const script = await homeWithoutItsPart(page);
   await page.getByRole("button", { name: "Give up" }).click();
   const dialog = page.getByRole("dialog", { name: "Give up upload" });
   await expect(dialog).toBeHidden();
@@ -77,11 +73,7 @@ test("a button that is pressed before its part's script is here does its work wh
 
 test("a link that takes more along than its address waits for its part's script too", async ({ page, signInAs }) => {
   await signInAs("ines");
-  await beginUpload(page);
-  const script = await hold(page, /\/assets\/unfinished-uploads-.*\.js$/u);
-  await page.goto("/");
-  await script.asked;
-  await awake(page);
+  const script = await homeWithoutItsPart(page);
   await page.getByRole("link", { name: "Continue: Pressed too soon" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeHidden();
@@ -94,13 +86,19 @@ test("a link that takes more along than its address waits for its part's script 
   await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
 });
 
-async function beginUpload(page: Page): Promise<void> {
+/** Home with an unfinished upload, whose script is held. */
+async function homeWithoutItsPart(page: Page): Promise<Held> {
   await page.goto("/");
   const started = await page.evaluate(async (payload) => {
     const headers = { "Content-Type": "application/json" };
     return (await fetch("/api/acta/upload", { method: "POST", headers, body: JSON.stringify(payload) })).status;
   }, UNFINISHED);
   expect(started).toBe(200);
+  const script = await hold(page, /\/assets\/unfinished-uploads-.*\.js$/u);
+  await page.goto("/");
+  await script.asked;
+  await awake(page);
+  return script;
 }
 
 /** A large file of which nothing has arrived yet. */

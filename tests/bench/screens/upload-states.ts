@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { LONG_TITLE } from "#tests/bench/screens/talk.ts";
 import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
@@ -98,7 +98,7 @@ export const UPLOAD_STATES: readonly State[] = [
     name: "upload-line-down",
     async prepare(stage) {
       const video = await soundIn(stage);
-      while (!video.sent.includes("part")) await stage.page.waitForTimeout(100);
+      await expect.poll(() => video.sent).toContain("part");
       await video.cut();
       await stage.page.getByText(stage.t("upload:progress.down")).waitFor();
     },
