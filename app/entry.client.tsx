@@ -3,27 +3,23 @@ import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
+import { isId } from "#app/domain/ids.ts";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { fetchTexts, loadPageTexts } from "#app/i18n/load-texts.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
-import type { FirstTexts } from "#app/i18n/types.ts";
-
-/** One chunk a language: a reader loads only theirs. */
-const TEXTS: Record<Locale, () => Promise<FirstTexts>> = {
-  en: async () => (await import("#app/i18n/en.ts")).en,
-  es: async () => (await import("#app/i18n/es.ts")).es,
-  ca: async () => (await import("#app/i18n/ca.ts")).ca,
-  fr: async () => (await import("#app/i18n/fr.ts")).fr,
-};
 
 /** Pages whose whole text is a "later" one; they are reached by plain links, so each of them begins here. */
 const LEGAL = /^\/(terms|privacy)\/?$/;
 
 async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
-  const texts = await TEXTS[locale]();
+  const { pathname } = window.location;
+  const isMeeting = isId(pathname.slice(1));
+  const texts = await fetchTexts(
+    locale,
+    isMeeting ? ["first"] : LEGAL.test(pathname) ? ["first", "pages", "later"] : ["first", "pages"],
+  );
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
-  if (LEGAL.test(window.location.pathname)) await loadLaterTexts();
   await pageDataDecoded();
   startTransition(() => {
     hydrateRoot(
@@ -35,6 +31,8 @@ async function hydrate() {
       </StrictMode>,
     );
   });
+  // A meeting's own page is done with its own texts; where it leads to needs these. Without them that page asks again.
+  if (isMeeting) loadPageTexts().catch(() => undefined);
 }
 
 /**

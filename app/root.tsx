@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A route names its title as a key (`handle = { title: "history:title" }`), or writes its own with `meta`. */
+/** A route names its title as a key (`handle = { title: "common:menu.history" }`), or writes its own with `meta`. */
 function Title() {
   const { t } = useTranslation(TITLE_NAMESPACES);
   const matches = useMatches();

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 
 const AGAIN_MS = 5000;
 const TRIES_MAX = 5;
@@ -19,6 +19,9 @@ type Options<Props> = {
   /** What is shown after the first attempt failed; without it, what the server drew stands. */
   lost?: ComponentType<Props>;
 };
+
+/** `fetchAhead` asks for the script and the texts before the part is drawn: then it is there at once. */
+type LaterPart<Props> = ComponentType<Props> & { fetchAhead: () => void };
 
 /**
  * A part of a page whose script and texts come when it is drawn, so that they weigh on no other page. The server draws it at
@@ -32,7 +35,7 @@ type Options<Props> = {
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { as: Place = "div", lost }: Options<Props> = {},
-): ComponentType<Props> {
+): LaterPart<Props> {
   // React's type of a lazy component is about its ref, which none of these has.
   const OnServer = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
   let come: ComponentType<Props> | null = null;
@@ -55,14 +58,16 @@ export function laterPart<Props extends object>(
     );
   }
 
-  return function LaterPart(props: Props) {
+  function LaterPart(props: Props) {
     if (typeof document !== "undefined") return <InBrowser {...props} />;
     return (
       <Place className="later">
         <OnServer {...props} />
       </Place>
     );
-  };
+  }
+  // Where it does not come, drawing it asks again.
+  return Object.assign(LaterPart, { fetchAhead: () => void fetchPart().catch(() => undefined) });
 }
 
 const AS_IT_STANDS = { __html: "" };

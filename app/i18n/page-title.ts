@@ -1,11 +1,11 @@
-export const TITLE_NAMESPACES = ["common", "home", "history", "settings", "pricing", "legal"] as const;
+export const TITLE_NAMESPACES = ["common", "legal"] as const;
 
 /** Where a page's title stands among the texts. */
 export type TitleKey =
-  | "home:title"
-  | "history:title"
-  | "settings:title"
-  | "pricing:title"
+  | "common:menu.home"
+  | "common:menu.history"
+  | "common:menu.settings"
+  | "common:plans"
   | "legal:terms.title"
   | "legal:privacy.title"
   | "common:error.notFoundTitle";

@@ -10,14 +10,18 @@ import { later as laterCa } from "#app/i18n/later-ca.ts";
 import { later as laterEn } from "#app/i18n/later-en.ts";
 import { later as laterEs } from "#app/i18n/later-es.ts";
 import { later as laterFr } from "#app/i18n/later-fr.ts";
+import { pages as pagesCa } from "#app/i18n/pages-ca.ts";
+import { pages as pagesEn } from "#app/i18n/pages-en.ts";
+import { pages as pagesEs } from "#app/i18n/pages-es.ts";
+import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
 import { I18N_OPTIONS, LOCALE_COOKIE } from "#app/i18n/options.ts";
 
 /** What the server writes it writes at once: here nothing comes later. */
 const RESOURCES = {
-  en: { ...en, ...laterEn },
-  es: { ...es, ...laterEs },
-  ca: { ...ca, ...laterCa },
-  fr: { ...fr, ...laterFr },
+  en: { ...en, ...pagesEn, ...laterEn },
+  es: { ...es, ...pagesEs, ...laterEs },
+  ca: { ...ca, ...pagesCa, ...laterCa },
+  fr: { ...fr, ...pagesFr, ...laterFr },
 };
 
 const YEAR_S = 365 * 24 * 60 * 60;

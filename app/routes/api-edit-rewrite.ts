@@ -19,6 +19,6 @@ export const action = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "rewrite" },
   body: rewrite,
-  failure: "error.updateTemplate",
+  failure: "edit:rewrite.failedTemplate",
   answer: ({ params, services, user, body }) => rewriteMeeting(services, user.id, params.meetId, body),
 });

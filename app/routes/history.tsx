@@ -5,11 +5,12 @@ import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
 import { parseListSource } from "#app/domain/meeting/list-source.ts";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
-export const handle: TitleHandle = { title: "history:title" };
+export const handle: TitleHandle = { title: "common:menu.history" };
 
 /** A page of one's meetings. A cursor that is none of ours is the first page. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -24,6 +25,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const action = onlyRead;
 
-export default function History() {
+function History() {
   return <HistoryPage {...useLoaderData<typeof loader>()} />;
 }
+
+export default withPageTexts(History);

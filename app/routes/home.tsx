@@ -10,12 +10,13 @@ import { UnfinishedDoor } from "#app/features/upload/unfinished/unfinished-door.
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 import { listUploads } from "#app/server/uploads/list-uploads.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
-export const handle: TitleHandle = { title: "home:title" };
+export const handle: TitleHandle = { title: "common:menu.home" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(request, services);
@@ -44,7 +45,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const action = onlyRead;
 
-export default function Home() {
+function Home() {
   const { isLimited, uploads, unfinished, ...lists } = useLoaderData<typeof loader>();
   const credits = useCredits();
   // One that was touched lately is perhaps under way in another tab.
@@ -54,3 +55,5 @@ export default function Home() {
   const waiting = <UnfinishedDoor uploads={unfinished} now={lists.now} />;
   return <HomePage {...lists} unfinished={waiting} uploadsUsed={isLimited ? used : null} />;
 }
+
+export default withPageTexts(Home);

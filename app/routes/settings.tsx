@@ -4,12 +4,13 @@ import { limitOf } from "#app/domain/plan/can.ts";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
-export const handle: TitleHandle = { title: "settings:title" };
+export const handle: TitleHandle = { title: "common:menu.settings" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(request, services);
@@ -21,6 +22,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const action = onlyRead;
 
-export default function Settings() {
+function Settings() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;
 }
+
+export default withPageTexts(Settings);

@@ -7,8 +7,9 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
+import { CoursePart } from "#app/features/meeting/document/course-part.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
@@ -18,6 +19,7 @@ import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
 import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
+import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { readTaste } from "#app/server/http/taste-cookie.ts";
@@ -35,10 +37,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = pageHeaders;
 
+/** The page itself comes first. */
+const AHEAD_MS = 2000;
+
 export default function ShellRoute() {
   const { user, menu, links } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [isSending, setSending] = useState(false);
+  // From here people go on to a meeting that has only begun, or to the list of all: what comes later there is to be here then.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      CoursePart.fetchAhead();
+      EndedLine.fetchAhead();
+    }, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />

@@ -11,6 +11,7 @@ import { parseSignInProblem, signInForm, type SignInProblem } from "#app/contrac
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
 import { authenticate } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { startSignIn } from "#app/server/auth/start-sign-in.ts";
@@ -59,9 +60,11 @@ function again(
 /** Remix leaves an action's headers out of its page unless told otherwise. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function SignIn() {
+function SignIn() {
   const { locale, problem, returnTo } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const shown = refused ?? { returnTo, termsMissing: false, problem };
   return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }
+
+export default withPageTexts(SignIn);

@@ -98,6 +98,29 @@ test("two open pages of one meeting go through its states together", async ({ pa
   }
 });
 
+test.describe("without what hears the meeting", () => {
+  test.use({ expectedErrors: ["ERR_FAILED", "Failed to fetch dynamically imported module"] });
+
+  test("a page that lost it at first asks for it again, and goes on with the meeting", async ({
+    page,
+    origin,
+    speech,
+  }) => {
+    await speech.tell({ scripts: await talkScript(), hold: true });
+    const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+    let asked = 0;
+    await page.route(/\/assets\/meeting-news-.*\.js$/u, async (route) => {
+      asked += 1;
+      await (asked <= 2 ? route.abort() : route.continue());
+    });
+    await page.goto(`/${meetId}`);
+    await expect(page.getByText("Transcribing").first()).toBeVisible();
+    await expect.poll(() => asked).toBeGreaterThan(2);
+    await speech.tell({ hold: false });
+    await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
+  });
+});
+
 test("a meeting in work, and completed, is sound at every size and in both themes", async ({
   page,
   origin,

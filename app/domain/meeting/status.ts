@@ -41,6 +41,18 @@ export function statusGroup(status: MeetingStatus): StatusGroup {
   }
 }
 
+/** Whether Acta is still at it: the page shows what has happened so far. */
+export function isUnderway(status: MeetingStatus): boolean {
+  const group = statusGroup(status);
+  return group === "working" || group === "initiating";
+}
+
+/** Whether it ended without minutes. */
+export function isEndedBadly(status: MeetingStatus): boolean {
+  const group = statusGroup(status);
+  return group === "error" || group === "rejected" || group === "skipped";
+}
+
 /** Home: what runs now, and what has come to an end of some kind. */
 export const STATUSES_IN_PROGRESS = MEETING_STATUSES.filter((status) => {
   const group = statusGroup(status);

@@ -16,13 +16,13 @@ type Props = {
 
 /** §2: the delete modal. Says what goes, and that it goes for good. */
 export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Props) {
-  const { t } = useTranslation(["share", "common"]);
+  const { t } = useTranslation(["deleting", "common"]);
   const toast = useToast();
   const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
   const remove = async () => {
     setState("deleting");
     if (!(await isDeleted(meetId))) return setState("failed");
-    toast("done", t("delete.deleted"));
+    toast("done", t("deleted"));
     onDeleted();
   };
   const deleting = state === "deleting";
@@ -30,7 +30,7 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
     <Dialog
       open
       small
-      title={t("delete.title")}
+      title={t("title")}
       onClose={onClose}
       closable={!deleting}
       footer={
@@ -41,20 +41,16 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
             </Button>
           )}
           <Button kind="danger" large busy={deleting} onClick={() => void remove()}>
-            {t(deleting ? "delete.pending" : "delete.confirm")}
+            {t(deleting ? "pending" : "confirm")}
           </Button>
         </>
       }
     >
       <div className="body stack">
-        <p className="strong">{title === null ? t("delete.questionPlain") : t("delete.question", { title })}</p>
-        <p>{t("delete.text")}</p>
-        <NoteRoom room={[t("delete.usage"), t("delete.failed")]}>
-          {state === "failed" ? (
-            <FieldError>{t("delete.failed")}</FieldError>
-          ) : (
-            <p className="muted">{t("delete.usage")}</p>
-          )}
+        <p className="strong">{title === null ? t("questionPlain") : t("question", { title })}</p>
+        <p>{t("text")}</p>
+        <NoteRoom room={[t("usage"), t("failed")]}>
+          {state === "failed" ? <FieldError>{t("failed")}</FieldError> : <p className="muted">{t("usage")}</p>}
         </NoteRoom>
       </div>
     </Dialog>

@@ -22,14 +22,14 @@ export function HistoryPage({ page, from, isFirst }: Props) {
   const { t } = useTranslation(["history", "common", "share"]);
   if (page.meetings.length === 0) {
     return (
-      <Page title={t("title")}>
+      <Page title={t("common:menu.history")}>
         {from !== null && <SourceFilterPart from={from} />}
         {isFirst && from === null ? <NothingYet /> : <NothingHere isFirst={isFirst} />}
       </Page>
     );
   }
   return (
-    <Page title={t("title")}>
+    <Page title={t("common:menu.history")}>
       <SourceFilterPart from={from} />
       <table className="table history block--s">
         <caption className="sr">{t("caption")}</caption>

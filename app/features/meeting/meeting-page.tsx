@@ -3,7 +3,7 @@ import type { PageView } from "#app/contracts/page-view.ts";
 import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
 import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
 import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
-import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";

@@ -7,9 +7,9 @@ import { Page } from "#app/ui/page.tsx";
 
 /** What each plan gives, as far as it is decided. No price stands here before there is one. */
 export function PricingPage({ plan }: { plan: Plan }) {
-  const { t } = useTranslation("pricing");
+  const { t } = useTranslation(["pricing", "common"]);
   return (
-    <Page title={t("title")}>
+    <Page title={t("common:plans")}>
       <p className="reading lead">{t("lead")}</p>
       <ul className="begin begin--4 block">
         <PlanColumn

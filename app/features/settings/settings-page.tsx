@@ -14,10 +14,10 @@ type Props = { user: SettingsUser; theme: Theme; uploadsUsed: number | null };
 
 /** §2, as far as there is something to set: calendars, templates and the profile join here later. */
 export function SettingsPage({ user, theme, uploadsUsed }: Props) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
-    <Page title={t("title")} className="parts settings">
+    <Page title={t("common:menu.settings")} className="parts settings">
       <div className="block--s">
         <PersonalSection user={user} />
         <AccountSection user={user} />

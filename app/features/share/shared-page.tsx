@@ -41,7 +41,7 @@ export function SharedPage(props: SharedPageProps) {
 }
 
 function CopyLink() {
-  const { t } = useTranslation(["share", "shared"]);
+  const { t } = useTranslation(["sharing", "shared"]);
   return (
     <button
       className="btn btn--quiet"

@@ -3,7 +3,7 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { PartNote } from "#app/features/shell/loading-note.tsx";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
 /** Form, calendar, texts and transport come when somebody asks for them. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 
 const UploadsElsewhere = lazy(async () => {
   try {

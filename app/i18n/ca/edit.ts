@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
-  open: "Edita",
   editing: "S’està editant",
   heading: "Edita: {{title}}",
   title: "Títol",
@@ -37,14 +36,7 @@ export const edit: Texts["edit"] = {
     assigned: "Assignada a, tasca {{number}}",
     deadline: "Termini, tasca {{number}}",
     said: "Termini tal com es va dir, tasca {{number}}",
-    done: "Feta: {{task}}",
-    tick: "Feta",
-    view: "MOSTRA LES TASQUES",
-    soon: "Aviat a PRO",
   },
-  byHand: "a mà",
-  byHandLines_one: "Una línia es va canviar a mà.",
-  byHandLines_other: "{{count}} línies es van canviar a mà.",
   versionNote: "El que canviïs queda marcat com a canviat a mà; la versió anterior continua a la llista de versions.",
   saved: "Desat",
   signedOut: "La sessió s’ha acabat. El que has escrit es conserva en aquest navegador.",
@@ -71,13 +63,11 @@ export const edit: Texts["edit"] = {
     take: "Pren aquesta",
   },
   outdated: {
-    mark: "es basa en paraules canviades",
     note_one: "Una línia es basa en paraules de la transcripció que es van corregir després.",
     note_other: "{{count}} línies es basen en paraules de la transcripció que es van corregir després.",
     again: "Torna a redactar",
   },
   rewrite: {
-    open: "Torna a redactar",
     title: "Torna a redactar",
     intro:
       "L’Acta torna a llegir la transcripció i redacta una acta nova. La gravació i la transcripció es queden com són.",
@@ -98,7 +88,6 @@ export const edit: Texts["edit"] = {
     failedLanguage: "Error en actualitzar l’idioma",
     failedSame: "No s’ha pogut tornar a redactar l’acta.",
     failedSafe: "L’acta és com era.",
-    writtenIn: "L’acta està redactada en {{language}}.",
   },
   versions: {
     title: "Versions anteriors",
@@ -122,8 +111,6 @@ export const edit: Texts["edit"] = {
     failed: "Error en carregar les dades",
   },
   speakers: {
-    open: "Posa nom a qui parla",
-    one: "Posa nom a aquesta veu",
     title: "Qui parla?",
     intro:
       "Un nom val per a tota la reunió: transcripció, acta, subtítols i fitxers. Sense nom es queda l’etiqueta de la gravació.",
@@ -134,7 +121,6 @@ export const edit: Texts["edit"] = {
     meanwhile: "Algú els ha posat nom mentrestant: aquests són els noms ara.",
   },
   segment: {
-    open: "Corregeix el text",
     label: "El que es va dir a {{time}}",
     original: "Reconegut: {{text}}",
     showOriginal: "Mostra el que es va reconèixer",
@@ -143,5 +129,9 @@ export const edit: Texts["edit"] = {
     restored: "Tornen a ser-hi les paraules reconegudes",
     note: "El que es va reconèixer es conserva. Les línies de l’acta que es basen en aquestes paraules queden marcades.",
     meanwhile: "Algú ho ha corregit mentrestant: aquest és el text ara.",
+  },
+  answer: {
+    editedMeanwhile: "Algú ha desat aquesta reunió mentrestant",
+    tooManyLines: "Un camp té més de 60 línies. Escurça’l i torna a desar.",
   },
 };

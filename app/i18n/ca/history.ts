@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const history: Texts["history"] = {
-  title: "Historial",
   caption: "Les teves reunions, primer les més recents",
   column: { title: "Títol", date: "Data", length: "Durada", language: "Idioma", status: "Estat" },
   lengthUnknown: "no se sap",

@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const home: Texts["home"] = {
-  title: "Inici",
   greeting: {
     morning: "Bon dia, {{name}}",
     afternoon: "Bona tarda, {{name}}",

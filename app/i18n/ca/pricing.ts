@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const pricing: Texts["pricing"] = {
-  title: "Plans",
   lead: "Avui només es pot fer servir el pla gratuït. Els altres encara no són a la venda i no tenen preu.",
   yours: "El teu pla",
   notOnSale: "Encara no és a la venda",

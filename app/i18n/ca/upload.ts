@@ -173,4 +173,8 @@ export const upload: Texts["upload"] = {
     pro: "Pro no té límit. No es cobra res abans que triïs.",
     upgrade: "Millora el pla",
   },
+  answer: {
+    transcriptMissing: "La transcripció no ha arribat. Envia-la o continua sense.",
+    transcriptRefused: "La transcripció no es pot fer servir. Tria’n una altra o continua sense.",
+  },
 };

@@ -1,5 +1,4 @@
 export const edit = {
-  open: "Edit",
   editing: "Editing",
   heading: "Edit: {{title}}",
   title: "Title",
@@ -34,14 +33,7 @@ export const edit = {
     assigned: "Assigned, task {{number}}",
     deadline: "Deadline, task {{number}}",
     said: "Deadline as it was said, task {{number}}",
-    done: "Done: {{task}}",
-    tick: "Done",
-    view: "VIEW TASKS",
-    soon: "Coming soon in PRO",
   },
-  byHand: "by hand",
-  byHandLines_one: "One line was changed by hand.",
-  byHandLines_other: "{{count}} lines were changed by hand.",
   versionNote: "What you change is marked as changed by hand; the version before stays in the list of versions.",
   saved: "Saved",
   signedOut: "You are signed out. What you wrote is kept in this browser.",
@@ -68,13 +60,11 @@ export const edit = {
     take: "Take this one",
   },
   outdated: {
-    mark: "rests on changed words",
     note_one: "One line rests on words of the transcript that were corrected since.",
     note_other: "{{count}} lines rest on words of the transcript that were corrected since.",
     again: "Write again",
   },
   rewrite: {
-    open: "Write again",
     title: "Write again",
     intro:
       "Acta reads the transcript once more and writes new minutes. The recording and the transcript stay as they are.",
@@ -94,7 +84,6 @@ export const edit = {
     failedLanguage: "Error updating language",
     failedSame: "The minutes could not be written again.",
     failedSafe: "The minutes are as they were.",
-    writtenIn: "The minutes are written in {{language}}.",
   },
   versions: {
     title: "Earlier versions",
@@ -118,8 +107,6 @@ export const edit = {
     failed: "Error loading data",
   },
   speakers: {
-    open: "Name the speakers",
-    one: "Name this speaker",
     title: "Who speaks?",
     intro:
       "A name holds for the whole meeting: transcript, minutes, captions and files. Without a name the label of the recording stays.",
@@ -130,7 +117,6 @@ export const edit = {
     meanwhile: "Somebody else has named them meanwhile: these are the names now.",
   },
   segment: {
-    open: "Correct the text",
     label: "What was said at {{time}}",
     original: "Recognised: {{text}}",
     showOriginal: "Show what was recognised",
@@ -139,5 +125,10 @@ export const edit = {
     restored: "The recognised words stand again",
     note: "What was recognised is kept. Lines of the minutes that rest on these words are marked.",
     meanwhile: "Somebody else has corrected this meanwhile: this is the text now.",
+  },
+  /** What the server answers. */
+  answer: {
+    editedMeanwhile: "Somebody saved this meeting meanwhile",
+    tooManyLines: "A field has more than 60 lines. Shorten it, then save again.",
   },
 } as const;

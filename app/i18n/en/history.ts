@@ -1,5 +1,4 @@
 export const history = {
-  title: "History",
   caption: "Your meetings, newest first",
   column: { title: "Title", date: "Date", length: "Length", language: "Language", status: "Status" },
   lengthUnknown: "not known",

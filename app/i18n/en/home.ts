@@ -1,5 +1,4 @@
 export const home = {
-  title: "Home",
   greeting: {
     morning: "Good morning, {{name}}",
     afternoon: "Good afternoon, {{name}}",

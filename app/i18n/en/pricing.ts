@@ -1,5 +1,4 @@
 export const pricing = {
-  title: "Plans",
   lead: "Only the free plan can be used today. The others are not yet on sale, and have no price yet.",
   yours: "Your plan",
   notOnSale: "Not yet on sale",

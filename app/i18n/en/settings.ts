@@ -1,5 +1,4 @@
 export const settings = {
-  title: "Settings",
   personal: {
     heading: "Personal information",
     name: "Full name",

@@ -176,4 +176,9 @@ export const upload = {
     pro: "Pro has no limit. Nothing is charged before you have chosen.",
     upgrade: "Upgrade plan",
   },
+  /** What the server answers where the transcript beside the recording cannot be taken. */
+  answer: {
+    transcriptMissing: "The transcript has not arrived. Send it, or go on without it.",
+    transcriptRefused: "The transcript cannot be used. Choose another one, or go on without it.",
+  },
 } as const;

@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
-  open: "Editar",
   editing: "Editando",
   heading: "Editar: {{title}}",
   title: "Título",
@@ -37,14 +36,7 @@ export const edit: Texts["edit"] = {
     assigned: "Asignada a, tarea {{number}}",
     deadline: "Fecha límite, tarea {{number}}",
     said: "Fecha límite tal como se dijo, tarea {{number}}",
-    done: "Hecha: {{task}}",
-    tick: "Hecha",
-    view: "VER TAREAS",
-    soon: "Próximamente en PRO",
   },
-  byHand: "a mano",
-  byHandLines_one: "Una línea se cambió a mano.",
-  byHandLines_other: "{{count}} líneas se cambiaron a mano.",
   versionNote: "Lo que cambies queda marcado como cambiado a mano; la versión anterior sigue en la lista de versiones.",
   saved: "Guardado",
   signedOut: "Tu sesión ha terminado. Lo que has escrito se conserva en este navegador.",
@@ -71,13 +63,11 @@ export const edit: Texts["edit"] = {
     take: "Tomar esta",
   },
   outdated: {
-    mark: "se apoya en palabras cambiadas",
     note_one: "Una línea se apoya en palabras de la transcripción que se corrigieron después.",
     note_other: "{{count}} líneas se apoyan en palabras de la transcripción que se corrigieron después.",
     again: "Redactar de nuevo",
   },
   rewrite: {
-    open: "Redactar de nuevo",
     title: "Redactar de nuevo",
     intro:
       "Acta vuelve a leer la transcripción y redacta un acta nueva. La grabación y la transcripción quedan como están.",
@@ -97,7 +87,6 @@ export const edit: Texts["edit"] = {
     failedLanguage: "Error al actualizar el idioma",
     failedSame: "No se pudo redactar el acta de nuevo.",
     failedSafe: "El acta está como estaba.",
-    writtenIn: "El acta está redactada en {{language}}.",
   },
   versions: {
     title: "Versiones anteriores",
@@ -121,8 +110,6 @@ export const edit: Texts["edit"] = {
     failed: "Error al cargar los datos",
   },
   speakers: {
-    open: "Poner nombre a quienes hablan",
-    one: "Poner nombre a esta voz",
     title: "¿Quién habla?",
     intro:
       "Un nombre vale para toda la reunión: transcripción, acta, subtítulos y archivos. Sin nombre queda la etiqueta de la grabación.",
@@ -133,7 +120,6 @@ export const edit: Texts["edit"] = {
     meanwhile: "Alguien les ha puesto nombre mientras tanto: estos son los nombres ahora.",
   },
   segment: {
-    open: "Corregir el texto",
     label: "Lo que se dijo en {{time}}",
     original: "Reconocido: {{text}}",
     showOriginal: "Mostrar lo reconocido",
@@ -142,5 +128,9 @@ export const edit: Texts["edit"] = {
     restored: "Vuelven a estar las palabras reconocidas",
     note: "Lo reconocido se conserva. Las líneas del acta que se apoyan en estas palabras quedan marcadas.",
     meanwhile: "Alguien lo ha corregido mientras tanto: este es el texto ahora.",
+  },
+  answer: {
+    editedMeanwhile: "Alguien ha guardado esta reunión mientras tanto",
+    tooManyLines: "Un campo tiene más de 60 líneas. Acórtalo y vuelve a guardar.",
   },
 };

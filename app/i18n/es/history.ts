@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const history: Texts["history"] = {
-  title: "Historial",
   caption: "Tus reuniones, primero las más recientes",
   column: { title: "Título", date: "Fecha", length: "Duración", language: "Idioma", status: "Estado" },
   lengthUnknown: "no se sabe",

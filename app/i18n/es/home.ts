@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const home: Texts["home"] = {
-  title: "Inicio",
   greeting: {
     morning: "Buenos días, {{name}}",
     afternoon: "Buenas tardes, {{name}}",

@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const pricing: Texts["pricing"] = {
-  title: "Planes",
   lead: "Hoy solo se puede usar el plan gratuito. Los demás todavía no están a la venta y aún no tienen precio.",
   yours: "Tu plan",
   notOnSale: "Todavía no está a la venta",

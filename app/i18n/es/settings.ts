@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const settings: Texts["settings"] = {
-  title: "Ajustes",
   personal: {
     heading: "Información personal",
     name: "Nombre completo",

@@ -174,4 +174,8 @@ export const upload: Texts["upload"] = {
     pro: "Pro no tiene límite. No se cobra nada antes de que elijas.",
     upgrade: "Mejorar el plan",
   },
+  answer: {
+    transcriptMissing: "La transcripción no ha llegado. Envíala o sigue sin ella.",
+    transcriptRefused: "La transcripción no sirve. Elige otra o sigue sin ella.",
+  },
 };

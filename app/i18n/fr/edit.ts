@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const edit: Texts["edit"] = {
-  open: "Modifier",
   editing: "Modification en cours",
   heading: "Modifier : {{title}}",
   title: "Titre",
@@ -37,14 +36,7 @@ export const edit: Texts["edit"] = {
     assigned: "Personne, tâche {{number}}",
     deadline: "Échéance, tâche {{number}}",
     said: "Échéance telle qu’elle a été dite, tâche {{number}}",
-    done: "Faite : {{task}}",
-    tick: "Faite",
-    view: "VOIR LES TÂCHES",
-    soon: "Bientôt dans PRO",
   },
-  byHand: "à la main",
-  byHandLines_one: "Une ligne a été modifiée à la main.",
-  byHandLines_other: "{{count}} lignes ont été modifiées à la main.",
   versionNote:
     "Ce que vous modifiez est marqué comme modifié à la main ; la version d’avant reste dans la liste des versions.",
   saved: "Enregistré",
@@ -72,13 +64,11 @@ export const edit: Texts["edit"] = {
     take: "Prendre celle-ci",
   },
   outdated: {
-    mark: "repose sur des mots modifiés",
     note_one: "Une ligne repose sur des mots de la transcription qui ont été corrigés depuis.",
     note_other: "{{count}} lignes reposent sur des mots de la transcription qui ont été corrigés depuis.",
     again: "Rédiger à nouveau",
   },
   rewrite: {
-    open: "Rédiger à nouveau",
     title: "Rédiger à nouveau",
     intro:
       "Acta relit la transcription et rédige un nouveau compte rendu. L’enregistrement et la transcription restent tels quels.",
@@ -100,7 +90,6 @@ export const edit: Texts["edit"] = {
     failedLanguage: "Erreur lors de la mise à jour de la langue",
     failedSame: "Le compte rendu n’a pas pu être rédigé à nouveau.",
     failedSafe: "Le compte rendu est comme avant.",
-    writtenIn: "Le compte rendu est rédigé en {{language}}.",
   },
   versions: {
     title: "Versions précédentes",
@@ -124,8 +113,6 @@ export const edit: Texts["edit"] = {
     failed: "Erreur lors du chargement des données",
   },
   speakers: {
-    open: "Nommer les voix",
-    one: "Nommer cette voix",
     title: "Qui parle ?",
     intro:
       "Un nom vaut pour toute la réunion : transcription, compte rendu, sous-titres et fichiers. Sans nom, l’étiquette de l’enregistrement reste.",
@@ -136,7 +123,6 @@ export const edit: Texts["edit"] = {
     meanwhile: "Quelqu’un les a nommés entre-temps : voici les noms maintenant.",
   },
   segment: {
-    open: "Corriger le texte",
     label: "Ce qui a été dit à {{time}}",
     original: "Reconnu : {{text}}",
     showOriginal: "Montrer ce qui a été reconnu",
@@ -145,5 +131,9 @@ export const edit: Texts["edit"] = {
     restored: "Les mots reconnus sont rétablis",
     note: "Ce qui a été reconnu est gardé. Les lignes du compte rendu qui reposent sur ces mots sont marquées.",
     meanwhile: "Quelqu’un l’a corrigé entre-temps : voici le texte maintenant.",
+  },
+  answer: {
+    editedMeanwhile: "Quelqu’un a enregistré cette réunion entre-temps",
+    tooManyLines: "Un champ a plus de 60 lignes. Raccourcissez-le, puis enregistrez à nouveau.",
   },
 };

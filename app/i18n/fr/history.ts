@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const history: Texts["history"] = {
-  title: "Historique",
   caption: "Vos réunions, les plus récentes d’abord",
   column: { title: "Titre", date: "Date", length: "Durée", language: "Langue", status: "État" },
   lengthUnknown: "inconnue",

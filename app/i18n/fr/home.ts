@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const home: Texts["home"] = {
-  title: "Accueil",
   greeting: {
     morning: "Bonjour {{name}}",
     afternoon: "Bonjour {{name}}",

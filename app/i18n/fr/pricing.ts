@@ -1,7 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const pricing: Texts["pricing"] = {
-  title: "Offres",
   lead: "Seule l’offre gratuite est disponible aujourd’hui. Les autres ne sont pas encore en vente et n’ont pas encore de prix.",
   yours: "Votre offre",
   notOnSale: "Pas encore en vente",

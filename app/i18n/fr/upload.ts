@@ -176,4 +176,8 @@ export const upload: Texts["upload"] = {
     pro: "Pro n’a pas de limite. Rien n’est facturé avant votre choix.",
     upgrade: "Changer d’offre",
   },
+  answer: {
+    transcriptMissing: "La transcription n’est pas arrivée. Envoyez-la ou continuez sans elle.",
+    transcriptRefused: "La transcription n’est pas utilisable. Choisissez-en une autre ou continuez sans elle.",
+  },
 };

@@ -42,7 +42,7 @@ export type Minutes = {
 /** What of a line says where it comes from. */
 export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
 
-export type ExportTexts = TFunction<("meeting" | "common" | "paper" | "edit")[]>;
+export type ExportTexts = TFunction<("meeting" | "common" | "paper" | "editDoor")[]>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;
@@ -67,7 +67,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     colophon: summary === null ? null : writtenBy(summary, t),
     colophonLines: colophonOf(view, t, locale),
     moments: (segmentIds) => momentsOf(segmentIds, places),
-    byHand: (line) => (line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("edit:byHand") : null),
+    byHand: (line) => (line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editDoor:byHand") : null),
     deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
     texts: {
       transcript: t("meeting:tabs.transcript"),

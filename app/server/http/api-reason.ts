@@ -46,17 +46,17 @@ export type MessageKey =
   | "error.limitReached"
   | "error.notAvailable"
   | "error.uploadFile"
-  | "error.transcriptMissing"
-  | "error.transcriptRefused"
+  | "upload:answer.transcriptMissing"
+  | "upload:answer.transcriptRefused"
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests"
   | "error.noSummary"
   | "error.pdfNotReady"
-  | "error.updateTemplate"
-  | "error.updateLanguage"
-  | "error.editedMeanwhile"
-  | "error.tooManyLines"
+  | "edit:rewrite.failedTemplate"
+  | "edit:rewrite.failedLanguage"
+  | "edit:answer.editedMeanwhile"
+  | "edit:answer.tooManyLines"
   | "call:error.stop"
   | "call:error.askAgain"
   | "call:error.notAtDoor"
@@ -92,7 +92,7 @@ const refusedBytes = (reason: UploadRefusal): Answer => ({
 const refusedTranscript = (reason: GivenTranscriptRefusal): Answer => ({
   status: 422,
   code: "transcript-refused",
-  message: "error.transcriptRefused",
+  message: "upload:answer.transcriptRefused",
   reason,
 });
 
@@ -113,15 +113,15 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "already-uploaded": answer(409, "already-uploaded"),
   "bytes-missing": answer(409, "bytes-missing"),
   "parts-lost": answer(409, "parts-lost"),
-  "transcript-missing": answer(409, "transcript-missing", "error.transcriptMissing"),
+  "transcript-missing": answer(409, "transcript-missing", "upload:answer.transcriptMissing"),
   "not-ready": answer(409, "not-ready", "error.noSummary"),
   "pdf-not-ready": answer(409, "pdf-not-ready", "error.pdfNotReady"),
   "not-retryable": answer(409, "not-retryable"),
   "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
   "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),
-  "edited-meanwhile": answer(409, "edited-meanwhile", "error.editedMeanwhile"),
-  "too-many-lines": answer(422, "too-many-lines", "error.tooManyLines"),
-  "language-needs-model": answer(422, "language-needs-model", "error.updateLanguage"),
+  "edited-meanwhile": answer(409, "edited-meanwhile", "edit:answer.editedMeanwhile"),
+  "too-many-lines": answer(422, "too-many-lines", "edit:answer.tooManyLines"),
+  "language-needs-model": answer(422, "language-needs-model", "edit:rewrite.failedLanguage"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
   "not-at-door": answer(409, "not-at-door", "call:error.notAtDoor"),

@@ -33,7 +33,7 @@ export function paperWriter({ fonts, origin }: { fonts: () => FontBytes; origin:
     async write(view, { transcript, linked, fingerprint }) {
       typeface ??= openTypeface(fonts());
       const locale = languageOf(view);
-      const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "edit"]);
+      const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "editDoor"]);
       const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
       return writePaper(
         minutesOf(view, t, { locale }),

@@ -1,7 +1,8 @@
 /**
  * What a page costs over the wire at its first load: every script that the browser takes before it has done anything, gzip.
  * Counted from the last build: the modules that Remix's manifest names for the page's routes, what they import (at once,
- * not lazily), the manifest itself, and the texts of one language, which the entry loads before it hydrates.
+ * not lazily), the texts of one language, which the entry loads before it hydrates, and the part of the manifest that the
+ * document writes into a script of its own (the rest is asked for when a link appears, `v3_lazyRouteDiscovery`).
  *
  *   npx remix vite:build && npx vite-node tests/bench/page-weight/run.ts [route] [locale]
  */
@@ -12,12 +13,12 @@ import { gzipSync } from "node:zlib";
 import * as z from "zod";
 
 /** What the meeting page may weigh in all, in bytes. */
-const BYTES_MAX = 170_000;
+const BYTES_MAX = 150_000;
 
-const moduleNames = z.object({ module: z.string(), imports: z.optional(z.array(z.string())) });
-const manifestSchema = z.object({
+const moduleNames = z.looseObject({ module: z.string(), imports: z.optional(z.array(z.string())) });
+const manifestSchema = z.looseObject({
   entry: moduleNames,
-  routes: z.record(z.string(), moduleNames.extend({ parentId: z.optional(z.string()) })),
+  routes: z.record(z.string(), moduleNames.extend({ id: z.string(), parentId: z.optional(z.string()) })),
 });
 
 const build = fileURLToPath(new URL("../../../build", import.meta.url));
@@ -27,16 +28,17 @@ const manifestPath = findManifest();
 const manifest = manifestSchema.parse(
   JSON.parse(readAsset(manifestPath).replace(/^window\.__remixManifest=|;\s*$/g, "")),
 );
-const loaded = new Set([manifestPath]);
+const loaded = new Set<string>();
 for (const { module, imports = [] } of [manifest.entry, ...lineage(route)]) {
   for (const address of [module, ...imports]) take(address);
 }
-take(textsOf(locale));
+for (const address of textsOf(locale)) take(address);
 
 const rows = [...loaded].map((address) => {
   const text = readAsset(address);
   return { address, bytes: Buffer.byteLength(text), gzip: gzipSync(text).length };
 });
+rows.push(inlineManifest());
 rows.sort((a, b) => b.gzip - a.gzip);
 for (const { address, bytes, gzip } of rows) print(gzip, bytes, path.basename(address));
 const total = rows.reduce((sum, { gzip }) => sum + gzip, 0);
@@ -59,6 +61,13 @@ function readAsset(address: string): string {
   return readFileSync(path.join(build, "client", address), "utf8");
 }
 
+/** As Remix writes it: the page's routes and those of `/`. */
+function inlineManifest() {
+  const routes = Object.fromEntries([...lineage(route), ...lineage("routes/home")].map((each) => [each.id, each]));
+  const text = `window.__remixManifest = ${JSON.stringify({ ...manifest, routes }, null, 2)};`;
+  return { address: "in the document: its part of the manifest", bytes: text.length, gzip: gzipSync(text).length };
+}
+
 /** The route and those around it, up to the root. */
 function lineage(id: string) {
   const found = [];
@@ -79,12 +88,17 @@ function take(address: string): void {
     take(`/assets/${name}`);
 }
 
-function textsOf(locale: string): string {
-  const entry = readAsset(manifest.entry.module);
-  const names = readdirSync(path.join(build, "client/assets")).filter((name) => name.startsWith(`${locale}-`));
-  const name = names.find((each) => entry.includes(each));
-  if (!name) throw new Error(`the entry loads no texts for ${locale}`);
-  return `/assets/${name}`;
+/** The texts that a page begins with: those of the frame and, where it is not a meeting, of the other pages. */
+function textsOf(locale: string): string[] {
+  const kinds = route === "routes/meeting" ? [locale] : [locale, `pages-${locale}`];
+  const scripts = [...loaded].map(readAsset);
+  const names = readdirSync(path.join(build, "client/assets"));
+  return kinds.map((kind) => {
+    const own = names.filter((name) => name.startsWith(`${kind}-`));
+    const name = own.find((each) => scripts.some((script) => script.includes(`"./${each}"`)));
+    if (!name) throw new Error(`the page loads no texts "${kind}"`);
+    return `/assets/${name}`;
+  });
 }
 
 function print(gzip: number, bytes: number, name: string): void {

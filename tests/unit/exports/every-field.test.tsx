@@ -131,7 +131,7 @@ const onTheSharedPage = (locale: Locale) =>
   ));
 
 async function minutes(locale: Locale) {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "edit"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "editDoor"]);
   return minutesOf(MEETING, t, { locale });
 }
 

@@ -8,13 +8,17 @@ import { later as laterCa } from "#app/i18n/later-ca.ts";
 import { later as laterEn } from "#app/i18n/later-en.ts";
 import { later as laterEs } from "#app/i18n/later-es.ts";
 import { later as laterFr } from "#app/i18n/later-fr.ts";
+import { pages as pagesCa } from "#app/i18n/pages-ca.ts";
+import { pages as pagesEn } from "#app/i18n/pages-en.ts";
+import { pages as pagesEs } from "#app/i18n/pages-es.ts";
+import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
 
-const en = { ...firstEn, ...laterEn };
+const en = { ...firstEn, ...pagesEn, ...laterEn };
 const TEXTS = {
   en,
-  es: { ...firstEs, ...laterEs },
-  ca: { ...firstCa, ...laterCa },
-  fr: { ...firstFr, ...laterFr },
+  es: { ...firstEs, ...pagesEs, ...laterEs },
+  ca: { ...firstCa, ...pagesCa, ...laterCa },
+  fr: { ...firstFr, ...pagesFr, ...laterFr },
 };
 
 /** Every text with the path of its key: ["home.greeting.morning", "Good morning, {{name}}"]. */
@@ -53,7 +57,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|reading\.keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
+  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
@@ -64,7 +68,7 @@ const SAME: Record<string, string[]> = {
     "meeting.moment",
     "meeting.field.customText",
     "meeting.keywordMoments_other",
-    "pricing.title",
+    "common.plans",
   ],
   fr: [
     "chat.suggestion.conclusions.name",

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { RECONNECT_MS_MAX, RECONNECT_MS_MIN, reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 import {
   type LineEvents,
   PING_INTERVAL_MS,
-  RECONNECT_MS_MAX,
-  RECONNECT_MS_MIN,
-  reconnectDelayMs,
   type Surroundings,
   stayConnected,
 } from "#app/features/meeting/live/stay-connected.ts";

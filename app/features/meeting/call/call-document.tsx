@@ -3,7 +3,7 @@ import { CallEnded } from "#app/features/meeting/call/call-ended.tsx";
 import { CallLive } from "#app/features/meeting/call/call-live.tsx";
 import { CallLobby } from "#app/features/meeting/call/call-lobby.tsx";
 import { CallPlanned } from "#app/features/meeting/call/call-planned.tsx";
-import { isEndedBadly } from "#app/features/meeting/document/build-steps.ts";
+import { isEndedBadly } from "#app/domain/meeting/status.ts";
 
 /** An online call on its meeting's page, by where it stands. */
 export function CallDocument({ head, hasText }: { head: MeetingHead; hasText: boolean }) {

@@ -1,6 +1,5 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import { isCallReason } from "#app/domain/meeting/status.ts";
-import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { isCallReason, isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 
 type Head = Pick<MeetingHead, "status" | "reason" | "call">;
 

@@ -1,5 +1,5 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import { isEndedBadly } from "#app/features/meeting/document/build-steps.ts";
+import { isEndedBadly } from "#app/domain/meeting/status.ts";
 import type { BadgeKind } from "#app/ui/badge.tsx";
 
 /** A line of a call's timeline, by the name of its words. */

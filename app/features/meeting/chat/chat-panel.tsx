@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLaterTexts } from "#app/i18n/later-texts.ts";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useChatPlace } from "#app/features/meeting/chat/use-chat-place.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,5 +1,5 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import { type MeetingStatus, statusGroup } from "#app/domain/meeting/status.ts";
+import { isEndedBadly, isUnderway, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /** One line of the timeline: what happened, what is now, what comes. */
 export type Step = {
@@ -25,18 +25,6 @@ const WORK: ReadonlySet<MeetingStatus> = new Set(["RECORDING", "TRANSCRIBING", "
 
 /** Less than this is not worth a number. */
 const TOOK_MS_MIN = 1000;
-
-/** Whether Acta is still at it: the page shows the timeline instead of minutes. */
-export function isUnderway(status: MeetingStatus): boolean {
-  const group = statusGroup(status);
-  return group === "working" || group === "initiating";
-}
-
-/** Whether it ended without minutes. */
-export function isEndedBadly(status: MeetingStatus): boolean {
-  const group = statusGroup(status);
-  return group === "error" || group === "rejected" || group === "skipped";
-}
 
 /** The meeting's log as a timeline. The log is the truth: nothing is shown as done that is not in it. */
 export function buildSteps({ status, timeline }: Pick<MeetingHead, "status" | "timeline">): Step[] {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
-import { isUnderway } from "#app/features/meeting/document/build-steps.ts";
+import { isUnderway } from "#app/domain/meeting/status.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
 import { EditActions } from "#app/features/meeting/edit/edit-actions.tsx";
@@ -57,7 +57,7 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
 }
 
 function WhoSpoke() {
-  const { t } = useTranslation(["meeting", "edit"]);
+  const { t } = useTranslation(["meeting", "editDoor"]);
   const locale = useLocale();
   const door = useEditDoor();
   const { speakers } = useMeetingFacts();
@@ -78,7 +78,7 @@ function WhoSpoke() {
             aria-busy={door.awaited === "speakers" || undefined}
             onClick={() => door.nameSpeakers()}
           >
-            {t("edit:speakers.open")}
+            {t("editDoor:speakers.open")}
           </button>
         </li>
       )}

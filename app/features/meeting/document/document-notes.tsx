@@ -1,5 +1,5 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { isEndedBadly } from "#app/features/meeting/document/build-steps.ts";
+import { isEndedBadly } from "#app/domain/meeting/status.ts";
 import { SpokenNote } from "#app/features/meeting/document/spoken-note.tsx";
 import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
 import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";

@@ -2,11 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { CallPart } from "#app/features/meeting/call/call-part.tsx";
 import { showsCall } from "#app/features/meeting/call/call-state.ts";
-import { isEndedBadly, isUnderway } from "#app/features/meeting/document/build-steps.ts";
 import { Colophon } from "#app/features/meeting/document/colophon.tsx";
+import { CoursePart } from "#app/features/meeting/document/course-part.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
-import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
-import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 import { NotesPlace } from "#app/features/meeting/document/notes-place.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 
@@ -21,8 +19,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
       <div className="doc__in">
         <DocumentHead head={head} hasText={hasText} hasMinutes={summary !== null} />
         {isCall && <CallPart head={head} hasText={hasText} />}
-        {!isCall && isUnderway(head.status) && <MeetingUnderway head={head} hasText={hasText} />}
-        {!isCall && isEndedBadly(head.status) && <MeetingEnded head={head} hasText={hasText} />}
+        {!isCall && head.status !== "SUMMARIZED" && <CoursePart head={head} hasText={hasText} />}
         <NotesPlace view={view} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}

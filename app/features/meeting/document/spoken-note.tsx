@@ -12,7 +12,7 @@ type Props = { head: MeetingHead; summary: SummaryView; spoken: MeetingLanguage 
 
 /** Over minutes of a recording that is not in the chosen language: which it is in, and one click to have them in it. */
 export function SpokenNote({ head, summary, spoken }: Props) {
-  const { t, i18n } = useTranslation(["spoken", "common"]);
+  const { t, i18n } = useTranslation(["spoken", "edit", "common"]);
   const [state, setState] = useState<"offered" | "asked" | "failed">("offered");
   const [saveId] = useState(() => randomId());
   // English alone writes languages with a capital.
@@ -38,7 +38,7 @@ export function SpokenNote({ head, summary, spoken }: Props) {
       </Notice>
       {state === "failed" && (
         <p className="error error--world" role="alert">
-          {t("common:error.updateLanguage")}
+          {t("edit:rewrite.failedLanguage")}
         </p>
       )}
     </div>

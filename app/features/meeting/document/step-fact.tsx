@@ -1,22 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { Step } from "#app/features/meeting/document/build-steps.ts";
-import { measureShare } from "#app/domain/time.ts";
 import { happenedKey } from "#app/features/meeting/document/end-texts.ts";
 import { explainEnd } from "#app/features/meeting/document/explain-end.ts";
+import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Progress } from "#app/ui/progress.tsx";
-
-/** Measured, never guessed: recognised against wanted length of the recording. Null until the plan is known. */
-export function measureProgress(head: Pick<MeetingHead, "status" | "recognisedMs" | "wantedMs">) {
-  if (head.status !== "TRANSCRIBING" || head.wantedMs <= 0) return null;
-  const done = Math.min(head.recognisedMs, head.wantedMs);
-  return {
-    percent: Math.floor((done / head.wantedMs) * 100),
-    ...measureShare(done, head.wantedMs),
-  };
-}
 
 /** The engine is fetching its model first: how far it is and how much it is in all. */
 function modelDownload({ status, speechDownload }: MeetingHead) {
@@ -26,7 +16,7 @@ function modelDownload({ status, speechDownload }: MeetingHead) {
 
 /** The line that fills with ink, where there is a number to fill it with. */
 export function StepProgress({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation("meeting");
+  const { t } = useTranslation("course");
   const download = modelDownload(head);
   if (download) return <Progress value={download.percent} max={100} label={t("steps.fact.speechModel", download)} />;
   const progress = measureProgress(head);
@@ -36,7 +26,7 @@ export function StepProgress({ head }: { head: MeetingHead }) {
 
 /** The second line of a step, where there is something to know. */
 export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
-  const { t } = useTranslation("meeting");
+  const { t } = useTranslation("course");
   const locale = useLocale();
   const fact = readFact();
   return fact === null ? null : <p className="step__fact num">{fact}</p>;

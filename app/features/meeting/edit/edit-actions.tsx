@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 /** Edit and write again, in the bar over the minutes; nothing for whoever only reads. */
 export function EditActions() {
-  const { t } = useTranslation("edit");
+  const { t } = useTranslation("editDoor");
   const door = useEditDoor();
   if (!door) return null;
   const [editComes, rewriteComes] = [door.awaited === "minutes", door.awaited === "rewrite"];

@@ -8,7 +8,7 @@ type Props = { id: string | undefined; text: string; done: boolean };
 
 /** Ticks a task off where it stands, without editing; for whoever only reads it says that it is done. */
 export function TaskTick({ id, text, done }: Props) {
-  const { t } = useTranslation("edit");
+  const { t } = useTranslation("editDoor");
   const door = useEditDoor();
   if (door && id !== undefined) return <Tick meetId={door.meetId} id={id} text={text} done={done} />;
   return done ? (
@@ -20,7 +20,7 @@ export function TaskTick({ id, text, done }: Props) {
 }
 
 function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: string; done: boolean }) {
-  const { t } = useTranslation(["edit", "common"]);
+  const { t } = useTranslation(["editDoor", "common"]);
   const toast = useToast();
   // What was asked for, until the meeting's own answer says the same.
   const [asked, setAsked] = useState<boolean | null>(null);

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 /** The words of a turn as they are read, or in boxes while they are corrected. */
 export function TurnWords({ segments, children }: { segments: readonly SegmentView[]; children: ReactNode }) {
-  const { t } = useTranslation("edit");
+  const { t } = useTranslation("editDoor");
   const door = useEditDoor();
   const correcting = useCorrecting();
   const first = segments[0];
@@ -43,7 +43,7 @@ export function TurnWords({ segments, children }: { segments: readonly SegmentVi
 
 /** Beside a label that is no name. */
 export function NameThisSpeaker({ name }: { name: string }) {
-  const { t } = useTranslation("edit");
+  const { t } = useTranslation("editDoor");
   const door = useEditDoor();
   if (!door || labelNumber(name) === null) return null;
   return (

@@ -6,6 +6,7 @@ import type { Correcting, EditDoor, PartName } from "#app/features/meeting/edit/
 import { readDraft } from "#app/features/meeting/edit/keep-draft.ts";
 import { useEditKeys } from "#app/features/meeting/edit/use-edit-keys.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** What every part gets. `subject` is the speaker or the segment that it is about. */
@@ -45,7 +46,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
       isAwaited.current = true;
       setAwaited(name);
       try {
-        const Part = await PARTS[name](meetId);
+        const [Part] = await Promise.all([PARTS[name](meetId), loadLaterTexts()]);
         if (name === "minutes") setEditing({ name, subject, Part });
         else if (!wouldDisturb()) setDialog({ name, subject, Part });
       } catch {
@@ -59,7 +60,10 @@ export function useEditRoom(view: MeetingView): EditRoom {
   const openCorrecting = useCallback(
     async (segmentId: string) => {
       try {
-        const { default: Part } = await import("#app/features/meeting/edit/correct-turn.tsx");
+        const [{ default: Part }] = await Promise.all([
+          import("#app/features/meeting/edit/correct-turn.tsx"),
+          loadLaterTexts(),
+        ]);
         setCorrecting({ segmentId, Part, onDone: () => setCorrecting(null) });
       } catch {
         toast("error", t("error.connection"));

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
 
 type KeysDialog = ComponentType<{ onClose: () => void }>;
@@ -12,8 +13,8 @@ export function KeysButton() {
   const [open, setOpen] = useState(false);
   const show = useCallback(() => {
     setOpen(true);
-    import("#app/features/meeting/keys/keys-dialog.tsx").then(
-      ({ KeysDialog }) => setDialog(() => KeysDialog),
+    Promise.all([import("#app/features/meeting/keys/keys-dialog.tsx"), loadLaterTexts()]).then(
+      ([{ KeysDialog }]) => setDialog(() => KeysDialog),
       // The line is down: the next click asks again, and nothing else depends on it.
       () => setOpen(false),
     );

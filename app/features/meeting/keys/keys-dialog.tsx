@@ -5,12 +5,12 @@ import { Dialog } from "#app/ui/dialog.tsx";
 
 /** What each key does on this page, as it is now. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("reading");
+  const { t } = useTranslation("keys");
   const [listed] = useState(() =>
     PAGE_KEYS.filter(({ where }) => where === undefined || document.querySelector(where) !== null),
   );
   return (
-    <Dialog open title={t("keys.title")} onClose={onClose} closeOnScrim small>
+    <Dialog open title={t("title")} onClose={onClose} closeOnScrim small>
       <div className="body">
         <dl className="keys">
           {listed.map(({ keys, text }) => (
@@ -20,11 +20,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>
-              <dd>{t(`keys.${text}`)}</dd>
+              <dd>{t(text)}</dd>
             </div>
           ))}
         </dl>
-        <p className="note muted">{t("keys.typing")}</p>
+        <p className="note muted">{t("typing")}</p>
       </div>
     </Dialog>
   );

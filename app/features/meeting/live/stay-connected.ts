@@ -1,9 +1,10 @@
+import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
+
 /**
  * Keeps one socket open: reconnects with a growing, jittered delay, only while somebody looks at the page and the machine
  * is online, and finds out by itself when a line is dead. Knows nothing of meetings or React.
  */
-export const RECONNECT_MS_MIN = 500;
-export const RECONNECT_MS_MAX = 30_000;
+
 /** A hibernating object answers `ping` without waking up; a line that is silent for a whole interval is dead. */
 export const PING_INTERVAL_MS = 25_000;
 
@@ -23,12 +24,6 @@ export interface Surroundings {
   /** Whether the page is visible and the machine online. */
   isPresent(): boolean;
   onPresence(listener: () => void): () => void;
-}
-
-/** Half of the delay is chance, so that a thousand pages do not come back in the same second. `attempt` counts from 0. */
-export function reconnectDelayMs(attempt: number, random: number): number {
-  const ceiling = Math.min(RECONNECT_MS_MAX, RECONNECT_MS_MIN * 2 ** attempt);
-  return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
 /** Opens and keeps the line until the returned function is called. `onText` gets every message but the answers to pings. */

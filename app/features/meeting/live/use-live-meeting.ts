@@ -1,8 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
+import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { announceChat } from "#app/features/meeting/chat/chat-news.ts";
+import { awaitNews } from "#app/features/meeting/live/fetch-news.ts";
 import {
   applyLive,
   applyLoaded,
@@ -11,7 +12,6 @@ import {
   needsTranscript,
   openLive,
 } from "#app/features/meeting/live/live-view.ts";
-import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
 import { type TranscriptLoad, useWholeTranscript } from "#app/features/meeting/live/use-whole-transcript.ts";
 
 type Change = LiveMessage | FetchedTranscript | { type: "loaded"; view: PageView };
@@ -41,12 +41,22 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
   }, [state.segmentsAt]);
 
   useEffect(() => {
-    const surroundings = browserSurroundings(meetId, () => seen.current);
-    return stayConnected(surroundings, (text) => {
-      const message = liveMessage.safeParse(parseJson(text));
-      if (message.data?.type === "chat") announceChat();
-      if (message.success) dispatch(message.data);
-    });
+    const leave = new AbortController();
+    let disconnect = () => {};
+    // What is said while the script is on its way is not lost: the line asks for all that came after what the page has seen.
+    const hear = async () => {
+      const news = await awaitNews(leave.signal);
+      if (!news || leave.signal.aborted) return;
+      disconnect = news.hearMeeting({ meetId, seen: () => seen.current }, (message) => {
+        if (message.type === "chat") announceChat();
+        dispatch(message);
+      });
+    };
+    void hear();
+    return () => {
+      leave.abort();
+      disconnect();
+    };
   }, [meetId]);
 
   const gone = useCallback(() => dispatch({ type: "gone" }), []);
@@ -57,43 +67,4 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
   }, [state.gone, revalidate]);
 
   return { view: state.view, transcript };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function browserSurroundings(meetId: string, seen: () => number): Surroundings {
-  const url = new URL(`/api/acta/meetings/${meetId}/live`, window.location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return {
-    open(events) {
-      url.searchParams.set("since", String(seen()));
-      const socket = new WebSocket(url);
-      socket.addEventListener("open", events.opened);
-      socket.addEventListener("close", events.closed);
-      socket.addEventListener("message", ({ data }) => {
-        if (typeof data === "string") events.text(data);
-      });
-      return socket;
-    },
-    after(ms, task) {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-    random: Math.random,
-    isPresent: () => document.visibilityState === "visible" && navigator.onLine,
-    onPresence(listener) {
-      document.addEventListener("visibilitychange", listener);
-      window.addEventListener("online", listener);
-      return () => {
-        document.removeEventListener("visibilitychange", listener);
-        window.removeEventListener("online", listener);
-      };
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { fetchTranscript } from "#app/features/meeting/live/fetch-transcript.ts";
 import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
-import { reconnectDelayMs } from "#app/features/meeting/live/stay-connected.ts";
+import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 
 export type TranscriptLoad = { state: "whole" | "loading" | "failed"; again: () => void };
 

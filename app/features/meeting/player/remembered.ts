@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** What a browser remembers of playing. Where it may not, nothing is remembered, and nothing fails. */
 
 const TASTE_KEY = "acta.player";
@@ -7,18 +5,34 @@ const POSITIONS_KEY = "acta.positions";
 /** Meetings whose position is kept; the one that was left longest ago goes first. */
 const POSITIONS_MAX = 60;
 
-const taste = z.object({ skipSilence: z.boolean(), captions: z.boolean() });
-export type PlayerTaste = z.infer<typeof taste>;
+export type PlayerTaste = { skipSilence: boolean; captions: boolean };
 export const FIRST_TASTE: PlayerTaste = { skipSilence: false, captions: true };
 
-const positions = z.array(z.tuple([z.string(), z.number()]));
+/** [meeting, ms] */
+type Position = [string, number];
 
-function read<Value>(key: string, schema: z.ZodMiniType<Value>): Value | null {
+/** Checked by hand: a schema's library would come with the page's first scripts for these two alone. */
+function isTaste(value: unknown): value is PlayerTaste {
+  if (typeof value !== "object" || value === null) return false;
+  const { skipSilence, captions } = value as Record<keyof PlayerTaste, unknown>;
+  return typeof skipSilence === "boolean" && typeof captions === "boolean";
+}
+
+function isPosition(value: unknown): value is Position {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+}
+
+function read(key: string): unknown {
   try {
-    return schema.safeParse(JSON.parse(localStorage.getItem(key) ?? "null")).data ?? null;
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
+}
+
+function readPositions(): Position[] {
+  const kept = read(POSITIONS_KEY);
+  return Array.isArray(kept) && kept.every(isPosition) ? kept : [];
 }
 
 function write(key: string, value: unknown): void {
@@ -29,17 +43,20 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export const readTaste = (): PlayerTaste => read(TASTE_KEY, taste) ?? FIRST_TASTE;
+export function readTaste(): PlayerTaste {
+  const kept = read(TASTE_KEY);
+  return isTaste(kept) ? { skipSilence: kept.skipSilence, captions: kept.captions } : FIRST_TASTE;
+}
 export const saveTaste = (value: PlayerTaste): void => write(TASTE_KEY, value);
 
 /** Where the recording of a meeting was left, in ms. */
 export function readPosition(meetId: string): number | null {
-  return read(POSITIONS_KEY, positions)?.find(([id]) => id === meetId)?.[1] ?? null;
+  return readPositions().find(([id]) => id === meetId)?.[1] ?? null;
 }
 
 /** Null forgets it: it was heard to its end. */
 export function savePosition(meetId: string, ms: number | null): void {
-  const others = (read(POSITIONS_KEY, positions) ?? []).filter(([id]) => id !== meetId);
+  const others = readPositions().filter(([id]) => id !== meetId);
   const all = ms === null ? others : [...others, [meetId, Math.round(ms)]];
   write(POSITIONS_KEY, all.slice(-POSITIONS_MAX));
 }

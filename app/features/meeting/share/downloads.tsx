@@ -8,7 +8,7 @@ const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
 
 /** The meeting to take away: the PDF, then the other files. */
 export function Downloads({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   return (
     <section className="downloads stack" aria-label={t("downloads")}>
       <PdfButton href={pdf === "ready" ? `/api/acta/meetings/${meetId}/pdf` : null} />

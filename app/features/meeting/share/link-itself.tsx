@@ -6,7 +6,7 @@ type Props = { busy: ShareCall["type"] | null; noteId: string; turn: (type: "ren
 
 /** Another address, or none any more. */
 export function LinkItself({ busy, noteId, turn }: Props) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   return (
     <div className="field" role="group" aria-label={t("itself")}>
       <span className="label">{t("itself")}</span>

@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 /** The address ("" while it is being made) with its ink button, and how often it was opened. */
 export function LinkLine({ link }: { link: ShareLink }) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<{ url: string; well: boolean } | null>(null);
@@ -66,7 +66,7 @@ export function LinkLine({ link }: { link: ShareLink }) {
 }
 
 function Opens({ link: { opens, lastOpenedOn }, id }: { link: ShareLink; id: string }) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const locale = useLocale();
   // The day is one of UTC: shown in any other zone it could become the day before.
   const day = lastOpenedOn === null ? "" : formatDate(Date.parse(lastOpenedOn), locale, "UTC");

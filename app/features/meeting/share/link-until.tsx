@@ -11,7 +11,7 @@ type Props = { expiresAt: number | null; change: (expiresAt: number | null) => v
 
 /** How long the link works: no end, a week, 30 days, or to the end of a day. */
 export function LinkUntil({ expiresAt, change }: Props) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const locale = useLocale();
   const timeZone = useTimeZone();
   const [days] = useState(() => ({ first: dayOf(Date.now()), last: dayOf(inDays(LAST_DAY)) }));

@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 /** §8: 'PDF is not ready' until it is. `href` is where it can be fetched; null where it is not ready. */
 export function PdfButton({ href }: { href: string | null }) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const headingId = useId();
   const noteId = useId();
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { ShareDialogProps } from "#app/features/meeting/share/share-dialog.tsx";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
+import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -22,8 +23,8 @@ export function ShareButton({ meetId, pdf }: Omit<ShareDialogProps, "onClose">) 
     track("share summary");
     setLoading(true);
     try {
-      const { openShare } = await import("#app/features/meeting/share/share-dialog.tsx");
-      const opened = await openShare(meetId);
+      const fetchDialog = () => import("#app/features/meeting/share/share-dialog.tsx");
+      const [opened] = await Promise.all([fetchDialog().then((part) => part.openShare(meetId)), loadLaterTexts()]);
       if (!wouldDisturb()) setDialog(() => opened);
     } catch {
       toast("error", t("common:error.connection"));

@@ -27,7 +27,7 @@ type Said = "renewed" | "revoked" | null;
 
 /** The one link of a meeting: made, copied, limited, renewed and withdrawn. What is changed holds at once. */
 function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first: ShareState | null }) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const sharing = useShare(meetId, first);
   const [said, say] = useState<Said>(null);
   return (
@@ -65,7 +65,7 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
 }
 
 function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void }) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const noteId = useId();
   const room = useRef<HTMLDivElement>(null);
   const [height, keepHeight] = useState(0);

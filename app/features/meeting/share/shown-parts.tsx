@@ -6,7 +6,7 @@ type Props = { link: ShareLink; change: (change: Partial<Pick<ShareLink, "parts"
 
 /** What the link shows of the meeting, and whether a preview of it may say its title. */
 export function ShownParts({ link, change }: Props) {
-  const { t } = useTranslation("share");
+  const { t } = useTranslation("sharing");
   const turn = (part: (typeof SHARE_PARTS)[number], on: boolean) =>
     change({ parts: SHARE_PARTS.filter((each) => (each === part ? on : link.parts.includes(each))) });
   return (

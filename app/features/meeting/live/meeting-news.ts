@@ -1,0 +1,65 @@
+import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
+import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
+import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
+import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
+
+/**
+ * What comes of a meeting after its page. A script of its own (fetch-news.ts): a page shows what was loaded with it before it
+ * asks what else there is, and the schemas that check it weigh a tenth of all that the page needs until then.
+ */
+
+/** `seen`: the last change that is on the page; what came after it is told first. */
+type Listening = { meetId: string; seen: () => number };
+
+/** Hears the meeting's socket until the returned function is called. What is no message that this page knows is not heard. */
+export function hearMeeting({ meetId, seen }: Listening, onMessage: (message: LiveMessage) => void): () => void {
+  return stayConnected(browserSurroundings(meetId, seen), (text) => {
+    const message = liveMessage.safeParse(parseJson(text));
+    if (message.success) onMessage(message.data);
+  });
+}
+
+/** The answer with the whole transcript. Throws where it is none. */
+export function readTranscript(answer: unknown): FetchedTranscript {
+  const packed = transcriptAnswer.parse(answer);
+  return { type: "transcript", sequence: packed.sequence, segments: unpackTranscript(packed) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function browserSurroundings(meetId: string, seen: () => number): Surroundings {
+  const url = new URL(`/api/acta/meetings/${meetId}/live`, window.location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return {
+    open(events) {
+      url.searchParams.set("since", String(seen()));
+      const socket = new WebSocket(url);
+      socket.addEventListener("open", events.opened);
+      socket.addEventListener("close", events.closed);
+      socket.addEventListener("message", ({ data }) => {
+        if (typeof data === "string") events.text(data);
+      });
+      return socket;
+    },
+    after(ms, task) {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    isPresent: () => document.visibilityState === "visible" && navigator.onLine,
+    onPresence(listener) {
+      document.addEventListener("visibilitychange", listener);
+      window.addEventListener("online", listener);
+      return () => {
+        document.removeEventListener("visibilitychange", listener);
+        window.removeEventListener("online", listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const editDoor: Texts["editDoor"] = {
+  open: "Edita",
+  byHand: "a mà",
+  byHandLines_one: "Una línia es va canviar a mà.",
+  byHandLines_other: "{{count}} línies es van canviar a mà.",
+  outdated: {
+    mark: "es basa en paraules canviades",
+  },
+  rewrite: {
+    open: "Torna a redactar",
+    writtenIn: "L’acta està redactada en {{language}}.",
+  },
+  speakers: {
+    open: "Posa nom a qui parla",
+    one: "Posa nom a aquesta veu",
+  },
+  segment: {
+    open: "Corregeix el text",
+  },
+  task: {
+    done: "Feta: {{task}}",
+    tick: "Feta",
+    view: "MOSTRA LES TASQUES",
+    soon: "Aviat a PRO",
+  },
+};

@@ -1,0 +1,25 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const ended: Texts["ended"] = {
+  "no-speech": "Ningú no va parlar a la gravació",
+  changed: "La gravació es va substituir mentre es llegia",
+  missing: "La gravació ja no és on es va desar",
+  "not-mp4": "El fitxer no és un MP4",
+  truncated: "La gravació es talla abans del final",
+  "no-audio": "La gravació no té pista de so",
+  "unsupported-codec": "El so és en un format que no es pot llegir",
+  fragmented: "El fitxer conté trossos d’un enregistrament, però no el començament",
+  encrypted: "La gravació està xifrada",
+  hostile: "El fitxer no està construït com ho ha d’estar un MP4",
+  "too-long": "La gravació és massa llarga",
+  "too-large": "El fitxer és massa gran",
+  empty: "El fitxer és buit",
+  "speech-not-configured": "No hi ha cap motor de veu configurat i la gravació no porta subtítols",
+  "speech-unavailable": "El motor de veu no ha respost",
+  "speech-key-refused": "El motor de veu no accepta la clau",
+  "speech-refused": "El motor de veu ha rebutjat la gravació",
+  "speech-model-missing": "No s’ha pogut baixar o llegir el model de veu",
+  "speech-engine-missing": "No hi ha motor de veu local per a aquesta màquina",
+  "summary-unavailable": "El model de llenguatge no ha respost",
+  internal: "Alguna cosa ha anat malament per part nostra",
+};

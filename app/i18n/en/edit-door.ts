@@ -1,0 +1,27 @@
+/** What stands on a meeting's page of its correcting, before anything of it is opened: it alone loads at first. */
+export const editDoor = {
+  open: "Edit",
+  byHand: "by hand",
+  byHandLines_one: "One line was changed by hand.",
+  byHandLines_other: "{{count}} lines were changed by hand.",
+  outdated: {
+    mark: "rests on changed words",
+  },
+  rewrite: {
+    open: "Write again",
+    writtenIn: "The minutes are written in {{language}}.",
+  },
+  speakers: {
+    open: "Name the speakers",
+    one: "Name this speaker",
+  },
+  segment: {
+    open: "Correct the text",
+  },
+  task: {
+    done: "Done: {{task}}",
+    tick: "Done",
+    view: "VIEW TASKS",
+    soon: "Coming soon in PRO",
+  },
+} as const;

@@ -1,0 +1,22 @@
+/** The list of a meeting page's keys, which comes when it is asked for. */
+export const keys = {
+  title: "Keys",
+  typing: "They rest while something is typed.",
+  play: "Play, pause",
+  skip: "10 seconds back, forward",
+  nudge: "5 seconds back, forward",
+  marks: "On the ruler: previous, next key point or task",
+  speed: "Slower, faster",
+  segments: "In the transcript: previous, next line",
+  playSegment: "Play the line that has the focus",
+  copySegment: "Copy the line that has the focus, with its time and link",
+  follow: "Follow the recording",
+  search: "Search the transcript",
+  matches: "In the search: next, previous match",
+  ask: "Ask about this meeting",
+  edit: "Edit",
+  link: "Copy the link",
+  pdf: "PDF",
+  again: "Write again",
+  help: "This list",
+} as const;

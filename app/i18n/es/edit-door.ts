@@ -1,0 +1,28 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const editDoor: Texts["editDoor"] = {
+  open: "Editar",
+  byHand: "a mano",
+  byHandLines_one: "Una línea se cambió a mano.",
+  byHandLines_other: "{{count}} líneas se cambiaron a mano.",
+  outdated: {
+    mark: "se apoya en palabras cambiadas",
+  },
+  rewrite: {
+    open: "Redactar de nuevo",
+    writtenIn: "El acta está redactada en {{language}}.",
+  },
+  speakers: {
+    open: "Poner nombre a quienes hablan",
+    one: "Poner nombre a esta voz",
+  },
+  segment: {
+    open: "Corregir el texto",
+  },
+  task: {
+    done: "Hecha: {{task}}",
+    tick: "Hecha",
+    view: "VER TAREAS",
+    soon: "Próximamente en PRO",
+  },
+};

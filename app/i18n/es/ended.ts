@@ -1,0 +1,25 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const ended: Texts["ended"] = {
+  "no-speech": "Nadie habló en la grabación",
+  changed: "La grabación se sustituyó mientras se leía",
+  missing: "La grabación ya no está donde se guardó",
+  "not-mp4": "El archivo no es un MP4",
+  truncated: "La grabación se corta antes del final",
+  "no-audio": "La grabación no tiene pista de sonido",
+  "unsupported-codec": "El sonido está en un formato que no se puede leer",
+  fragmented: "El archivo contiene trozos de una grabación, pero no su comienzo",
+  encrypted: "La grabación está cifrada",
+  hostile: "El archivo no está construido como debe estarlo un MP4",
+  "too-long": "La grabación es demasiado larga",
+  "too-large": "El archivo es demasiado grande",
+  empty: "El archivo está vacío",
+  "speech-not-configured": "No hay motor de voz configurado y la grabación no lleva subtítulos",
+  "speech-unavailable": "El motor de voz no ha respondido",
+  "speech-key-refused": "El motor de voz no acepta la clave",
+  "speech-refused": "El motor de voz ha rechazado la grabación",
+  "speech-model-missing": "No se ha podido descargar o leer el modelo de voz",
+  "speech-engine-missing": "No hay motor de voz local para esta máquina",
+  "summary-unavailable": "El modelo de lenguaje no ha respondido",
+  internal: "Algo ha ido mal por nuestra parte",
+};

@@ -1,0 +1,23 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const keys: Texts["keys"] = {
+  title: "Teclas",
+  typing: "Descansan mientras se escribe.",
+  play: "Reproducir, pausar",
+  skip: "10 segundos atrás, adelante",
+  nudge: "5 segundos atrás, adelante",
+  marks: "En la regla: punto clave o tarea anterior, siguiente",
+  speed: "Más lento, más rápido",
+  segments: "En la transcripción: línea anterior, siguiente",
+  playSegment: "Reproducir la línea que tiene el foco",
+  copySegment: "Copiar la línea que tiene el foco, con hora y enlace",
+  follow: "Seguir la grabación",
+  search: "Buscar en la transcripción",
+  matches: "En la búsqueda: coincidencia siguiente, anterior",
+  ask: "Preguntar sobre esta reunión",
+  edit: "Editar",
+  link: "Copiar el enlace",
+  pdf: "PDF",
+  again: "Volver a escribir",
+  help: "Esta lista",
+};

@@ -1,0 +1,28 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const editDoor: Texts["editDoor"] = {
+  open: "Modifier",
+  byHand: "à la main",
+  byHandLines_one: "Une ligne a été modifiée à la main.",
+  byHandLines_other: "{{count}} lignes ont été modifiées à la main.",
+  outdated: {
+    mark: "repose sur des mots modifiés",
+  },
+  rewrite: {
+    open: "Rédiger à nouveau",
+    writtenIn: "Le compte rendu est rédigé en {{language}}.",
+  },
+  speakers: {
+    open: "Nommer les voix",
+    one: "Nommer cette voix",
+  },
+  segment: {
+    open: "Corriger le texte",
+  },
+  task: {
+    done: "Faite : {{task}}",
+    tick: "Faite",
+    view: "VOIR LES TÂCHES",
+    soon: "Bientôt dans PRO",
+  },
+};

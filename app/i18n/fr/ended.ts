@@ -1,0 +1,25 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const ended: Texts["ended"] = {
+  "no-speech": "Personne ne parle dans l’enregistrement",
+  changed: "L’enregistrement a été remplacé pendant sa lecture",
+  missing: "L’enregistrement n’est plus là où il était conservé",
+  "not-mp4": "Le fichier n’est pas un MP4",
+  truncated: "L’enregistrement s’interrompt avant la fin",
+  "no-audio": "L’enregistrement n’a pas de piste sonore",
+  "unsupported-codec": "Le son est dans un format qui ne peut pas être lu",
+  fragmented: "Le fichier contient des morceaux d’un enregistrement, mais pas son début",
+  encrypted: "L’enregistrement est chiffré",
+  hostile: "Le fichier n’est pas construit comme un MP4 doit l’être",
+  "too-long": "L’enregistrement est trop long",
+  "too-large": "Le fichier est trop volumineux",
+  empty: "Le fichier est vide",
+  "speech-not-configured": "Aucun moteur vocal n’est configuré et l’enregistrement n’a pas de sous-titres",
+  "speech-unavailable": "Le moteur vocal n’a pas répondu",
+  "speech-key-refused": "Le moteur vocal n’accepte pas la clé",
+  "speech-refused": "Le moteur vocal a refusé l’enregistrement",
+  "speech-model-missing": "Le modèle vocal n’a pas pu être téléchargé ou lu",
+  "speech-engine-missing": "Il n’existe pas de moteur vocal local pour cette machine",
+  "summary-unavailable": "Le modèle de langue n’a pas répondu",
+  internal: "Un problème est survenu de notre côté",
+};

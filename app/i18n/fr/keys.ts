@@ -1,0 +1,23 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const keys: Texts["keys"] = {
+  title: "Touches",
+  typing: "Elles se reposent pendant la saisie.",
+  play: "Lire, mettre en pause",
+  skip: "10 secondes en arrière, en avant",
+  nudge: "5 secondes en arrière, en avant",
+  marks: "Sur la règle : point clé ou tâche précédents, suivants",
+  speed: "Plus lent, plus rapide",
+  segments: "Dans la transcription : ligne précédente, suivante",
+  playSegment: "Lire la ligne qui a le focus",
+  copySegment: "Copier la ligne qui a le focus, avec l’heure et le lien",
+  follow: "Suivre l’enregistrement",
+  search: "Rechercher dans la transcription",
+  matches: "Dans la recherche : résultat suivant, précédent",
+  ask: "Interroger cette réunion",
+  edit: "Modifier",
+  link: "Copier le lien",
+  pdf: "PDF",
+  again: "Réécrire",
+  help: "Cette liste",
+};
