@@ -62,8 +62,8 @@ export const DIALOG_STATES: readonly State[] = [
       await stage.page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.resolve();
       });
-      await dialog.getByRole("button", { name: stage.t("share:copy") }).click();
-      await dialog.getByText(stage.t("share:copied")).first().waitFor();
+      await dialog.getByRole("button", { name: stage.t("sharing:copy") }).click();
+      await dialog.getByText(stage.t("sharing:copied")).first().waitFor();
     },
   },
   {
@@ -74,8 +74,8 @@ export const DIALOG_STATES: readonly State[] = [
       await stage.page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
       });
-      await dialog.getByRole("button", { name: stage.t("share:copy") }).click();
-      await dialog.getByText(stage.t("share:copyFailed")).first().waitFor();
+      await dialog.getByRole("button", { name: stage.t("sharing:copy") }).click();
+      await dialog.getByText(stage.t("sharing:copyFailed")).first().waitFor();
     },
   },
   {
@@ -121,7 +121,7 @@ export const DIALOG_STATES: readonly State[] = [
     ...minutes,
     name: "speakers-dialog",
     async prepare(stage) {
-      await stage.page.getByRole("button", { name: stage.t("edit:speakers.open") }).click();
+      await stage.page.getByRole("button", { name: stage.t("editDoor:speakers.open") }).click();
       await modal(stage);
     },
   },

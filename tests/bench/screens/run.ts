@@ -23,6 +23,10 @@ import { later as laterCa } from "#app/i18n/later-ca.ts";
 import { later as laterEn } from "#app/i18n/later-en.ts";
 import { later as laterEs } from "#app/i18n/later-es.ts";
 import { later as laterFr } from "#app/i18n/later-fr.ts";
+import { pages as pagesCa } from "#app/i18n/pages-ca.ts";
+import { pages as pagesEn } from "#app/i18n/pages-en.ts";
+import { pages as pagesEs } from "#app/i18n/pages-es.ts";
+import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
 import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
 import { axeFaults, cutTexts, moving, overflow } from "#tests/bench/screens/measure.ts";
 import { breakOff, type Stage, type State, type Words } from "#tests/bench/screens/stage.ts";
@@ -228,10 +232,10 @@ async function textsOf(language: string): Promise<Words> {
     lng: language,
     fallbackLng: "en",
     resources: {
-      en: { ...en, ...laterEn },
-      es: { ...es, ...laterEs },
-      ca: { ...ca, ...laterCa },
-      fr: { ...fr, ...laterFr },
+      en: { ...en, ...pagesEn, ...laterEn },
+      es: { ...es, ...pagesEs, ...laterEs },
+      ca: { ...ca, ...pagesCa, ...laterCa },
+      fr: { ...fr, ...pagesFr, ...laterFr },
     },
     interpolation: { escapeValue: false },
   });
