@@ -43,7 +43,7 @@ module.exports = {
     only("contracts", CONTRACTS, [CONTRACTS, DOMAIN]),
     packages("contracts", CONTRACTS, ["zod/"]),
     only("media", MEDIA, [MEDIA, DOMAIN]),
-    packages("media", MEDIA, ["mediabunny/"]),
+    packages("media", MEDIA, []),
     only("ports", PORTS, [PORTS, DOMAIN, CONTRACTS, MEDIA]),
     packages("ports", PORTS, []),
     only("adapters", "^app/server/adapters/([^/]+)/", [
