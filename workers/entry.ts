@@ -15,6 +15,7 @@ import { isLocalCron } from "#workers/cron/local-cron.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
+import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 
@@ -26,12 +27,11 @@ const remix = createRequestHandler(build, "production");
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const nonce = randomId();
-    let config: Config;
-    try {
-      config = configOf(env);
-    } catch (error) {
-      if (error instanceof ConfigError) return misconfigured(error);
-      throw error;
+    const config = readConfig(env);
+    if (config === null) return notConfigured(request);
+    if (isLocalElsewhere(request, config)) {
+      consoleLog("config.refused", { problems: "ENVIRONMENT=local answers under a loopback address only" });
+      return notConfigured(request);
     }
     const response = await answer(request, { env, config, context, nonce }).catch((error: unknown) => {
       consoleLog("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
@@ -41,7 +41,7 @@ export default {
   },
 
   async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
-    await sweep(composeServices(env, (work) => context.waitUntil(work)));
+    if (readConfig(env) !== null) await sweep(composeServices(env, (work) => context.waitUntil(work)));
   },
 } satisfies ExportedHandler<Env>;
 
@@ -76,9 +76,22 @@ function nameMethods(response: Response): Response {
   return response;
 }
 
-/** Nothing can be answered, and the one who can change that looks here: names of variables, never their values. */
-function misconfigured(error: ConfigError): Response {
-  consoleLog("config.refused", { problems: error.problems.join("; ") });
+/** Null where it cannot be used; the log then names the variables, never their values. */
+function readConfig(env: Env): Config | null {
+  try {
+    return configOf(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    consoleLog("config.refused", { problems: error.problems.join("; ") });
+    return null;
+  }
+}
+
+/** 503 to every request. Which variable is missing is for the log: strangers ask here too. */
+function notConfigured(request: Request): Response {
   const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
-  return new Response(`${error.message}\n`, { status: 500, headers });
+  if (new URL(request.url).pathname === HEALTH_PATH) {
+    return Response.json({ ok: false, configured: false }, { status: 503, headers });
+  }
+  return new Response("Acta is not configured. Its log names what is missing.\n", { status: 503, headers });
 }

@@ -59,7 +59,7 @@ export async function startKillableActa(
       name: "acta",
       modules: [{ type: "ESModule" as const, path: script }, ...(await binaryModules(path.dirname(script)))],
       modulesRoot: path.dirname(script),
-      bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables, ...changed },
+      bindings: { ...bindings.bindings, ENVIRONMENT: "local", APP_ORIGIN: origin, ...variables, ...changed },
     };
     const miniflare = new Miniflare({
       workers: [worker, inspectorOptions(bindings)],

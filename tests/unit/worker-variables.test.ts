@@ -32,6 +32,14 @@ test("what stands in .dev.vars goes along and wins; of the environment only what
   ]);
 });
 
+test("an ENVIRONMENT other than the one of `npm start` is refused, and not overwritten silently", async () => {
+  const folder = await folderOf();
+  const input = { root: folder, dataDir: folder, fixed: { ENVIRONMENT: "local" }, env: { ENVIRONMENT: "production" } };
+  expect(await readFile(writeWorkerVariables(input), "utf8")).toBe("ENVIRONMENT='local'\n");
+  await writeFile(path.join(folder, ".dev.vars"), "ENVIRONMENT=production\n");
+  expect(() => writeWorkerVariables(input)).toThrow(".dev.vars says ENVIRONMENT=production");
+});
+
 test("a key with every kind of sign comes back as it was; one that no such file can hold is refused by name", () => {
   expect(quoted("KEY", "it's")).toBe("`it's`");
   expect(quoted("KEY", 'a"b # c')).toBe(`'a"b # c'`);

@@ -20,6 +20,8 @@ process.chdir(root);
 /** As wrangler.toml has it for the deployed Worker. */
 const CRON_EVERY_MS = 10 * 60_000;
 const SHELL_CHECK_MS = 1000;
+/** Part of the id of every meeting object on the disk: under another name their meetings would not be found. */
+const WORKER_NAME = "acta";
 const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
@@ -69,6 +71,9 @@ supervisor.start({
   args: [
     wrangler,
     "dev",
+    "workers/entry.ts",
+    "--assets=build/client",
+    `--name=${WORKER_NAME}`,
     "--local",
     "--ip=127.0.0.1",
     `--port=${settings.port}`,
@@ -137,7 +142,12 @@ function localSpeech() {
 }
 
 function workerVariables() {
-  const fixed = { APP_ORIGIN: origin, IDENTITY_ORIGIN: identityOrigin, ADMIN_TOKEN: adminToken(settings.dataDir) };
+  const fixed = {
+    ENVIRONMENT: "local",
+    APP_ORIGIN: origin,
+    IDENTITY_ORIGIN: identityOrigin,
+    ADMIN_TOKEN: adminToken(settings.dataDir),
+  };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
   try {
     return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });

@@ -35,7 +35,13 @@ export function writeWorkerVariables({ root, dataDir, fixed, env }) {
     const value = env[name];
     return value ? [/** @type {const} */ ([name, value])] : [];
   });
-  const variables = { ...fixed, ...Object.fromEntries(given), ...variablesIn(path.join(root, ".dev.vars")) };
+  const own = variablesIn(path.join(root, ".dev.vars"));
+  if (own.ENVIRONMENT && own.ENVIRONMENT !== fixed.ENVIRONMENT) {
+    throw new RangeError(
+      `.dev.vars says ENVIRONMENT=${own.ENVIRONMENT}, and \`npm start\` runs Acta on this machine only. Remove the line; docs/deploy.md says how to deploy.`,
+    );
+  }
+  const variables = { ...fixed, ...Object.fromEntries(given), ...own };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
   const file = path.join(dataDir, "worker.env");
   // A new file each time: the rights of one that is there already would stay as they are.
