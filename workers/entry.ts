@@ -7,7 +7,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
-import { consoleLog, faultOf } from "#app/server/log.ts";
+import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
@@ -18,39 +18,42 @@ import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
 import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
+import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 
 export { CallObject } from "#workers/call/call-object.ts";
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
+export { LogWriter } from "#workers/request-log.ts";
 
 const remix = createRequestHandler(build, "production");
 
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const nonce = randomId();
-    const config = readConfig(env);
+    const log = requestLog(context);
+    const config = readConfig(env, log);
     if (config === null) return notConfigured(request);
     if (isLocalElsewhere(request, config)) {
-      consoleLog("config.refused", { problems: "ENVIRONMENT=local answers under a loopback address only" });
+      log("config.refused", { problems: "ENVIRONMENT=local answers under a loopback address only" });
       return notConfigured(request);
     }
-    const response = await answer(request, { env, config, context, nonce }).catch((error: unknown) => {
-      consoleLog("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
+    const response = await answer(request, { env, config, context, nonce, log }).catch((error: unknown) => {
+      log("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
       return errorResponse(request, "internal");
     });
     return securityHeaders(response, { config: config.app, nonce, pathname: new URL(request.url).pathname });
   },
 
   async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
-    if (readConfig(env) !== null) await sweep(composeServices(env, (work) => context.waitUntil(work)));
+    if (readConfig(env, consoleLog) !== null) await sweep(composeServices(env, (work) => context.waitUntil(work)));
   },
 } satisfies ExportedHandler<Env>;
 
-type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string };
+type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
 /** What proves itself by a signature is answered first; every other change must come from our own pages. */
-async function answer(request: Request, { env, config, context, nonce }: Needs): Promise<Response> {
+async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const services = composeServices(env, (work) => context.waitUntil(work));
+  const services = composeServices(env, workAfterAnswer(context, log), log);
   if (isPresignedPut(request, config)) {
     return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
   }
@@ -77,12 +80,12 @@ function nameMethods(response: Response): Response {
 }
 
 /** Null where it cannot be used; the log then names the variables, never their values. */
-function readConfig(env: Env): Config | null {
+function readConfig(env: Env, log: Log): Config | null {
   try {
     return configOf(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    consoleLog("config.refused", { problems: error.problems.join("; ") });
+    log("config.refused", { problems: error.problems.join("; ") });
     return null;
   }
 }
