@@ -2,7 +2,7 @@ import { exports, WorkerEntrypoint } from "cloudflare:workers";
 import { faultOf, type Log, logLineOf, writeLogLine } from "#app/server/log.ts";
 
 /**
- * The log of whatever answers an HTTP request. Cloudflare stores the URL of the request beside every line that is written
+ * The log for code that answers an HTTP request. Cloudflare stores the URL of the request beside every line that is written
  * while it is answered (`$workers.event.request.url`), with invocation logs off as well, and the URL may hold a share token
  * or a sign-in code. So the lines are handed to another entry point of this Worker, whose invocations have no URL.
  */

@@ -4,7 +4,7 @@ import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { processRows } from "#tests/support/process-rows.ts";
 import { expect, test } from "#tests/e2e/acta-test.ts";
 
-/** What `npm start` leaves on the disk and shows to other users of the machine. No page is opened. */
+/** The files, logs and command lines of `npm start`, as other users of the machine could see them. No page is opened. */
 const dataDir = () => path.dirname(process.env.ACTA_STATE_DIR ?? "");
 const logFile = () => path.join(dataDir(), "logs/worker.log");
 

@@ -1,5 +1,5 @@
-// What `npm start` keeps is its owner's alone: folders 0700, files 0600. New files get these modes from the process's umask;
-// what an earlier start, or an unpacked copy, left open is closed here.
+// Keeps the files of `npm start` private to their owner: folders 0700, files 0600. New files get these modes from the process's
+// umask; files that an earlier start, or an unpacked copy, left open are closed here.
 import {
   chmodSync,
   createReadStream,

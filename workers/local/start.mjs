@@ -18,7 +18,7 @@ import { writeWorkerVariables } from "./worker-variables.mjs";
 assertNodeVersion();
 const root = path.resolve(import.meta.dirname, "../..");
 process.chdir(root);
-// Whatever this process and its children write (recordings, keys, logs) is for this user only.
+// Files that this process and its children write (recordings, keys, logs) are for this user only.
 process.umask(0o077);
 
 /** As wrangler.toml has it for the deployed Worker. */
@@ -158,7 +158,7 @@ function workerVariables() {
   return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });
 }
 
-/** What this machine or its configuration does not allow ends the start with one clear sentence. @template T @param {() => T | Promise<T>} act */
+/** Ends the start with one clear sentence where `act` throws a RangeError: the machine or its configuration does not allow it. @template T @param {() => T | Promise<T>} act */
 async function orFail(act) {
   try {
     return await act();

@@ -1,4 +1,4 @@
-/** What anyone with a link may see: a part of such a path is a secret. Routes match whatever the case, and decoded. */
+/** Whether a path belongs to a shared page; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
 export function isSharedPath(pathname: string): boolean {
   return firstSegment(pathname) === "s";
 }

@@ -7,7 +7,7 @@ export const log: Log = (event, fields = {}) => {
 };
 
 /**
- * What the log may say of an error: its name, its code and the line of ours that threw it. Its message can hold the meeting's
+ * An error as the log may have it: its name, its code and the line of ours that threw it. Its message can hold the meeting's
  * link, and so can lines of the stack that come from the meeting's page.
  */
 export function faultOf(error: unknown): string {
