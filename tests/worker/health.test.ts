@@ -111,8 +111,8 @@ test.each([
       const text = await answer.text();
       expect(text).not.toContain("ENVIRONMENT");
       expect(text).not.toContain("CONTACT_EMAIL");
-      if (path.startsWith("/api/health")) expect(JSON.parse(text)).toEqual({ ok: false, configured: false });
-      else expect(text).toContain("Acta is not configured.");
+      const said = path.startsWith("/api/health") ? '{"ok":false,"configured":false}' : "Acta is not configured.";
+      expect(text).toContain(said);
     }
   }
   await worker.scheduled(createScheduledController(), changed, createExecutionContext());
