@@ -70,8 +70,10 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
+            main: "./workers/entry.ts",
             miniflare: {
               bindings: {
+                ENVIRONMENT: "local",
                 TEST_MIGRATIONS: await readD1Migrations(here("./migrations")),
                 // tests/fakes/speech-server.ts answers there; without it the address does not exist.
                 SPEECH_ENGINE: "openai",

@@ -4,6 +4,7 @@ import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { parseMeetId } from "#app/domain/ids.ts";
 import { NonceProvider } from "#app/ui/nonce.tsx";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -39,11 +40,12 @@ export default async function handleRequest(
 }
 
 /** Loaders and actions that threw: logged by name, without content; the person sees the error boundary's text. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
+export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted) return;
   context.services.log("route.failed", {
     method: request.method,
     path: loggablePath(request),
+    meetId: parseMeetId(params.meetId) ?? undefined,
     error: faultOf(error),
   });
 };

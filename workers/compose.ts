@@ -22,7 +22,7 @@ import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-la
 import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
-import { consoleLog } from "#app/server/log.ts";
+import { consoleLog, type Log } from "#app/server/log.ts";
 import { paperWriter } from "#app/server/paper/paper-writer.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
@@ -54,9 +54,13 @@ export function configOf(env: Env): Config {
   return parsed.config;
 }
 
-export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) => void): Services {
+/** `log`: requests have one of their own (workers/request-log.ts). */
+export function composeServices(
+  env: Env,
+  waitUntil: (work: Promise<unknown>) => void,
+  log: Log = consoleLog,
+): Services {
   const config = configOf(env);
-  const log = consoleLog;
   return {
     config: config.app,
     db: openDatabase(env.DB),
@@ -79,7 +83,7 @@ export function composeServices(env: Env, waitUntil: (work: Promise<unknown>) =>
     }),
     identity: identityOf(config),
     shareTokens: shareTokens(config.shareSecret),
-    analytics: logAnalytics,
+    analytics: logAnalytics(log),
     log,
     now: Date.now,
     waitUntil,
@@ -241,6 +245,6 @@ function languageModel({ AI }: Env, config: Config["language"]): LanguageModel |
   }
 }
 
-const logAnalytics: AnalyticsSink = {
-  track: (name, who) => consoleLog("analytics", { name, userId: who.userId }),
-};
+function logAnalytics(log: Log): AnalyticsSink {
+  return { track: (name, who) => log("analytics", { name, userId: who.userId }) };
+}

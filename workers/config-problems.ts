@@ -1,8 +1,22 @@
+import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import type { Variables } from "#workers/config.ts";
+import { isLoopbackUrl } from "#workers/local-host.ts";
 
 /** On one machine the binding would ask for an account and send what was said into the network, whatever it is bound to. */
 const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";
+
+const SECRETS = [
+  "GOOGLE_CLIENT_SECRET",
+  "MICROSOFT_CLIENT_SECRET",
+  "R2_SECRET_ACCESS_KEY",
+  "SHARE_SECRET",
+  "CALL_SECRET",
+  "RECORDER_TOKEN",
+  "RECORDER_WEBHOOK_SECRET",
+  "ADMIN_TOKEN",
+] as const;
+const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
 /** What is wrong with variables that are each right by themselves: what one needs of another, and what only one machine may have. */
 export function problemsOf(
@@ -13,7 +27,7 @@ export function problemsOf(
     ...engineProblems(values, hasAi),
     ...recorderProblems(values, production),
     ...identityProblems(values),
-    ...(production ? productionProblems(values) : []),
+    ...(production ? productionProblems(values) : localProblems(values)),
   ];
 }
 
@@ -37,10 +51,13 @@ function recorderProblems(values: Variables, production: boolean): string[] {
   const { RECORDER_ENGINE: engine, LOCAL_MEETING_ORIGIN: localMeetings } = values;
   if (engine !== "none") {
     if (!values.RECORDER_URL) problems.push("RECORDER_URL is missing");
-    else if (!values.RECORDER_URL.startsWith("https://") && (production || !isLoopback(values.RECORDER_URL))) {
+    else if (!values.RECORDER_URL.startsWith("https://") && (production || !isLoopbackUrl(values.RECORDER_URL))) {
       problems.push("RECORDER_URL must be https, or a loopback address on one machine");
     }
     if (!values.RECORDER_TOKEN) problems.push("RECORDER_TOKEN is missing");
+    else if (engine === "acta" && values.RECORDER_TOKEN.length < RECORDER_TOKEN_CHARS_MIN) {
+      problems.push(`RECORDER_TOKEN needs ${RECORDER_TOKEN_CHARS_MIN} characters or more`);
+    }
     if (engine !== "acta" && !values.RECORDER_WEBHOOK_SECRET) problems.push("RECORDER_WEBHOOK_SECRET is missing");
   }
   if (localMeetings && production) {
@@ -56,20 +73,21 @@ function localSpeechProblems(values: Variables): string[] {
   if (!values.SPEECH_BASE_URL || !values.SPEECH_API_KEY || !values.SPEECH_MODEL) {
     return ["SPEECH_ENGINE cannot be local: only `npm start` can say so"];
   }
-  return isLoopback(values.SPEECH_BASE_URL)
+  return isLoopbackUrl(values.SPEECH_BASE_URL)
     ? []
     : ["SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local"];
 }
 
 /** The local identity provider lets anybody be anybody: it may stand on this machine only. */
 function identityProblems(values: Variables): string[] {
-  if (!values.IDENTITY_ORIGIN || isLoopback(values.IDENTITY_ORIGIN)) return [];
+  if (!values.IDENTITY_ORIGIN || isLoopbackUrl(values.IDENTITY_ORIGIN)) return [];
   return ["IDENTITY_ORIGIN must be a loopback address"];
 }
 
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+/** The defaults of `local` are published with the code, so it may only say that it stands on this machine. */
+function localProblems(values: Variables): string[] {
+  const { APP_ORIGIN: origin } = values;
+  return isLoopbackUrl(origin) ? [] : ["APP_ORIGIN must be a loopback address where ENVIRONMENT is local"];
 }
 
 function productionProblems(values: Variables): string[] {
@@ -80,13 +98,13 @@ function productionProblems(values: Variables): string[] {
     problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
   else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
-  const secrets = [
-    values.GOOGLE_CLIENT_SECRET,
-    values.MICROSOFT_CLIENT_SECRET,
-    values.R2_SECRET_ACCESS_KEY,
-    values.SHARE_SECRET,
-    values.CALL_SECRET,
-  ];
-  if (secrets.some((secret) => secret.startsWith("acta-local"))) problems.push("a secret has its local default");
-  return problems;
+  const published = KEYS_AND_SECRETS.filter((name) => values[name]?.startsWith("acta-local"));
+  if (published.length > 0) problems.push(`${published.join(", ")}: the published local default is for one machine`);
+  return [...problems, ...sharedSecretProblems(values)];
+}
+
+/** Whoever learns one secret must not learn another with it: each is known to other people or machines. */
+function sharedSecretProblems(values: Variables): string[] {
+  const secrets = SECRETS.flatMap((name) => values[name] ?? []);
+  return new Set(secrets).size === secrets.length ? [] : ["two secrets have the same value"];
 }

@@ -14,9 +14,11 @@ import type { AppConfig } from "#app/server/config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
 
 /**
- * Configuration is parsed here, once per isolate, and nowhere else. `local` has embedded defaults for everything, so that
- * the app starts without an account or a file; `production` has none: a missing variable is an error that names it, and
- * what only makes sense on one machine (loopback origins, the local identity provider) is refused.
+ * Configuration is parsed here, once per isolate, and nowhere else. ENVIRONMENT has no default: a Worker without it refuses
+ * every request. `local` has embedded defaults for everything else, so that the app starts without an account or a file;
+ * only `npm start` and the tests say it, and it answers on loopback only (workers/local-host.ts). `production` has no
+ * defaults: a missing variable is an error that names it, and what only makes sense on one machine (loopback origins, the
+ * local identity provider) is refused.
  */
 
 /** Bindings of wrangler.toml. Text variables are read through `parseConfig` only. */
@@ -85,7 +87,7 @@ const hostList = z
   .pipe(z.array(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)).max(20));
 
 const variables = z.object({
-  ENVIRONMENT: z.enum(["local", "production"]).default("local"),
+  ENVIRONMENT: z.enum(["local", "production"]),
   APP_ORIGIN: origin,
   CONTACT_EMAIL: z.email(),
   IDENTITY_ORIGIN: origin.optional(),
@@ -171,7 +173,7 @@ export type RecorderConfig = {
 
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
-    super(`Acta cannot start: ${problems.join("; ")}`);
+    super(`Acta is not configured: ${problems.join("; ")}`);
     this.name = "ConfigError";
   }
 }
@@ -179,11 +181,14 @@ export class ConfigError extends Error {
 /** Parses the text variables of an environment. Throws ConfigError naming every variable that is missing or wrong. */
 export function parseConfig(env: Record<string, unknown>): Config {
   const production = env.ENVIRONMENT === "production";
-  const texts: Record<string, unknown> = production ? {} : { ...LOCAL_DEFAULTS };
+  const texts: Record<string, unknown> = env.ENVIRONMENT === "local" ? { ...LOCAL_DEFAULTS } : {};
   for (const [name, value] of Object.entries(env)) if (typeof value === "string" && value !== "") texts[name] = value;
 
   const parsed = variables.safeParse(texts);
   if (!parsed.success) {
+    // Without it nothing else can be judged: which variables are missing depends on it.
+    const environment = parsed.error.issues.find((issue) => issue.path[0] === "ENVIRONMENT");
+    if (environment) throw new ConfigError([describe("ENVIRONMENT", texts)]);
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
   const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && !production ? CLIENTS_OF_THE_STAND_IN : {}) };

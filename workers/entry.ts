@@ -7,7 +7,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
-import { consoleLog, faultOf } from "#app/server/log.ts";
+import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
@@ -15,42 +15,45 @@ import { isLocalCron } from "#workers/cron/local-cron.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
+import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
+import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 
 export { CallObject } from "#workers/call/call-object.ts";
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
+export { LogWriter } from "#workers/request-log.ts";
 
 const remix = createRequestHandler(build, "production");
 
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const nonce = randomId();
-    let config: Config;
-    try {
-      config = configOf(env);
-    } catch (error) {
-      if (error instanceof ConfigError) return misconfigured(error);
-      throw error;
+    const log = requestLog(context);
+    const config = readConfig(env, log);
+    if (config === null) return notConfigured(request);
+    if (isLocalElsewhere(request, config)) {
+      log("config.refused", { problems: "ENVIRONMENT=local answers under a loopback address only" });
+      return notConfigured(request);
     }
-    const response = await answer(request, { env, config, context, nonce }).catch((error: unknown) => {
-      consoleLog("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
+    const response = await answer(request, { env, config, context, nonce, log }).catch((error: unknown) => {
+      log("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
       return errorResponse(request, "internal");
     });
     return securityHeaders(response, { config: config.app, nonce, pathname: new URL(request.url).pathname });
   },
 
   async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
-    await sweep(composeServices(env, (work) => context.waitUntil(work)));
+    if (readConfig(env, consoleLog) !== null) await sweep(composeServices(env, (work) => context.waitUntil(work)));
   },
 } satisfies ExportedHandler<Env>;
 
-type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string };
+type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
 /** What proves itself by a signature is answered first; every other change must come from our own pages. */
-async function answer(request: Request, { env, config, context, nonce }: Needs): Promise<Response> {
+async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const services = composeServices(env, (work) => context.waitUntil(work));
+  const services = composeServices(env, workAfterAnswer(context, log), log);
   if (isPresignedPut(request, config)) {
     return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
   }
@@ -76,9 +79,22 @@ function nameMethods(response: Response): Response {
   return response;
 }
 
-/** Nothing can be answered, and the one who can change that looks here: names of variables, never their values. */
-function misconfigured(error: ConfigError): Response {
-  consoleLog("config.refused", { problems: error.problems.join("; ") });
+/** Null where it cannot be used; the log then names the variables, never their values. */
+function readConfig(env: Env, log: Log): Config | null {
+  try {
+    return configOf(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log("config.refused", { problems: error.problems.join("; ") });
+    return null;
+  }
+}
+
+/** 503 to every request. Which variable is missing is for the log: strangers ask here too. */
+function notConfigured(request: Request): Response {
   const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
-  return new Response(`${error.message}\n`, { status: 500, headers });
+  if (new URL(request.url).pathname === HEALTH_PATH) {
+    return Response.json({ ok: false, configured: false }, { status: 503, headers });
+  }
+  return new Response("Acta is not configured. Its log names what is missing.\n", { status: 503, headers });
 }

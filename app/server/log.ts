@@ -4,10 +4,16 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 export type Log = (event: string, fields?: LogFields) => void;
 
-export const consoleLog: Log = (event, fields = {}) => {
+export const consoleLog: Log = (event, fields) => writeLogLine(logLineOf(event, fields));
+
+export function logLineOf(event: string, fields: LogFields = {}): string {
+  return JSON.stringify({ event, ...fields });
+}
+
+export function writeLogLine(line: string): void {
   // oxlint-disable-next-line no-console -- the one place that writes; the platform collects standard output
-  console.log(JSON.stringify({ event, ...fields }));
-};
+  console.log(line);
+}
 
 /**
  * What the log may say of an error. Messages may hold what they were about (a failed query repeats its parameters, a JSON

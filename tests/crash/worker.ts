@@ -2,6 +2,8 @@ import entry, { CallObject as ProductionCall, MeetingObject as ProductionMeeting
 import type { Env } from "#workers/config.ts";
 import { arm, heldBindings, watchStorage } from "#tests/crash/crash-points.ts";
 
+export { LogWriter } from "#workers/entry.ts";
+
 /** Production's Worker, its bindings held where a crash test says. */
 
 let held: Env | null = null;

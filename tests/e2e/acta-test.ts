@@ -8,6 +8,9 @@ import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 export { expect };
 
+/** What the stand-in for the speech engine does from now on. */
+export type Speech = { tell: (orders: Record<string, unknown>) => Promise<void> };
+
 /** What the tests of one running Acta share: its address, a signed-in person, and the rule that nothing is written to the console as an error. */
 type Fixtures = {
   origin: string;
@@ -16,7 +19,7 @@ type Fixtures = {
   /** Console errors that this test means to cause, by a part of their text. */
   expectedErrors: string[];
   quietConsole: void;
-  speech: { tell: (orders: Record<string, unknown>) => Promise<void> };
+  speech: Speech;
 };
 
 export const test = base.extend<Fixtures>({

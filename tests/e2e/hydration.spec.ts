@@ -86,6 +86,22 @@ test("a link that takes more along than its address waits for its part's script 
   await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
 });
 
+test.describe("over a line that breaks", () => {
+  test.use({ expectedErrors: ["ERR_FAILED"] });
+
+  test("a dialog whose script does not come says so once, and the page stays as it was", async ({ page, signInAs }) => {
+    await signInAs("ines");
+    await page.route(/\/assets\/invite-door-.*\.js$/u, (route) => route.abort());
+    await page.goto("/");
+    await awake(page);
+    await page.getByRole("link", { name: "invite to meeting" }).first().click();
+    await expect(page.getByText("Error connecting to server")).toHaveCount(1);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
+
 /** Home with an unfinished upload, whose script is held. */
 async function homeWithoutItsPart(page: Page): Promise<Held> {
   await page.goto("/");

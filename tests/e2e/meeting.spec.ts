@@ -1,6 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fixture,
+  type Speech,
+  spokenLines,
+  test,
+} from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
@@ -31,6 +40,12 @@ async function talkScript() {
 }
 
 const LONG_TITLE = "Quarterly review of suppliers, contracts, reception and what else came up, second part";
+
+/** One whose speech engine keeps it waiting until it is told otherwise. */
+async function heldMeeting(page: Page, origin: string, speech: Speech): Promise<string> {
+  await speech.tell({ scripts: await talkScript(), hold: true });
+  return meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+}
 
 /** As it is on the screen now: by day and by night, on a phone, between, and with text of twice the size. */
 async function expectSound(page: Page): Promise<void> {
@@ -83,8 +98,7 @@ test("from the dialog to a played key point by keyboard alone", async ({ page, s
 });
 
 test("two open pages of one meeting go through its states together", async ({ page, context, origin, speech }) => {
-  await speech.tell({ scripts: await talkScript(), hold: true });
-  const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+  const meetId = await heldMeeting(page, origin, speech);
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto(`/${meetId}`);
@@ -106,8 +120,7 @@ test.describe("without what hears the meeting", () => {
     origin,
     speech,
   }) => {
-    await speech.tell({ scripts: await talkScript(), hold: true });
-    const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+    const meetId = await heldMeeting(page, origin, speech);
     let asked = 0;
     await page.route(/\/assets\/meeting-news-.*\.js$/u, async (route) => {
       asked += 1;
@@ -126,8 +139,7 @@ test("a meeting in work, and completed, is sound at every size and in both theme
   origin,
   speech,
 }) => {
-  await speech.tell({ scripts: await talkScript(), hold: true });
-  const meetId = await meetingOf(page, origin, LONG_TITLE, "talk.mp4");
+  const meetId = await heldMeeting(page, origin, speech);
   await page.goto(`/${meetId}`);
   await expect(page.getByText("Transcribing").first()).toBeVisible();
   await expectSound(page);

@@ -25,6 +25,10 @@ export type KillableActa = {
   start(variables?: Record<string, string>): Promise<void>;
   /** The lines of the log that it has written so far, over all its lives. */
   log(): Record<string, unknown>[];
+  /** Every line that it has written so far to its standard output and error, traces aside. */
+  lines(): string[];
+  /** What a Tail Worker was told of each invocation that is over. */
+  traces(): Trace[];
   /** The present life, to be asked over HTTP. */
   miniflare(): Miniflare;
   /** Its D1 and R2 from outside, in whatever life it is. */
@@ -34,6 +38,24 @@ export type KillableActa = {
   stop(): Promise<void>;
 };
 
+/** `url`: of the request that began the invocation; null where none did. */
+export type Trace = { url: string | null; lines: string[] };
+
+const TRACE = "trace: ";
+const TAIL = {
+  name: "tail",
+  modules: true,
+  script: `export default {
+    tail(items) {
+      for (const { event, logs, exceptions } of items) {
+        const lines = [...logs.map(({ message }) => JSON.stringify(message)), ...exceptions.map(({ name }) => name)];
+        const request = event?.request?.getUnredacted?.() ?? event?.request;
+        console.log("${TRACE}" + JSON.stringify({ url: request?.url ?? null, lines }));
+      }
+    }
+  }`,
+};
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const EXIT_MS_MAX = 10_000;
 
@@ -41,8 +63,11 @@ const EXIT_MS_MAX = 10_000;
 export async function startKillableActa(
   entry: string,
   variables: Record<string, string>,
-  /** `rateLimited`: as in wrangler.toml, not at all, or so many calls a minute of each kind that is counted for itself. */
-  { rateLimited = true }: { rateLimited?: boolean | number } = {},
+  /**
+   * `rateLimited`: as in wrangler.toml, not at all, or so many calls a minute of each kind that is counted for itself. `traced`:
+   * what the platform would store of each invocation is kept for traces().
+   */
+  { rateLimited = true, traced = false }: { rateLimited?: boolean | number; traced?: boolean } = {},
 ): Promise<KillableActa> {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-crash-"));
   const script = await bundle(entry, path.join(folder, "bundle"));
@@ -57,12 +82,17 @@ export async function startKillableActa(
       ...bindings,
       ratelimits: rateLimited === true ? ratelimits : limited(ratelimits ?? {}, rateLimited || NO_LIMIT),
       name: "acta",
+      ...(traced ? { tails: [TAIL.name] } : {}),
       modules: [{ type: "ESModule" as const, path: script }, ...(await binaryModules(path.dirname(script)))],
       modulesRoot: path.dirname(script),
-      bindings: { ...bindings.bindings, APP_ORIGIN: origin, ...variables, ...changed },
+      bindings: { ...bindings.bindings, ENVIRONMENT: "local", APP_ORIGIN: origin, ...variables, ...changed },
     };
     const miniflare = new Miniflare({
-      workers: [worker, inspectorOptions(bindings)],
+      workers: [
+        worker,
+        inspectorOptions(bindings),
+        ...(traced ? [{ ...TAIL, compatibilityDate: bindings.compatibilityDate }] : []),
+      ],
       host: "127.0.0.1",
       port,
       cf: false,
@@ -101,6 +131,8 @@ export async function startKillableActa(
       miniflare ??= await open();
     },
     log: () => output.logged,
+    lines: () => output.lines,
+    traces: () => output.traces,
     miniflare: living,
     inside,
     async objects() {
@@ -130,16 +162,25 @@ type RateLimits = Record<string, { simple: { limit: number; period?: 10 | 60 } }
 /** What a Worker writes over all its lives: the lines of its log, and whoever waits for one. */
 function startOutput() {
   const logged: Record<string, unknown>[] = [];
+  const lines: string[] = [];
+  const traces: Trace[] = [];
   const listeners = new Set<(text: string) => void>();
   return {
     logged,
+    lines,
+    traces,
     listen(stream: Readable) {
       let begun = "";
       stream.on("data", (bytes) => {
-        const lines = (begun + String(bytes)).split("\n");
+        const written = (begun + String(bytes)).split("\n");
         // What a life had not written to its end when it was killed is no line.
-        begun = lines.pop() ?? "";
-        for (const line of lines) {
+        begun = written.pop() ?? "";
+        for (const line of written) {
+          if (line.startsWith(TRACE)) {
+            traces.push(JSON.parse(line.slice(TRACE.length)));
+            continue;
+          }
+          lines.push(line);
           if (line.startsWith('{"event"')) logged.push(parseLine(line));
           for (const listener of listeners) listener(line);
         }

@@ -20,6 +20,8 @@ const PRODUCTION = {
   LANGUAGE_ENGINE: "extractive",
 };
 
+const LOCAL = { ENVIRONMENT: "local" };
+
 function problemsOf(env: Record<string, unknown>): string[] {
   try {
     parseConfig(env);
@@ -30,8 +32,27 @@ function problemsOf(env: Record<string, unknown>): string[] {
   return [];
 }
 
-test("on one machine nothing has to be set", () => {
-  const config = parseConfig({});
+test.each([{}, { ENVIRONMENT: "" }, { ...PRODUCTION, ENVIRONMENT: undefined }, { ...PRODUCTION, ENVIRONMENT: "" }])(
+  "a configuration without ENVIRONMENT is refused and gets no default: %j",
+  (env) => {
+    expect(problemsOf(env)).toEqual(["ENVIRONMENT is missing"]);
+  },
+);
+
+test.each(["Local", "production ", "staging", "development", "true"])("ENVIRONMENT=%j is refused", (value) => {
+  expect(problemsOf({ ...PRODUCTION, ENVIRONMENT: value })).toEqual(["ENVIRONMENT has a value that cannot be used"]);
+});
+
+test.each(["https://acta.example", "http://192.168.1.4:8787", "http://127.0.0.1.evil.example"])(
+  "ENVIRONMENT=local is refused for pages served from %s",
+  (origin) => {
+    const problem = "APP_ORIGIN must be a loopback address where ENVIRONMENT is local";
+    expect(problemsOf({ ...LOCAL, APP_ORIGIN: origin })).toEqual([problem]);
+  },
+);
+
+test("on one machine nothing but ENVIRONMENT has to be set", () => {
+  const config = parseConfig(LOCAL);
   expect(config.app.origin).toBe("http://localhost:8787");
   expect(config.identity.localOrigin).toBe("http://127.0.0.1:8788");
   expect(config.app.signInOrigins).toEqual(["http://127.0.0.1:8788"]);
@@ -39,7 +60,7 @@ test("on one machine nothing has to be set", () => {
 
 test("where the stand-in plays sign-in it is sent its own clients, whatever real ones are configured", () => {
   const config = parseConfig({ ...PRODUCTION, ENVIRONMENT: "local", APP_ORIGIN: "http://localhost:8787" });
-  expect(config.identity).toEqual(parseConfig({}).identity);
+  expect(config.identity).toEqual(parseConfig(LOCAL).identity);
   expect(config.identity.google.clientId).toBe("acta-local-google");
 });
 
@@ -72,15 +93,28 @@ test.each([
   "http://127.0.0.1.evil.example",
   "http://127.evil.example",
 ])("the local identity provider stands on loopback only, not on %s", (origin) => {
-  expect(problemsOf({ IDENTITY_ORIGIN: origin })).toEqual(["IDENTITY_ORIGIN must be a loopback address"]);
+  expect(problemsOf({ ...LOCAL, IDENTITY_ORIGIN: origin })).toEqual(["IDENTITY_ORIGIN must be a loopback address"]);
 });
 
 test.each([
   [{ APP_ORIGIN: "http://acta.example" }, "APP_ORIGIN must be https in production"],
   [{ R2_S3_ENDPOINT: "http://r2.example" }, "R2_S3_ENDPOINT must be https in production"],
-  [{ GOOGLE_CLIENT_SECRET: "acta-local-google-secret" }, "a secret has its local default"],
-  [{ SHARE_SECRET: "acta-local-share-secret-of-one-machine" }, "a secret has its local default"],
-  [{ CALL_SECRET: "acta-local-call-secret-of-one-machine" }, "a secret has its local default"],
+  [
+    { GOOGLE_CLIENT_SECRET: "acta-local-google-secret" },
+    "GOOGLE_CLIENT_SECRET: the published local default is for one machine",
+  ],
+  [
+    { SHARE_SECRET: "acta-local-share-secret-of-one-machine" },
+    "SHARE_SECRET: the published local default is for one machine",
+  ],
+  [
+    { CALL_SECRET: "acta-local-call-secret-of-one-machine" },
+    "CALL_SECRET: the published local default is for one machine",
+  ],
+  [{ R2_ACCESS_KEY_ID: "acta-local" }, "R2_ACCESS_KEY_ID: the published local default is for one machine"],
+  [{ GOOGLE_CLIENT_ID: "acta-local-google" }, "GOOGLE_CLIENT_ID: the published local default is for one machine"],
+  [{ CALL_SECRET: PRODUCTION.SHARE_SECRET }, "two secrets have the same value"],
+  [{ ADMIN_TOKEN: PRODUCTION.SHARE_SECRET }, "two secrets have the same value"],
   [{ CALL_SECRET: "short" }, "CALL_SECRET has a value that cannot be used"],
   [
     { LOCAL_MEETING_ORIGIN: "http://127.0.0.1:8188" },
@@ -107,17 +141,22 @@ test.each([
   [{ LANGUAGE_CONTEXT_TOKENS: "many" }, ["LANGUAGE_CONTEXT_TOKENS has a value that cannot be used"]],
   [{ LANGUAGE_CONTEXT_TOKENS: "100" }, ["LANGUAGE_CONTEXT_TOKENS has a value that cannot be used"]],
 ])("engines: %j is refused", (env, problems) => {
-  expect(problemsOf(env)).toEqual(problems);
+  expect(problemsOf({ ...LOCAL, ...env })).toEqual(problems);
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
 });
 
-const RECORDER = { RECORDER_ENGINE: "acta", RECORDER_URL: "https://recorder.example", RECORDER_TOKEN: "token-of-it" };
+const RECORDER = {
+  RECORDER_ENGINE: "acta",
+  RECORDER_URL: "https://recorder.example",
+  RECORDER_TOKEN: "token-of-the-recorder",
+};
 test.each([
   [{ RECORDER_ENGINE: "acta" }, ["RECORDER_URL is missing", "RECORDER_TOKEN is missing"]],
   [
     { ...RECORDER, RECORDER_URL: "http://recorder.example" },
     ["RECORDER_URL must be https, or a loopback address on one machine"],
   ],
+  [{ ...RECORDER, RECORDER_TOKEN: "short" }, ["RECORDER_TOKEN needs 16 characters or more"]],
   [{ ...RECORDER, RECORDER_ENGINE: "attendee" }, ["RECORDER_WEBHOOK_SECRET is missing"]],
   [{ ...RECORDER, RECORDER_ENGINE: "recall" }, ["RECORDER_WEBHOOK_SECRET is missing"]],
   [{ ...RECORDER, RECORDER_ENGINE: "magic" }, ["RECORDER_ENGINE has a value that cannot be used"]],
@@ -126,17 +165,17 @@ test.each([
   [{ EXTRA_MEETING_HOSTS: "localhost" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
   [{ EXTRA_MEETING_HOSTS: "https://meet.example" }, ["EXTRA_MEETING_HOSTS has a value that cannot be used"]],
 ])("recorders: %j is refused", (env, problems) => {
-  expect(problemsOf(env)).toEqual(problems);
+  expect(problemsOf({ ...LOCAL, ...env })).toEqual(problems);
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
 });
 
 test("a recorder on this machine is for one machine; an operator's Jitsi servers are names", () => {
   const local = { ...RECORDER, RECORDER_URL: "http://127.0.0.1:8790" };
-  expect(parseConfig(local).recorder).toMatchObject({ engine: "acta", url: "http://127.0.0.1:8790" });
+  expect(parseConfig({ ...LOCAL, ...local }).recorder).toMatchObject({ engine: "acta", url: "http://127.0.0.1:8790" });
   expect(problemsOf({ ...PRODUCTION, ...local })).toEqual([
     "RECORDER_URL must be https, or a loopback address on one machine",
   ]);
-  const { app } = parseConfig({ EXTRA_MEETING_HOSTS: "Meet.Example, jitsi.example.org" });
+  const { app } = parseConfig({ ...LOCAL, EXTRA_MEETING_HOSTS: "Meet.Example, jitsi.example.org" });
   expect(app.links.jitsiHosts).toEqual(["meet.example", "jitsi.example.org"]);
 });
 
@@ -146,17 +185,18 @@ test.each([
   "http://meet.example",
   "http://127.0.0.1.evil.example",
 ])("the local meeting server is http on loopback, not %s", (origin) => {
-  expect(problemsOf({ LOCAL_MEETING_ORIGIN: origin })).toEqual([
+  expect(problemsOf({ ...LOCAL, LOCAL_MEETING_ORIGIN: origin })).toEqual([
     "LOCAL_MEETING_ORIGIN must be http on a loopback address",
   ]);
 });
 
 test("the local meeting server is one exact origin", () => {
-  const { app } = parseConfig({ LOCAL_MEETING_ORIGIN: "http://127.0.0.1:8188/videoroom.html" });
+  const { app } = parseConfig({ ...LOCAL, LOCAL_MEETING_ORIGIN: "http://127.0.0.1:8188/videoroom.html" });
   expect(app.links.localOrigin).toBe("http://127.0.0.1:8188");
 });
 
 const LOCAL_SPEECH = {
+  ENVIRONMENT: "local",
   SPEECH_ENGINE: "local",
   SPEECH_BASE_URL: "http://127.0.0.1:8789",
   SPEECH_MODEL: "small-q5_1",
@@ -184,18 +224,20 @@ test("local speech stands on this machine only", () => {
 
 test("in production local speech is refused, whatever else is said of it", () => {
   const problem = "SPEECH_ENGINE=local is for one machine and must not be set in production";
-  expect(problemsOf({ ...PRODUCTION, ...LOCAL_SPEECH })).toContain(problem);
+  expect(problemsOf({ ...LOCAL_SPEECH, ...PRODUCTION, SPEECH_ENGINE: "local" })).toContain(problem);
   expect(problemsOf({ ...PRODUCTION, SPEECH_ENGINE: "local" })).toContain(problem);
-  expect(problemsOf({ ...PRODUCTION, ...LOCAL_SPEECH, SPEECH_BASE_URL: "https://speech.example" })).toContain(problem);
+  expect(
+    problemsOf({ ...LOCAL_SPEECH, ...PRODUCTION, SPEECH_ENGINE: "local", SPEECH_BASE_URL: "https://speech.example" }),
+  ).toContain(problem);
 });
 
 test.each(["SPEECH_ENGINE", "LANGUAGE_ENGINE"])("%s is workers-ai only where the AI binding is", (name) => {
-  const [problem, ...others] = problemsOf({ [name]: "workers-ai" });
+  const [problem, ...others] = problemsOf({ ...LOCAL, [name]: "workers-ai" });
   expect(problem).toContain(`${name} cannot be workers-ai: this Worker has no AI binding`);
   expect(others).toEqual([]);
   expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: "no binding" })).toEqual([problem]);
   // Not on one machine, though somebody may have bound it there.
-  expect(problemsOf({ [name]: "workers-ai", AI: { run: () => {} } })).toEqual([problem]);
+  expect(problemsOf({ ...LOCAL, [name]: "workers-ai", AI: { run: () => {} } })).toEqual([problem]);
   expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: { run: () => {} } })).toEqual([]);
 });
 
@@ -204,18 +246,18 @@ test("what runs on one machine has no AI binding and no engine that needs one", 
   const [local = "", ...environments] = toml.split(/^(?=\[env\.)/mu);
   expect(local).not.toMatch(/^\s*\[+ai\]|^\s*ai\s*=|workers-ai/mu);
   expect(environments.join("")).toMatch(/^\[env\.production\.ai\]/mu);
-  const { speech, language } = parseConfig({});
+  const { speech, language } = parseConfig(LOCAL);
   expect([speech.engine, language.engine]).toEqual(["none", "extractive"]);
 });
 
 test("a language engine reads 32,000 tokens at once unless it is told otherwise", () => {
   const env = { LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "http://127.0.0.1:8080", LANGUAGE_MODEL: "small" };
-  expect(parseConfig(env).language).toEqual({
+  expect(parseConfig({ ...LOCAL, ...env }).language).toEqual({
     engine: "openai",
     baseUrl: "http://127.0.0.1:8080",
     model: "small",
     apiKey: null,
     contextTokens: 32_000,
   });
-  expect(parseConfig({ ...env, LANGUAGE_CONTEXT_TOKENS: "131072" }).language.contextTokens).toBe(131_072);
+  expect(parseConfig({ ...LOCAL, ...env, LANGUAGE_CONTEXT_TOKENS: "131072" }).language.contextTokens).toBe(131_072);
 });

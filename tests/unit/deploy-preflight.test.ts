@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { missingFrom } from "../../workers/local/deploy-preflight.mjs";
 import { answerAsWrangler } from "#tests/fakes/wrangler.mjs";
 import { RATE_LIMITS, RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
@@ -35,13 +36,17 @@ const FILLED: Record<string, string> = {
 
 type Account = Parameters<typeof answerAsWrangler>[0];
 const BINDINGS = {
+  observability: { logs: { invocation_logs: false } },
   d1_databases: [{ binding: "DB", database_name: "acta", database_id: DATABASE }],
   r2_buckets: [{ binding: "RECORDINGS", bucket_name: "acta-recordings" }],
 };
 
 /** What is missing where wrangler.toml was filled in with these values and the account has this. */
 function ask(values: Record<string, string>, account: Partial<Account> = {}): string[] {
-  const config = { ...BINDINGS, vars: { R2_BUCKET: "acta-recordings", ...FILLED, ...values } };
+  const config = {
+    ...BINDINGS,
+    vars: { ENVIRONMENT: "production", R2_BUCKET: "acta-recordings", ...FILLED, ...values },
+  };
   return missingFrom(config, (...args) => answerAsWrangler({ ...ACCOUNT, ...account }, args));
 }
 
@@ -90,6 +95,7 @@ test.each<[string, Record<string, string>, Partial<Account>, string]>([
     { cors: [{ ...CORS, allowed_origins: "http://acta.example" }] },
     "APP_ORIGIN has to begin with https://",
   ],
+  ["another environment", { ENVIRONMENT: "local" }, {}, "ENVIRONMENT is not production"],
   ["two names of one bucket", { R2_BUCKET: "other" }, {}, 'R2_BUCKET is "other"'],
   ["a speech server that is not named", { SPEECH_ENGINE: "openai" }, {}, "SPEECH_BASE_URL is empty"],
 ])("%s: one sentence says it", (_name, values, account, sentence) => {
@@ -97,6 +103,52 @@ test.each<[string, Record<string, string>, Partial<Account>, string]>([
   expect(sentences).toHaveLength(1);
   expect(sentences[0]).toContain(sentence);
 });
+
+test("invocation logs that are not turned off are one sentence", () => {
+  const config = {
+    ...BINDINGS,
+    observability: {},
+    vars: { ENVIRONMENT: "production", R2_BUCKET: "acta-recordings", ...FILLED },
+  };
+  const sentences = missingFrom(config, (...args) => answerAsWrangler(ACCOUNT, args));
+  expect(sentences).toEqual([expect.stringContaining("write invocation_logs = false")]);
+});
+
+test.each(["deploy", "versions upload"])(
+  "a plain `wrangler %s` fails: the top level has no entry point",
+  (command) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [file("node_modules/wrangler/bin/wrangler.js"), ...command.split(" "), "--dry-run"],
+      {
+        cwd: file("."),
+        encoding: "utf8",
+        env: { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" },
+      },
+    );
+    expect(status, stdout).toBe(1);
+    expect(`${stdout}${stderr}`).toContain("Missing entry-point");
+  },
+  60_000,
+);
+
+test("the top level of wrangler.toml is no production: another name, nothing to serve, no variable, no route", () => {
+  const local = unstable_readConfig({ config: file("wrangler.toml") });
+  const production = unstable_readConfig({ config: file("wrangler.toml"), env: "production" });
+  expect(production).toMatchObject({ name: "acta", vars: { ENVIRONMENT: "production" } });
+  expect(local.name).not.toBe(production.name);
+  expect(local).toMatchObject({ main: undefined, assets: undefined, route: undefined, routes: undefined, vars: {} });
+});
+
+test.each(["wrangler.toml", "workers/recorder/wrangler.toml"])(
+  "%s keeps the URLs of requests out of the logs",
+  (name) => {
+    const env = name === "wrangler.toml" ? "production" : undefined;
+    const { observability } = unstable_readConfig({ config: file(name), ...(env ? { env } : {}) });
+    expect(observability).toMatchObject({ enabled: true, logs: { invocation_logs: false } });
+    expect(observability?.traces?.enabled ?? false).toBe(false);
+  },
+);
 
 test("npm run deploy asks first", () => {
   const { scripts } = JSON.parse(readFileSync(file("package.json"), "utf8"));

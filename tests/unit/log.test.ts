@@ -1,6 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { invariant } from "#app/domain/invariant.ts";
+import routes from "#app/routes.ts";
+import { isSharedPath, loggablePath } from "#app/server/http/loggable-path.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -39,4 +41,44 @@ test("the log says which service failed, what the database said, which invariant
   );
   expect(faultOf(new TypeError("x is undefined"))).toMatch(/^TypeError at .*log\.test\.ts:\d+:\d+\)?$/);
   expect(faultOf("x")).toBe("unknown");
+});
+
+const TOKEN = "0a1b2c3d4e5f6g7h8j9kamanap";
+const ID = "0123456789abcdefghjkmnpq";
+
+type Entry = { path?: string | undefined; children?: Entry[] | undefined };
+const pathsIn = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ path = "", children = [] }) => [path, ...pathsIn(children)]).filter((path) => path !== "");
+
+test("the log says of a path only the words that every path of its route has", () => {
+  for (const path of pathsIn(routes)) {
+    const asked = path.replaceAll(/:\w+|\*/gu, TOKEN);
+    const wanted = `/${path.replaceAll(/:\w+|\*/gu, ":")}`;
+    expect(loggablePath(new Request(`https://acta.example/${asked}?q=${TOKEN}#${TOKEN}`))).toBe(wanted);
+  }
+});
+
+test.each([
+  [`/s/${TOKEN}`, "/s/:"],
+  [`/S/${TOKEN}/recording`, "/:/:/recording"],
+  [`/%73/${TOKEN}`, "/:/:"],
+  [`//s/${TOKEN}`, "//s/:"],
+  [`/api/recorder/calls/${ID}/pieces/mix/1000/0`, "/api/recorder/calls/:/pieces/:/:/:"],
+  [`/api/acta/meetings/${ID}/live?since=4`, "/api/acta/meetings/:/live"],
+  ["/wp-admin/layoffs in march", "/:/:"],
+  [`/${"a/".repeat(500)}`, "/:/:/:/:/:/:/:/:"],
+  ["/", "/"],
+])("of %s the log says %s", (path, said) => {
+  expect(loggablePath(new Request(`https://acta.example${path}`))).toBe(said);
+});
+
+test.each(["/s", `/s/${TOKEN}`, `/S/${TOKEN}`, `/%73/${TOKEN}/pdf`, `/%53/${TOKEN}`])(
+  "%s is a shared page's path",
+  (path) => {
+    expect(isSharedPath(path)).toBe(true);
+  },
+);
+
+test.each(["/", "/settings", "/api/s/x", "/%zz"])("%s is no shared page's path", (path) => {
+  expect(isSharedPath(path)).toBe(false);
 });

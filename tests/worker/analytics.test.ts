@@ -17,11 +17,14 @@ test("an action is recorded by its specified name, with who did it", async () =>
   const { userId, cookie } = await signIn();
   expect((await report({ event: "sidebar history" }, cookie)).status).toBe(204);
   expect((await report({ event: "login via Google" })).status).toBe(204);
-  const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"analytics"'));
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { event: "analytics", name: "sidebar history", userId },
-    { event: "analytics", name: "login via Google", userId: null },
-  ]);
+  // A line is written beside the answer, not before it.
+  await vi.waitFor(() => {
+    const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"analytics"'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { event: "analytics", name: "sidebar history", userId },
+      { event: "analytics", name: "login via Google", userId: null },
+    ]);
+  });
   written.mockRestore();
 });
 

@@ -8,7 +8,7 @@ import { LOCAL_S3_PATH, parseConfig } from "#workers/config.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { call, ORIGIN, putBytes } from "#tests/support/api.ts";
 
-const config = parseConfig({});
+const config = parseConfig({ ENVIRONMENT: "local" });
 const BYTES = new TextEncoder().encode("these are the bytes of a recording");
 
 async function presigned(bytes: number | null = BYTES.length, key = newOriginalKey(newRecordingId())) {

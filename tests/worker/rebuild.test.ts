@@ -150,7 +150,7 @@ test("with the token a page is rebuilt, and only by POST and with a cursor that 
 });
 
 test("where no token is configured there is no such path", async () => {
-  expect(parseConfig({}).adminToken).toBeNull();
+  expect(parseConfig({ ENVIRONMENT: "local" }).adminToken).toBeNull();
   const request = new Request(`http://localhost:8787${PATH}`, {
     method: "POST",
     headers: { Authorization: "Bearer null" },

@@ -45,7 +45,7 @@ test("signing out ends the session, not only the cookie", async () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const answer = await browser.post("/api/auth/signout", {});
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/api/auth/signin"]);
-  expect(lines.mock.calls.flat().join()).toContain('"close session"');
+  await vi.waitFor(() => expect(lines.mock.calls.flat().join()).toContain('"close session"'));
   lines.mockRestore();
   expect(browser.cookies.has("acta-session")).toBe(false);
   browser.cookies.set("acta-session", token);

@@ -190,7 +190,10 @@ test("the button's press is an analytics event, by its specified name", async ()
   const browser = openBrowser();
   await browser.begin("google");
   await browser.begin("microsoft");
-  const written = lines.mock.calls.map(([line]) => String(line));
-  expect(written.some((line) => line.includes('"login via Google"'))).toBe(true);
-  expect(written.some((line) => line.includes('"login via Microsoft"'))).toBe(true);
+  // A line is written beside the answer, not before it.
+  await vi.waitFor(() => {
+    const written = lines.mock.calls.map(([line]) => String(line));
+    expect(written.some((line) => line.includes('"login via Google"'))).toBe(true);
+    expect(written.some((line) => line.includes('"login via Microsoft"'))).toBe(true);
+  });
 });

@@ -28,13 +28,13 @@ const VARIABLES = {
 /** @typedef {{ ok: boolean, text: string }} Answer what a command of wrangler wrote, and whether it went well */
 /** @typedef {(...args: string[]) => Answer} Wrangler */
 /**
- * @typedef {{ vars: Record<string, unknown>, d1_databases: { database_name?: string, database_id?: string }[],
+ * @typedef {{ vars: Record<string, unknown>, observability?: { logs?: { invocation_logs?: boolean } }, d1_databases: { database_name?: string, database_id?: string }[],
  *   r2_buckets: { bucket_name?: unknown }[] }} Config what of wrangler.toml is looked at
  */
 
 /** Sentences, one for each thing that is missing; empty where all is there. @param {Config} config @param {Wrangler} wrangler */
 export function missingFrom(config, wrangler) {
-  const written = missingVariables(config);
+  const written = [...missingVariables(config), ...urlsInLogs(config)];
   if (!wrangler("whoami", "--json").ok) {
     return [...written, "wrangler is not signed in to a Cloudflare account: run `npx wrangler login`."];
   }
@@ -57,6 +57,11 @@ function missingVariables({ vars }) {
   const missing = Object.entries(VARIABLES)
     .filter(([name]) => value(name) === "")
     .map(([name, what]) => `${name} is empty: write ${what} to [env.production.vars] in wrangler.toml.`);
+  if (value("ENVIRONMENT") !== "production") {
+    missing.push(
+      'ENVIRONMENT is not production: write ENVIRONMENT = "production" to [env.production.vars] in wrangler.toml.',
+    );
+  }
   for (const name of ["APP_ORIGIN", "R2_S3_ENDPOINT"]) {
     if (value(name) !== "" && !value(name).startsWith("https://")) missing.push(`${name} has to begin with https://.`);
   }
@@ -79,6 +84,15 @@ function missingVariables({ vars }) {
     }
   }
   return missing;
+}
+
+/** Invocation logs are on unless they are turned off, and hold the URL of each request. @param {Config} config */
+function urlsInLogs({ observability }) {
+  return observability?.logs?.invocation_logs === false
+    ? []
+    : [
+        "Invocation logs are on, and with them share tokens and sign-in codes are logged: write invocation_logs = false to [env.production.observability.logs] in wrangler.toml.",
+      ];
 }
 
 /** @param {Config} config @param {Wrangler} wrangler */

@@ -128,13 +128,14 @@ async function readForm(request) {
 
 /** @param {import("node:http").IncomingMessage} request @returns {Promise<Answer>} */
 async function answerSafely(request) {
-  const url = URL.parse(request.url ?? "/", origin);
+  const target = request.url ?? "/";
   // A page elsewhere that points its own name at 127.0.0.1 is not a browser of ours.
-  if (url === null || !LOOPBACK.test(`http://${request.headers.host ?? ""}`)) return { status: 400 };
+  if (!URL.canParse(target, origin) || !LOOPBACK.test(`http://${request.headers.host ?? ""}`)) return { status: 400 };
   try {
-    return await answer(url, request);
+    return await answer(new URL(target, origin), request);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : "request failed"}\n`);
+    // Never the message: it can hold the code or the client's secret that was sent.
+    process.stderr.write(`A request failed: ${error instanceof Error ? error.name : "unknown"}\n`);
     return { status: 400 };
   }
 }

@@ -5,7 +5,9 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { adminToken } from "./admin-token.mjs";
+import { logLine } from "./log-line.mjs";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
+import { closeDataFolder, closeToOthers } from "./private-files.mjs";
 import { recorderChild } from "./recorder-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
@@ -16,10 +18,14 @@ import { writeWorkerVariables } from "./worker-variables.mjs";
 assertNodeVersion();
 const root = path.resolve(import.meta.dirname, "../..");
 process.chdir(root);
+// Files that this process and its children write (recordings, keys, logs) are for this user only.
+process.umask(0o077);
 
 /** As wrangler.toml has it for the deployed Worker. */
 const CRON_EVERY_MS = 10 * 60_000;
 const SHELL_CHECK_MS = 1000;
+/** Part of the id of every meeting object on the disk: under another name their meetings would not be found. */
+const WORKER_NAME = "acta";
 const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
@@ -37,13 +43,17 @@ const remix = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
 const stateDir = path.join(settings.dataDir, "state");
 
 if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` first.");
-const speech = localSpeech();
+const speech = await orFail(() => localSpeechChild({ env: process.env, root, port: settings.speechPort }));
 const recorderBuild = path.join(root, "workers/recorder/build.mjs");
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
 if (speech) await assertFreePort(settings.speechPort, "ACTA_SPEECH_PORT");
-mkdirSync(stateDir, { recursive: true });
 await holdFolder(settings.dataDir);
+await orFail(async () => {
+  await closeDataFolder(settings.dataDir);
+  closeToOthers(path.join(root, ".dev.vars"));
+});
+mkdirSync(stateDir, { recursive: true });
 
 if (!settings.built) {
   step("Building", [remix, "vite:build"]);
@@ -52,10 +62,10 @@ if (!settings.built) {
 const { recorderPort: port, dataDir } = settings;
 const recorder = recorderChild({ env: process.env, root, port, dataDir });
 if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
-const workerEnv = workerVariables();
+const worker = await orFail(workerVariables);
 step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
 
-const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev });
+const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev, secrets: worker.secrets });
 supervisor.start({
   name: "identity-provider",
   args: [path.join(root, "workers/local/identity-provider.mjs")],
@@ -69,15 +79,25 @@ supervisor.start({
   args: [
     wrangler,
     "dev",
+    "workers/entry.ts",
+    "--assets=build/client",
+    `--name=${WORKER_NAME}`,
     "--local",
     "--ip=127.0.0.1",
     `--port=${settings.port}`,
     "--inspector-port=0",
     "--show-interactive-dev-session=false",
     `--persist-to=${stateDir}`,
-    `--env-file=${workerEnv}`,
+    `--env-file=${worker.file}`,
   ],
-  env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", NO_COLOR: "1", CI: "1" },
+  env: {
+    WRANGLER_SEND_METRICS: "false",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    // wrangler's explorer shows D1, R2 and the objects to any user of this machine, without signing in.
+    X_LOCAL_EXPLORER: "false",
+    NO_COLOR: "1",
+    CI: "1",
+  },
   healthUrl: `${origin}/api/health?light`,
 });
 
@@ -127,20 +147,21 @@ function portOf(name, fallback) {
   return port;
 }
 
-function localSpeech() {
-  try {
-    return localSpeechChild({ env: process.env, root, port: settings.speechPort });
-  } catch (error) {
-    if (error instanceof RangeError) fail(error.message);
-    throw error;
-  }
+function workerVariables() {
+  const fixed = {
+    ENVIRONMENT: "local",
+    APP_ORIGIN: origin,
+    IDENTITY_ORIGIN: identityOrigin,
+    ADMIN_TOKEN: adminToken(settings.dataDir),
+  };
+  const env = { ...process.env, ...speech?.variables, ...recorder.variables };
+  return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });
 }
 
-function workerVariables() {
-  const fixed = { APP_ORIGIN: origin, IDENTITY_ORIGIN: identityOrigin, ADMIN_TOKEN: adminToken(settings.dataDir) };
-  const env = { ...process.env, ...speech?.variables, ...recorder.variables };
+/** Ends the start with one clear sentence where `act` throws a RangeError: the machine or its configuration does not allow it. @template T @param {() => T | Promise<T>} act */
+async function orFail(act) {
   try {
-    return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });
+    return await act();
   } catch (error) {
     if (error instanceof RangeError) fail(error.message);
     throw error;
@@ -155,7 +176,8 @@ function step(title, args) {
   const result = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
   if (result.status !== 0) {
     process.stdout.write("\n");
-    fail(`${title} failed.\n${result.stdout ?? ""}${result.stderr ?? ""}`);
+    const written = `${result.stdout ?? ""}${result.stderr ?? ""}`.split("\n");
+    fail(`${title} failed.\n${written.map((line) => logLine(line) ?? "").join("\n")}`);
   }
   process.stdout.write(` ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }

@@ -5,11 +5,10 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import process from "node:process";
+import { logLine } from "./log-line.mjs";
 
 const READY_MS_MAX = 90_000;
 const PROBE_EVERY_MS = 1_000;
-/** Our own probes, once a second for ever: the one line that the log is better without. */
-const PROBE_LINE = /GET \/api\/health(\?light)? 200/;
 const PROBE_MS_MAX = 5_000;
 /** So many silent probes in a row, after it once answered, and the group is started again. */
 const SILENT_PROBES_MAX = 3;
@@ -24,13 +23,16 @@ const TAIL_LINES = 25;
  */
 
 export class Supervisor {
-  /** @param {{ logDir: string, echo: boolean }} options */
+  /**
+   * `secrets`: values that no line may show, beside what logLine leaves out of any.
+   * @param {{ logDir: string, echo: boolean, secrets?: readonly string[] }} options
+   */
   constructor(options) {
     this.options = options;
     /** @type {Child[]} */
     this.children = [];
     this.stopping = false;
-    mkdirSync(options.logDir, { recursive: true });
+    mkdirSync(options.logDir, { recursive: true, mode: 0o700 });
   }
 
   /** @param {ChildSpec} spec */
@@ -91,7 +93,8 @@ export class Supervisor {
 
   /** @param {Child} child */
   #spawn(child) {
-    const log = createWriteStream(path.join(this.options.logDir, `${child.spec.name}.log`), { flags: "a" });
+    const { logDir, echo, secrets } = this.options;
+    const log = createWriteStream(path.join(logDir, `${child.spec.name}.log`), { flags: "a", mode: 0o600 });
     const spawned = spawn(process.execPath, child.spec.args, {
       env: { ...process.env, ...child.spec.env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -100,10 +103,11 @@ export class Supervisor {
     });
     child.process = spawned;
     for (const stream of [spawned.stdout, spawned.stderr]) {
-      createInterface({ input: stream }).on("line", (line) => {
-        if (PROBE_LINE.test(line)) return;
+      createInterface({ input: stream }).on("line", (printed) => {
+        const line = logLine(printed, secrets);
+        if (line === null) return;
         log.write(`${line}\n`);
-        if (this.options.echo) process.stdout.write(`${line}\n`);
+        if (echo) process.stdout.write(`${line}\n`);
         child.tail.push(line);
         child.tail.splice(0, Math.max(0, child.tail.length - TAIL_LINES));
       });

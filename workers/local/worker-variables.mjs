@@ -4,6 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
+import { secretsIn } from "./log-line.mjs";
 
 /** What `npm start` passes on from the environment; what stands in .dev.vars is passed on whole. */
 const FROM_ENVIRONMENT = [
@@ -28,21 +29,27 @@ const FROM_ENVIRONMENT = [
  * The file for `wrangler dev --env-file`, which then reads no .dev.vars by itself: so its variables go along, and win, as they
  * do with wrangler. Throws a RangeError with one clear sentence about a value that no such file can hold.
  * @param {{ root: string, dataDir: string, fixed: Record<string, string>, env: Record<string, string | undefined> }} input
- * @returns {string} its path
+ * @returns {{ file: string, secrets: string[] }} its path, and the values in it that no log may show
  */
 export function writeWorkerVariables({ root, dataDir, fixed, env }) {
   const given = FROM_ENVIRONMENT.flatMap((name) => {
     const value = env[name];
     return value ? [/** @type {const} */ ([name, value])] : [];
   });
-  const variables = { ...fixed, ...Object.fromEntries(given), ...variablesIn(path.join(root, ".dev.vars")) };
+  const own = variablesIn(path.join(root, ".dev.vars"));
+  if (own.ENVIRONMENT && own.ENVIRONMENT !== fixed.ENVIRONMENT) {
+    throw new RangeError(
+      `.dev.vars says ENVIRONMENT=${own.ENVIRONMENT}, and \`npm start\` runs Acta on this machine only. Remove the line; docs/deploy.md says how to deploy.`,
+    );
+  }
+  const variables = { ...fixed, ...Object.fromEntries(given), ...own };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
   const file = path.join(dataDir, "worker.env");
   // A new file each time: the rights of one that is there already would stay as they are.
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, lines.join(""), { mode: 0o600, flag: "wx" });
   renameSync(fresh, file);
-  return file;
+  return { file, secrets: secretsIn(variables) };
 }
 
 /** @param {string} file @returns {Record<string, string>} */

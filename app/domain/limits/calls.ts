@@ -81,6 +81,8 @@ export const CALL_WARN_BEFORE_MS = 10 * MINUTE_MS;
 export const BOT_NAME_CHARS_MAX = 60;
 /** The secret that proves a recorder's pieces. */
 export const CALL_SECRET_CHARS_MIN = 32;
+/** What Acta says to its own recorder, which refuses a shorter one too (workers/recorder/src/settings.ts). */
+export const RECORDER_TOKEN_CHARS_MIN = 16;
 /** §5: what begins so soon, or has begun, is joined at once. */
 export const CALL_AT_ONCE_MS = 2 * MINUTE_MS;
 /** Below this a signal of who spoke does not name anybody. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PartNote } from "#app/features/shell/loading-note.tsx";
 import { loadLaterTexts } from "#app/i18n/load-texts.ts";
@@ -14,19 +14,22 @@ export function LoadedPart<PartProps extends { onClose: () => void }>({ load, pr
   const { t } = useTranslation("common");
   const toast = useToast();
   const [Part, setPart] = useState<ComponentType<PartProps> | null>(null);
-  const [failed, setFailed] = useState(false);
+  const lost = useRef(() => {});
   useEffect(() => {
+    lost.current = () => {
+      toast("error", t("error.connection"));
+      props.onClose();
+    };
+  });
+  useEffect(() => {
+    let isAwaited = true;
     Promise.all([load(), loadLaterTexts()]).then(
       ([loaded]) => setPart(() => loaded),
-      () => setFailed(true),
+      () => isAwaited && lost.current(),
     );
+    return () => {
+      isAwaited = false;
+    };
   }, [load]);
-  useEffect(() => {
-    if (!failed) return;
-    toast("error", t("error.connection"));
-    props.onClose();
-    // Once: closing makes another function each time the page is drawn.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [failed]);
   return Part ? <Part {...props} /> : <PartNote />;
 }

@@ -6,6 +6,7 @@ import { authenticate, type SignedInUser } from "#app/server/auth/session.ts";
 import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { parseMeetId } from "#app/domain/ids.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { readJson } from "#app/server/http/read-json.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
@@ -56,6 +57,7 @@ export function apiRoute<Who extends "user" | "anyone", Schema extends z.ZodType
       services.log("api.failed", {
         method: request.method,
         path: loggablePath(request),
+        meetId: parseMeetId(params.meetId) ?? undefined,
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });

@@ -1,12 +1,32 @@
-const SHARED = /^\/s(?:\/|$)/;
-
-/** What anyone with a link may see: a part of such a path is a secret. */
+/** Whether a path belongs to a shared page; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
 export function isSharedPath(pathname: string): boolean {
-  return SHARED.test(pathname);
+  return firstSegment(pathname) === "s";
 }
 
-/** The path of a request as the log may hold it: without the token of a link. */
+function firstSegment(pathname: string): string {
+  const segment = pathname.split("/")[1] ?? "";
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment.toLowerCase();
+  }
+}
+
+/** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
+const WORDS = new Set(
+  `_local acta admin analytics api ask-again auth call callback calls cancel chat clear credits cron events export health history
+  init_call live meetings pdf pieces preferences pricing privacy rebuild recorder recording renew retry rewrite s screenshot segments
+  session settings shares signin signout speakers stop summary tasks templates terms transcript upload upload_data
+  upload_parts upload_sound uploads user versions webhooks`.split(/\s+/),
+);
+/** The longest path that there is has seven segments. */
+const SEGMENTS_MAX = 8;
+
+/**
+ * The path of a request as the log may hold it: the words that are the same for everybody, and ":" for each other segment
+ * (an id, a token, or something that somebody typed). Never the query.
+ */
 export function loggablePath(request: Request): string {
-  const { pathname } = new URL(request.url);
-  return isSharedPath(pathname) ? pathname.replace(/^\/s\/[^/]*/, "/s/…") : pathname;
+  const segments = new URL(request.url).pathname.split("/").slice(1, SEGMENTS_MAX + 1);
+  return `/${segments.map((segment) => (segment === "" || WORDS.has(segment) ? segment : ":")).join("/")}`;
 }

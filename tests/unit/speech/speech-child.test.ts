@@ -20,7 +20,10 @@ test("without a word said, speech is recognised on this machine, with a key that
   expect(one?.spec.env.SPEECH_KEY).toMatch(/^[\w-]{32}$/);
   expect(one?.spec.env.SPEECH_KEY).not.toBe(other?.spec.env.SPEECH_KEY);
   expect(one?.says).toContain("small, 190 MB");
-  expect(parseConfig(one?.variables ?? {}).speech).toMatchObject({ engine: "local", model: "small-q5_1" });
+  expect(parseConfig({ ENVIRONMENT: "local", ...one?.variables }).speech).toMatchObject({
+    engine: "local",
+    model: "small-q5_1",
+  });
 });
 
 test.each([

@@ -66,7 +66,8 @@ async function transcribe(bytes, type, { preparation, transcriptions, patienceMs
     return { status: 200, body: answer };
   } catch (error) {
     if (error instanceof UnreadableAudio) return refusal(400, "unreadable_audio");
-    log("speech.window.failed", { error: error instanceof Error ? error.message : "unknown" });
+    // Never the message: an engine's can quote what it read.
+    log("speech.window.failed", { error: error instanceof Error ? error.name : "unknown" });
     // It may have been the model's file: whoever asks next looks again.
     preparation.forget();
     return refusal(500, "engine_failed");

@@ -7,7 +7,7 @@ import { type FromBot, toBot } from "./bot/bot-messages.ts";
 import { type Ending, endingSignal } from "./bot/ending.ts";
 import { runBot } from "./bot/run-bot.ts";
 import { launchBrowser } from "./capture/launch-browser.ts";
-import { faultOf, log } from "./log.ts";
+import { endOnUncaught, faultOf, log } from "./log.ts";
 import { choosePlatform } from "./platforms/choose-platform.ts";
 import { readSettings } from "./settings.ts";
 import { botFolder, readOrder } from "./spool/bot-folder.ts";
@@ -18,6 +18,7 @@ import { openSink } from "./spool/sink.ts";
 const DRAIN_MS_MAX = 10_000;
 const LAST_WORD_MS_MAX = 3_000;
 
+endOnUncaught("recorder.bot.crashed");
 const settings = readSettings({ ...process.env, RECORDER_TOKEN: "kept-by-the-service" });
 const folder = botFolder(process.argv[2] ?? "");
 const order = readOrder(folder);

@@ -6,10 +6,23 @@ export const log: Log = (event, fields = {}) => {
   process.stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
 };
 
-/** What may be said of an error: its message can hold the meeting's link. */
+/**
+ * An error as the log may have it: its name, its code and the line of ours that threw it. Its message can hold the meeting's
+ * link, and so can lines of the stack that come from the meeting's page.
+ */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
+  const { name, message, stack = "" } = error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const line = /^\s+at .+:\d+:\d+\)?$/mu.exec(error.stack ?? "")?.[0]?.trim() ?? "";
-  return [error.name, code, line].filter(Boolean).join(" ");
+  const frames = stack.slice(stack.indexOf(message) + message.length);
+  const line = /^\s+at (?:[^\n:?]* \()?(?:file:\/\/)?\/[^\n:?#]+:\d+:\d+\)?$/mu.exec(frames)?.[0]?.trim() ?? "";
+  return [name, code, line].filter(Boolean).join(" ");
+}
+
+/** Node prints an error that nobody caught with its message; this logs it like any other, and ends the process all the same. */
+export function endOnUncaught(event: string): void {
+  process.on("uncaughtException", (error) => {
+    log(event, { error: faultOf(error) });
+    process.exit(1);
+  });
 }

@@ -3,12 +3,15 @@
 //   RECORDER_TOKEN=… node build/recorder/main.js
 import path from "node:path";
 import process from "node:process";
-import { log } from "./log.ts";
+import { endOnUncaught, log } from "./log.ts";
 import { openBots } from "./service/bots.ts";
 import { serve } from "./service/serve.ts";
 import { readSettings } from "./settings.ts";
 
+// Spooled recordings and orders are for this user only; bots inherit it.
+process.umask(0o077);
 const settings = readSettings(process.env);
+endOnUncaught("recorder.crashed");
 const bots = openBots(settings, path.join(import.meta.dirname, "bot.js"));
 const server = serve(settings, bots);
 

@@ -9,6 +9,8 @@ import * as z from "zod";
 type Env = { RECORDERS: DurableObjectNamespace<RecorderContainer>; RECORDER_TOKEN: string };
 
 const PORT = 8790;
+/** As in ../settings.ts: the container would not start with a shorter one. */
+const TOKEN_CHARS_MIN = 16;
 const READY_TRIES = 60;
 const LOOK_MS = 30_000;
 /** A container that has had no bot and nothing to deliver for so long is ended. */
@@ -20,6 +22,9 @@ const health = z.object({ bots: z.number(), spooledPieces: z.number() });
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname } = new URL(request.url);
+    // A secret that was never set would make "Bearer undefined" the token.
+    if ((env.RECORDER_TOKEN ?? "").length < TOKEN_CHARS_MIN)
+      return Response.json({ error: "not-configured" }, { status: 503 });
     if (pathname === "/v1/health") return Response.json({ ok: true });
     const botId =
       /^\/v1\/bots\/([0-9a-z]{24})(?:\/(?:stop|ask-again))?$/u.exec(pathname)?.[1] ?? (await orderedBot(request));

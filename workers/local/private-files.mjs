@@ -1,0 +1,80 @@
+// Keeps the files of `npm start` private to their owner: folders 0700, files 0600. New files get these modes from the process's
+// umask; files that an earlier start, or an unpacked copy, left open are closed here.
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+} from "node:fs";
+import { once } from "node:events";
+import path from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { logLine } from "./log-line.mjs";
+
+const OTHERS = 0o077;
+/** What Acta makes in its data folder. A folder that holds more is somebody's own, and only Acta's part of it is closed. */
+const OURS = /^(?:state|logs|recorder|admin-token|worker\.env(?:\.\d+)?)$/;
+
+/**
+ * Makes the data folder where there is none, and closes it to other users. Logs that were open come from a version that wrote
+ * whole paths into them, and are cleaned. Throws a RangeError with one clear sentence where the folder belongs to somebody else.
+ * @param {string} folder
+ */
+export async function closeDataFolder(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Windows has no such modes: a person's folders are closed by where they stand.
+  if (process.platform === "win32") return;
+  const names = readdirSync(folder);
+  await cleanOpenLogs(path.join(folder, "logs"));
+  for (const name of names.filter((each) => OURS.test(each))) closeToOthers(path.join(folder, name));
+  if (names.every((name) => OURS.test(name))) closeOne(folder, lstatSync(folder).mode);
+}
+
+/**
+ * Takes every right from group and others: what is inside first, so that a start that was cut off is made good by the next.
+ * A folder that is closed is not looked into. @param {string} entry a file or a folder; links are left as they are
+ */
+export function closeToOthers(entry) {
+  const stat = lstatSync(entry, { throwIfNoEntry: false });
+  if (process.platform === "win32" || !stat || stat.isSymbolicLink() || (stat.mode & OTHERS) === 0) return;
+  if (stat.isDirectory()) for (const name of readdirSync(entry)) closeToOthers(path.join(entry, name));
+  closeOne(entry, stat.mode);
+}
+
+/** @param {string} entry @param {number} mode */
+function closeOne(entry, mode) {
+  if ((mode & OTHERS) === 0) return;
+  try {
+    chmodSync(entry, mode & 0o700);
+  } catch {
+    throw new RangeError(`${entry} can be read by other users and cannot be closed to them. It has to belong to you.`);
+  }
+}
+
+/** @param {string} folder */
+async function cleanOpenLogs(folder) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".log"))) {
+    const file = path.join(folder, name);
+    const stat = lstatSync(file);
+    if (stat.isFile() && (stat.mode & OTHERS) !== 0) await cleanLog(file);
+  }
+}
+
+/** @param {string} file */
+async function cleanLog(file) {
+  const clean = `${file}.clean`;
+  const out = createWriteStream(clean, { mode: 0o600 });
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const text = logLine(line);
+    if (text !== null && !out.write(`${text}\n`)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "finish");
+  renameSync(clean, file);
+}
