@@ -8,6 +8,7 @@ import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
+import { takesPut } from "#app/server/uploads/takes-put.ts";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices, configOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
@@ -55,7 +56,13 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
   if (isPresignedPut(request, config)) {
-    return answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
+    const needs = {
+      config,
+      bucket: env.RECORDINGS,
+      now: services.now(),
+      takesPut: (key: string) => takesPut(services, key),
+    };
+    return answerPresignedPut(request, needs);
   }
   if (isRecorderCall(request)) return answerRecorder(request, { env, config, services });
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");

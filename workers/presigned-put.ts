@@ -4,6 +4,7 @@ import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { isSoundKey, isUploadKey } from "#app/server/storage/keys.ts";
 import { CHECKSUM_HEADER, type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";
+import { feedInSlices, slicesOfBytes, slicesOfStream } from "#workers/feed-in-slices.ts";
 
 /**
  * R2's S3 endpoint on one machine, where R2 has none: it takes the PUTs that the presigner signs, checks what the real
@@ -13,11 +14,17 @@ export function isPresignedPut(request: Request, config: Config): boolean {
   return config.app.environment === "local" && new URL(request.url).pathname.startsWith(`${LOCAL_S3_PATH}/`);
 }
 
-export async function answerPresignedPut(
-  request: Request,
-  needs: { config: Config; bucket: R2Bucket; now: number },
-): Promise<Response> {
-  const verified = await verifyPut(needs.config.s3, request, needs.now);
+type Needs = {
+  config: Config;
+  bucket: R2Bucket;
+  now: number;
+  /** Whether the meeting of a key is there and still gives out that key. */
+  takesPut: (key: string) => Promise<boolean>;
+};
+
+export async function answerPresignedPut(request: Request, needs: Needs): Promise<Response> {
+  const { config, bucket, now } = needs;
+  const verified = await verifyPut(config.s3, request, now);
   if (!verified.ok) return refusalOf(verified.reason);
   const { key, part } = verified.value;
   if (request.method !== "PUT") return s3Error(405, "MethodNotAllowed");
@@ -26,13 +33,34 @@ export async function answerPresignedPut(
 
   const length = request.headers.get("Content-Length");
   if (length === null || !/^\d{1,15}$/.test(length)) return s3Error(411, "MissingContentLength");
-  if (part) return putPart(request, needs.bucket, { key, ...part, bytes: Number(length) });
-  if (isSoundKey(key)) return putSound(request, needs.bucket, { key, bytes: Number(length) });
+  const bytes = Number(length);
+  // Parts need no question to the meeting: deleting it ends their upload, and R2 refuses what comes after that.
+  if (part) return putPart(request, bucket, { key, ...part, bytes });
+  if (!(await needs.takesPut(key))) return noSuchUpload();
+  const answer = isSoundKey(key)
+    ? await putSound(request, bucket, { key, bytes })
+    : await putFile(request, bucket, { key, bytes });
+  // Asked again: what deleted the meeting meanwhile did not find these bytes.
+  if (answer.ok && !(await needs.takesPut(key))) {
+    await bucket.delete(key);
+    return noSuchUpload();
+  }
+  return answer;
+}
+
+/** The body is streamed, never held. */
+async function putFile(
+  request: Request,
+  bucket: R2Bucket,
+  { key, bytes }: { key: string; bytes: number },
+): Promise<Response> {
   const writeOnce = request.headers.get("If-None-Match") === "*";
   // Asked before the body as well, so that nobody sends two gigabytes to learn it.
-  if (writeOnce && (await needs.bucket.head(key))) return s3Error(412, "PreconditionFailed");
-
-  const object = await store(needs.bucket, key, request.body, Number(length), writeOnce);
+  if (writeOnce && (await bucket.head(key))) return s3Error(412, "PreconditionFailed");
+  const slices = request.body === null ? [] : slicesOfStream(request.body);
+  const object = await feed(slices, bytes, (body) =>
+    bucket.put(key, body, writeOnce ? { onlyIf: { etagDoesNotMatch: "*" } } : {}),
+  );
   if (object === "incomplete") return s3Error(400, "IncompleteBody");
   return object ? new Response(null, { headers: { ETag: object.httpEtag } }) : s3Error(412, "PreconditionFailed");
 }
@@ -46,17 +74,18 @@ async function putSound(
   if (bytes > WINDOW_AUDIO_BYTES_MAX) return s3Error(400, "EntityTooLarge");
   const held = await heldBody(request, bytes);
   if (held instanceof Response) return held;
-  const object = await bucket.put(key, held);
+  const object = await feed(slicesOfBytes(held), bytes, (body) => bucket.put(key, body));
+  if (object === "incomplete") return s3Error(400, "IncompleteBody");
   return object ? new Response(null, { headers: { ETag: object.httpEtag } }) : s3Error(412, "PreconditionFailed");
 }
 
 /** The body, checked against the length and the digest that were signed; or how S3 refuses it. */
-async function heldBody(request: Request, bytes: number): Promise<ArrayBuffer | Response> {
+async function heldBody(request: Request, bytes: number): Promise<Uint8Array | Response> {
   const body = await request.arrayBuffer().catch(() => null);
   if (body?.byteLength !== bytes) return s3Error(400, "IncompleteBody");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   if (request.headers.get(CHECKSUM_HEADER) !== btoa(String.fromCharCode(...digest))) return s3Error(400, "BadDigest");
-  return body;
+  return new Uint8Array(body);
 }
 
 /** A part is held while it is checked: R2 takes its digest with it, the binding does not. */
@@ -66,37 +95,33 @@ async function putPart(
   { key, uploadId, number, bytes }: { key: string; uploadId: string; number: number; bytes: number },
 ): Promise<Response> {
   if (bytes > UPLOAD_PART_BYTES) return s3Error(400, "EntityTooLarge");
-  const body = await heldBody(request, bytes);
-  if (body instanceof Response) return body;
+  const held = await heldBody(request, bytes);
+  if (held instanceof Response) return held;
   try {
-    const { etag } = await bucket.resumeMultipartUpload(key, uploadId).uploadPart(number, body);
-    return new Response(null, { headers: { ETag: `"${etag}"` } });
+    const upload = bucket.resumeMultipartUpload(key, uploadId);
+    const part = await feed(slicesOfBytes(held), bytes, (body) => upload.uploadPart(number, body));
+    if (part === "incomplete") return s3Error(400, "IncompleteBody");
+    return new Response(null, { headers: { ETag: `"${part.etag}"` } });
   } catch (error) {
-    if (error instanceof Error && error.message.includes("(10024)")) return s3Error(404, "NoSuchUpload");
+    if (error instanceof Error && error.message.includes("(10024)")) return noSuchUpload();
     throw error;
   }
 }
 
-/** Streams the body through without holding it. A body of another length than announced is not kept. */
-async function store(
-  bucket: R2Bucket,
-  key: string,
-  body: ReadableStream | null,
+/** Streams slices into the bucket. A body of another length than announced is not kept: "incomplete". */
+async function feed<Stored>(
+  slices: Parameters<typeof feedInSlices>[0],
   bytes: number,
-  writeOnce: boolean,
-): Promise<R2Object | null | "incomplete"> {
+  put: (body: ReadableStream) => Promise<Stored>,
+): Promise<Stored | "incomplete"> {
   const fixed = new FixedLengthStream(bytes);
-  const sent = (body ?? new Blob([]).stream()).pipeTo(fixed.writable);
-  const [piped, put] = await Promise.allSettled([
-    sent,
-    bucket.put(key, fixed.readable, writeOnce ? { onlyIf: { etagDoesNotMatch: "*" } } : {}),
-  ]);
-  if (put.status === "fulfilled" && put.value === null) return null;
+  const [fed, stored] = await Promise.allSettled([feedInSlices(slices, fixed.writable), put(fixed.readable)]);
   // Either end may be the first to notice that the body was shorter or longer than announced.
-  if (piped.status === "rejected" || (put.status === "rejected" && put.reason instanceof TypeError))
+  if (fed.status === "rejected" || (stored.status === "rejected" && stored.reason instanceof TypeError)) {
     return "incomplete";
-  if (put.status === "rejected") throw put.reason;
-  return put.value;
+  }
+  if (stored.status === "rejected") throw stored.reason;
+  return stored.value;
 }
 
 function refusalOf(reason: PutRefusal): Response {
@@ -113,6 +138,11 @@ function refusalOf(reason: PutRefusal): Response {
     default:
       return assertNever(reason);
   }
+}
+
+/** Of a meeting that was deleted, an upload that was given up, or a place that a later submit replaced. */
+function noSuchUpload(): Response {
+  return s3Error(404, "NoSuchUpload", "The upload was ended or replaced by another");
 }
 
 function s3Error(status: number, code: string, message: string = code): Response {

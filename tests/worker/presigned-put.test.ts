@@ -1,17 +1,23 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { newRecordingId } from "#app/domain/ids.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
-import { newOriginalKey } from "#app/server/storage/keys.ts";
 import { signPut } from "#app/server/storage/presigned-put.ts";
+import { takesPut } from "#app/server/uploads/takes-put.ts";
+import { composeServices } from "#workers/compose.ts";
 import { LOCAL_S3_PATH, parseConfig } from "#workers/config.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
-import { call, ORIGIN, putBytes } from "#tests/support/api.ts";
+import { call, ORIGIN, putBytes, startUpload } from "#tests/support/api.ts";
+import { keyOf, placeOf } from "#tests/support/given-transcript.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { beginUpload } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 
 const config = parseConfig({ ENVIRONMENT: "local" });
 const BYTES = new TextEncoder().encode("these are the bytes of a recording");
 
-async function presigned(bytes: number | null = BYTES.length, key = newOriginalKey(newRecordingId())) {
+/** The place of a meeting that waits for its bytes. */
+async function presigned(bytes: number | null = BYTES.length) {
+  const { uploadKey: key } = await beginUpload({ expectedBytes: bytes });
   const { url, headers } = await s3Presigner(config.s3).presignPut({ key, bytes, now: Date.now() });
   return { key, presignedUrl: url, headers };
 }
@@ -97,7 +103,7 @@ test.each<[string, (upload: Upload) => Upload, Record<string, string>, number, s
 });
 
 test("a URL that has expired is refused", async () => {
-  const key = newOriginalKey(newRecordingId());
+  const { uploadKey: key } = await beginUpload();
   const { url, headers } = await s3Presigner(config.s3).presignPut({ key, bytes: null, now: Date.now() - 15 * 60_000 });
   const answer = await putBytes({ presignedUrl: url, headers }, BYTES);
   expect([answer.status, await codeOf(answer)]).toEqual([403, "AccessDenied"]);
@@ -118,16 +124,82 @@ test("even a right signature writes only where uploads are", async () => {
   expect([answer.status, await codeOf(answer)]).toEqual([403, "AccessDenied"]);
 });
 
-test("a body that ends early is not kept", async () => {
-  const upload = await presigned(BYTES.length);
+/** A PUT whose body the test writes itself, answered by this isolate. */
+function putSlowly(
+  upload: { presignedUrl: string; headers: Record<string, string> },
+  takesPut: (key: string) => Promise<boolean> = async () => true,
+) {
+  const { readable, writable } = new IdentityTransformStream();
+  const headers = { "Content-Type": "application/octet-stream", ...upload.headers };
   const request = new Request(upload.presignedUrl, {
     method: "PUT",
-    headers: { ...upload.headers, "Content-Length": String(BYTES.length) },
-    body: new Blob([BYTES.slice(0, 10)]).stream(),
+    headers: { ...headers, "Content-Length": String(BYTES.length) },
+    body: readable,
   });
-  const answer = await answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now() });
-  expect([answer.status, await codeOf(answer)]).toEqual([400, "IncompleteBody"]);
+  const answer = answerPresignedPut(request, { config, bucket: env.RECORDINGS, now: Date.now(), takesPut });
+  return { answer, body: writable.getWriter() };
+}
+
+test("does not keep a body that ends early", async () => {
+  const upload = await presigned();
+  const { answer, body } = putSlowly(upload);
+  await body.write(BYTES.slice(0, 10));
+  await body.close();
+  expect([(await answer).status, await codeOf(await answer)]).toEqual([400, "IncompleteBody"]);
   expect(await env.RECORDINGS.head(upload.key)).toBeNull();
+});
+
+test("does not keep a body whose sender breaks off", async () => {
+  const upload = await presigned();
+  const { answer, body } = putSlowly(upload);
+  await body.write(BYTES.slice(0, 10));
+  await body.abort(new Error("the sender is gone"));
+  expect([(await answer).status, await codeOf(await answer)]).toEqual([400, "IncompleteBody"]);
+  expect(await env.RECORDINGS.head(upload.key)).toBeNull();
+  expect((await putBytes(upload, BYTES)).status).toBe(200);
+});
+
+const GONE = [404, "NoSuchUpload"];
+const deleteMeeting = (cookie: string, meetId: string) =>
+  call(`/api/acta/meetings/${meetId}`, { method: "DELETE", cookie });
+
+test("refuses a PUT after its meeting was deleted, and nothing lands", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { fileSize: BYTES.length });
+  expect((await deleteMeeting(cookie, started.meetId)).status).toBe(200);
+  const answer = await putBytes(started, BYTES);
+  expect([answer.status, await codeOf(answer)]).toEqual(GONE);
+  expect(await env.RECORDINGS.head(keyOf(started.presignedUrl))).toBeNull();
+});
+
+test("removes what a PUT wrote while its meeting was deleted", async () => {
+  const { cookie } = await signIn();
+  const started = await startUpload(cookie, { fileSize: BYTES.length });
+  const services = composeServices(workerEnv, () => {});
+  const { answer, body } = putSlowly(started, (key) => takesPut(services, key));
+  await body.write(BYTES.slice(0, 10));
+  expect((await deleteMeeting(cookie, started.meetId)).status).toBe(200);
+  await body.write(BYTES.slice(10));
+  await body.close();
+  expect([(await answer).status, await codeOf(await answer)]).toEqual(GONE);
+  expect(await env.RECORDINGS.head(keyOf(started.presignedUrl))).toBeNull();
+});
+
+test("refuses places that a later submit of the same dialog replaced", async () => {
+  const { cookie } = await signIn();
+  const over = {
+    fileSize: BYTES.length,
+    submissionId: "replaced-1",
+    transcriptExt: "vtt",
+    transcriptSize: BYTES.length,
+  };
+  const [first, second] = [await startUpload(cookie, over), await startUpload(cookie, over)];
+  for (const replaced of [first, placeOf(first)]) {
+    const answer = await putBytes(replaced, BYTES);
+    expect([answer.status, await codeOf(answer)]).toEqual(GONE);
+    expect(await env.RECORDINGS.head(keyOf(replaced.presignedUrl))).toBeNull();
+  }
+  for (const standing of [second, placeOf(second)]) expect((await putBytes(standing, BYTES)).status).toBe(200);
 });
 
 test("in production the Worker answers no presigned PUT", () => {

@@ -45,6 +45,7 @@ import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
 import { takeSound } from "#workers/meeting/take-sound.ts";
+import { takesPut } from "#workers/meeting/takes-put.ts";
 import { missVideo } from "#workers/meeting/miss-video.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
 import { readAlive, viewFor } from "#workers/meeting/view.ts";
@@ -131,6 +132,10 @@ export class MeetingObject extends DurableObject<Env> {
 
   hasUnclaimedBytes(): Promise<boolean> {
     return hasUnclaimedBytes(this.#deps, this.ctx.storage);
+  }
+
+  async takesPut(key: string): Promise<boolean> {
+    return takesPut(this.ctx.storage.sql, key);
   }
 
   async view(viewer: Viewer): Promise<MeetingView | null> {

@@ -113,6 +113,8 @@ export interface MeetingProcess {
    * that is for a person to say.
    */
   hasUnclaimedBytes(meetId: MeetId): Promise<boolean>;
+  /** Whether the meeting is there and gave this key out last, so that a presigned PUT may still write it. */
+  takesPut(meetId: MeetId, key: string): Promise<boolean>;
   /** Null where there is no such meeting. The caller has already asked who looks. */
   view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
   /** The same for a shared page. */
@@ -156,6 +158,7 @@ export interface MeetingObjectStub {
   takeSound(...input: WithoutId<"takeSound">): ReturnType<MeetingProcess["takeSound"]>;
   missVideo(): ReturnType<MeetingProcess["missVideo"]>;
   hasUnclaimedBytes(): ReturnType<MeetingProcess["hasUnclaimedBytes"]>;
+  takesPut(...input: WithoutId<"takesPut">): ReturnType<MeetingProcess["takesPut"]>;
   view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
   sharedView(...input: WithoutId<"sharedView">): ReturnType<MeetingProcess["sharedView"]>;
   recording(): ReturnType<MeetingProcess["recording"]>;

@@ -12,6 +12,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     takeSound: (meetId, ownerUserId, asked) => answered(stubOf(meetId).takeSound(ownerUserId, asked)),
     missVideo: (meetId) => answered(stubOf(meetId).missVideo()),
     hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
+    takesPut: (meetId, key) => answered(stubOf(meetId).takesPut(key)),
     view: (meetId, viewer) => answered(stubOf(meetId).view(viewer)),
     sharedView: (meetId, viewer) => answered(stubOf(meetId).sharedView(viewer)),
     recording: (meetId) => answered(stubOf(meetId).recording()),
