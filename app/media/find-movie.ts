@@ -67,7 +67,7 @@ export async function findMovie(reader: RangeReader, isQuickTime = false): Promi
     }
     if (box.type === "meta") still = true;
     const isCut = box.end > reader.size;
-    if (isCut && moov === null) refuse("truncated");
+    if (isCut && (moov === null || moov === box)) refuse("truncated");
     if (box.type === "mdat") {
       mediaSeen = true;
       end = isCut ? "cut" : (await isOpenEnded(reader, box)) ? "open" : "whole";
