@@ -1,5 +1,6 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { nameCue } from "#app/i18n/name-cue.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { ChosenTranscript } from "#app/features/upload/chosen-transcript.ts";
 import { FieldMessage } from "#app/ui/field-message.tsx";
@@ -77,7 +78,10 @@ export function TranscriptField({
       </div>
       {isRefused && (
         <FieldMessage id={noteId}>
-          {t(`refusal.${transcript.reason}`, { transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language) })}
+          {t(`refusal.${transcript.reason}`, {
+            transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language),
+            ...nameCue(transcript.cue, i18n.language),
+          })}
         </FieldMessage>
       )}
     </div>
