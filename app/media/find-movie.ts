@@ -57,8 +57,7 @@ export async function findMovie(reader: RangeReader, isQuickTime = false): Promi
   let left = BOXES_IN_CONTAINER_MAX;
   while (left-- > 0) {
     const box = await readTopLevelBox(reader, at, mediaSeen, moov !== null);
-    if (box === null)
-      return moov === null ? refuse(mediaSeen && !still ? "truncated" : "not-mp4") : found(moov);
+    if (box === null) return moov === null ? refuse(mediaSeen && !still ? "truncated" : "not-mp4") : found(moov);
     if (box.type === "moof") return moov === null ? refuse("fragmented") : found(moov, { fragmented: true });
     if (box.type === "moov" && moov === null) {
       if (box.end - box.start > MOOV_BYTES_MAX) refuse("hostile");

@@ -101,7 +101,8 @@ export async function readSizes(reader: RangeReader, box: Box): Promise<{ count:
   else if (bits === 16) for (let index = 0; index < count; index++) sizes[index] = view.getUint16(index * 2);
   else if (bits === 8) for (let index = 0; index < count; index++) sizes[index] = view.getUint8(index);
   // Two in a byte, the first in its upper half.
-  else for (let index = 0; index < count; index++) sizes[index] = (view.getUint8(index >> 1) >> (index % 2 ? 0 : 4)) & 15;
+  else
+    for (let index = 0; index < count; index++) sizes[index] = (view.getUint8(index >> 1) >> (index % 2 ? 0 : 4)) & 15;
   return { count, sizes };
 }
 

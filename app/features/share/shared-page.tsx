@@ -117,9 +117,7 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
           {head.playable && t("shared:proof")}
         </p>
       )}
-      {head.cutOff && head.durationMs !== null && (
-        <p>{t("colophon.cutOff", { at: formatMoment(head.durationMs) })}</p>
-      )}
+      {head.cutOff && head.durationMs !== null && <p>{t("colophon.cutOff", { at: formatMoment(head.durationMs) })}</p>}
       <p>
         {t(`shared:hidden.${hidden}`)}{" "}
         {expiresAt === null

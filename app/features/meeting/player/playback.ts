@@ -76,7 +76,9 @@ export function createPlayback(): Playback {
     if (!media.paused) touched = true;
     change({
       ms: Math.round(media.currentTime * 1000),
-      durationMs: Number.isFinite(media.duration) ? Math.min(Math.round(media.duration * 1000), lengthMs ?? Number.POSITIVE_INFINITY) : null,
+      durationMs: Number.isFinite(media.duration)
+        ? Math.min(Math.round(media.duration * 1000), lengthMs ?? Number.POSITIVE_INFINITY)
+        : null,
       playing: !media.paused && !media.ended,
       rate: media.playbackRate,
       failed: media.error !== null,

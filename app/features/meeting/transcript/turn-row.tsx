@@ -53,10 +53,10 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
           tabStop={false}
           {...(onPlay &&
             isInRecording(turn.startMs, durationMs) && {
-            current: spokenId !== null,
-            href: momentAddress(turn.startMs, turn.segments[0]?.id),
-            onPlay,
-          })}
+              current: spokenId !== null,
+              href: momentAddress(turn.startMs, turn.segments[0]?.id),
+              onPlay,
+            })}
         />
       </span>
       <TurnWords segments={turn.segments}>
