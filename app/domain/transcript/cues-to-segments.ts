@@ -94,9 +94,14 @@ function rolls(lines: readonly Line[]): boolean {
 }
 
 function beginsWithEnd(before: string, text: string): boolean {
-  const tokens = text.split(" ", ROLLING_WORDS_MAX);
-  for (let size = tokens.length; size >= ROLLING_WORDS_MIN; size -= 1)
-    if (` ${before}`.endsWith(` ${tokens.slice(0, size).join(" ")}`)) return true;
+  let end = 0;
+  for (let words = 1; words <= ROLLING_WORDS_MAX && end < text.length; words += 1) {
+    const space = text.indexOf(" ", end + 1);
+    end = space === -1 ? text.length : space;
+    const start = before.length - end;
+    const isWhole = start === 0 || before[start - 1] === " ";
+    if (words >= ROLLING_WORDS_MIN && isWhole && before.endsWith(text.slice(0, end))) return true;
+  }
   return false;
 }
 

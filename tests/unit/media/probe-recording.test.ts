@@ -47,11 +47,7 @@ test.each<[string, string, Uint8Array]>([
     "media to the end of the file, and a fifth of it is missing",
     file({}, { moovFirst: true, mdat: (body) => bytesOf(0, "mdat", body) }).subarray(0, -300),
   ],
-  [
-    "hostile",
-    "a chunk behind the end of the file",
-    table("stco", 50, ...Array.from({ length: 50 }, () => 0x70000000)),
-  ],
+  ["hostile", "a chunk behind the end of the file", table("stco", 50, ...Array.from({ length: 50 }, () => 0x70000000))],
   [
     "hostile",
     "a chunk at 64 bits' distance",
