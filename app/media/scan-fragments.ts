@@ -69,10 +69,7 @@ export async function scanFragments(
   let fragments = 0;
   let samplesLeft = SCAN_SAMPLES_MAX;
   let stored = from;
-  let isCut = false;
-  /** The last fragment has samples that lie past the end of the file. */
-  let isShort = false;
-  let toldEnd = 0;
+  const end = watchEnd(source.size, from);
   const collect = (run: SampleRun): boolean => {
     const collector = collectors.get(run.trackId);
     if (collector === undefined) return false;
@@ -85,44 +82,31 @@ export async function scanFragments(
     const entry = readEntry(bytes);
     for (const run of entry.runs) collect(run);
     clocks.goOn(entry.clocks);
-    ({ fragments, cursor: stored, toldEnd } = entry);
+    ({ fragments, cursor: stored } = entry);
+    end.tell(entry.toldEnd);
   }
   const notes = openNotes();
   await walkBoxes(source, stored, {
     enter(box) {
       signal?.throwIfAborted();
-      const verdict = judge(box, source.size);
-      if (verdict === "cut") {
-        // The index behind the last fragment holds nothing of the recording.
-        isCut = box.type !== "mfra";
-        return "stop";
-      }
-      // Only the end of a file can be missing: a fragment in its midst that points behind it lies.
-      if (isShort && verdict !== "stop") refuse("hostile");
-      return verdict;
+      return end.enter(box);
     },
     take(box, bytes) {
-      if (box.type === "sidx") {
-        toldEnd = Math.max(toldEnd, endByIndex(box, bytes));
-        return;
-      }
+      if (box.type === "sidx") return end.tell(endByIndex(box, bytes));
       fragments++;
       readFragment(bytes, box, movie.defaults, (told) => {
-        if (told.bytes > 0 && told.offset < from) refuse("hostile");
-        const isPast = told.bytes > 0 && told.offset + told.bytes > source.size;
-        const run = isPast ? cutRun(told, source.size) : told;
-        isShort ||= isPast;
+        const run = end.trim(told);
         clocks.add(run);
         const frames = pcm?.get(run.trackId);
         const held = frames === undefined ? run : pieceRun(run, frames);
         if (collect(held) && journal !== undefined) notes.add(held);
       });
       // A scan that goes on finds out anew that the last fragment is short.
-      if (journal === undefined || isShort) return;
+      if (journal === undefined || end.isShort) return;
       if (box.end - stored < (checkpointBytes ?? SCAN_CHECKPOINT_BYTES) && notes.byteLength < SCAN_NOTES_BYTES_MAX)
         return;
       stored = box.end;
-      journal.append(notes.take({ cursor: stored, fragments, clocks: clocks.list(), toldEnd }));
+      journal.append(notes.take({ cursor: stored, fragments, clocks: clocks.list(), toldEnd: end.toldEnd }));
     },
   });
   // A movie that announces fragments and has none was cut off before the first.
@@ -136,8 +120,7 @@ export async function scanFragments(
     const parts = layOutStretches(track.edits, track.timescale, collected, startS * track.timescale);
     samples.set(track.id, { table: collected.table, parts });
   }
-  const endsEarly = isCut || isShort || toldEnd > source.size;
-  return { index: indexSamples(samples), endMs: (endS - startS) * 1000, isCut: endsEarly };
+  return { index: indexSamples(samples), endMs: (endS - startS) * 1000, isCut: end.isCut };
 }
 
 function indexSamples(samples: ReadonlyMap<number, TrackSamples>): SampleIndex {
@@ -158,6 +141,47 @@ function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" | "c
   if (!known && !/^[\x20-\x7e]{4}$/.test(box.type)) return "stop";
   if (box.type === "moof") return box.end - box.start > MOOF_BYTES_MAX ? refuse("hostile") : "take";
   return box.type === "sidx" && box.end - box.start <= INDEX_BYTES_MAX ? "take" : "pass";
+}
+
+/** How the walk ends, and what is missing of the recording then. `from` is where the fragments begin. */
+function watchEnd(fileEnd: number, from: number) {
+  let isCut = false;
+  let isShort = false;
+  let toldEnd = 0;
+  return {
+    /** The last fragment has samples that lie past the end of the file. */
+    get isShort() {
+      return isShort;
+    },
+    /** Where the file has to end by an index in it, 0 where there is none. */
+    get toldEnd() {
+      return toldEnd;
+    },
+    get isCut() {
+      return isCut || isShort || toldEnd > fileEnd;
+    },
+    tell(byIndex: number): void {
+      toldEnd = Math.max(toldEnd, byIndex);
+    },
+    enter(box: TopLevelBox): "take" | "pass" | "stop" {
+      const verdict = judge(box, fileEnd);
+      if (verdict === "cut") {
+        // The index behind the last fragment holds nothing of the recording.
+        isCut = box.type !== "mfra";
+        return "stop";
+      }
+      // Only the end of a file can be missing: a fragment in its midst that points behind it lies.
+      if (isShort && verdict !== "stop") refuse("hostile");
+      return verdict;
+    },
+    /** A run as far as the file has it. */
+    trim(run: FragmentRun): FragmentRun {
+      if (run.bytes > 0 && run.offset < from) refuse("hostile");
+      if (run.bytes === 0 || run.offset + run.bytes <= fileEnd) return run;
+      isShort = true;
+      return cutRun(run, fileEnd);
+    },
+  };
 }
 
 /** The samples of a run that lie in the file. */

@@ -20,7 +20,7 @@ export function TranscriptField({
   inputRef: RefObject<HTMLInputElement>;
 }) {
   const { transcript, choose, remove } = choice;
-  const { t, i18n } = useTranslation("upload");
+  const { t } = useTranslation("upload");
   const [inputId, noteId] = [useId(), useId()];
   const onRemove = () => {
     remove();
@@ -78,14 +78,17 @@ export function TranscriptField({
       </div>
       {isRefused && (
         <FieldMessage id={noteId}>
-          {t(`refusal.${transcript.reason}`, {
-            transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language),
-            ...nameCue(transcript.cue, i18n.language),
-          })}
+          <WhyRefused transcript={transcript} />
         </FieldMessage>
       )}
     </div>
   );
+}
+
+function WhyRefused({ transcript }: { transcript: Extract<ChosenTranscript, { name: "refused" }> }) {
+  const { t, i18n } = useTranslation("upload");
+  const transcriptLimit = formatSize(TRANSCRIPT_BYTES_MAX, i18n.language);
+  return t(`refusal.${transcript.reason}`, { transcriptLimit, ...nameCue(transcript.cue, i18n.language) });
 }
 
 function TranscriptName({ transcript }: { transcript: Exclude<ChosenTranscript, { name: "none" }> }) {

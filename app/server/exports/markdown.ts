@@ -82,8 +82,8 @@ function table(columns: string[], rows: Row[], marks: Marks): string {
   ].join("\n");
 }
 
-function momentLink({ reaches }: Minutes, page: string, startMs: number): string {
-  if (!reaches(startMs)) return formatMoment(startMs);
+function momentLink(minutes: Minutes, page: string, startMs: number): string {
+  if (!minutes.reaches(startMs)) return formatMoment(startMs);
   return `[${formatMoment(startMs)}](${page}?t=${Math.floor(startMs / 1000)})`;
 }
 
