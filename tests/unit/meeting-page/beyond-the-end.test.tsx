@@ -6,9 +6,11 @@ import { groupTurns } from "#app/domain/transcript/group-turns.ts";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { layLanes } from "#app/features/meeting/player/lanes.ts";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";
 import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
 import { collectMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
 import { TurnRow } from "#app/features/meeting/transcript/turn-row.tsx";
 import { SharedFactsProvider } from "#app/features/share/shared-facts.ts";
 import { SharedFields } from "#app/features/share/shared-fields.tsx";
@@ -109,7 +111,9 @@ test("the page offers nothing to play behind the recording's end", async () => {
   expect(page).not.toContain("t=40");
 });
 
-test("the ruler has no mark behind the recording's end", () => {
+test("the ruler has no mark and no words behind the recording's end", () => {
+  const lanes = layLanes(MEETING.segments, listSpeakers(MEETING.segments), 16_000);
+  expect(lanes.map(({ blocks }) => blocks)).toEqual([[{ start: 5, end: 7 }], []]);
   expect(collectMarks(summary, places, 16_000)).toEqual({ keyPoints: [5000], tasks: [] });
 });
 
