@@ -52,6 +52,7 @@ export const meetingExport = z.object({
     timeZone: z.string(),
     language: z.string(),
     durationMs: z.number().nullable(),
+    cutOff: z.boolean(),
     status: z.string(),
   }),
   summary: z

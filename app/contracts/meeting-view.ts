@@ -140,6 +140,8 @@ export const meetingHead = z.object({
   transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
   /** Where captions or a given transcript are so much shorter or longer than the recording that they may be another's. */
   transcriptLength: z.nullable(z.enum(["much-shorter", "much-longer"])),
+  /** The file ends before the recording does; what is there, `durationMs` of it, was used. Absent where it is whole. */
+  cutOff: z.optional(z.literal(true)),
   /** The speech model is being fetched first (one machine only); absent where nothing is waited for. */
   speechDownload: z.optional(z.object({ percent: z.number(), totalBytes: z.number() })),
   /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */

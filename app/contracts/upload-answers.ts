@@ -78,6 +78,8 @@ export const apiError = z.object({
     reason: z.nullable(z.string()),
     /** Paths of the payload that could not be used. */
     fields: z.optional(z.array(z.string())),
+    /** The cue of a transcript that is refused for it: its number from 1, and when it begins. */
+    cue: z.optional(z.object({ number: z.number(), startMs: z.number() })),
   }),
 });
 export type ApiError = z.infer<typeof apiError>;

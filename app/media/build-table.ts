@@ -11,7 +11,8 @@ export interface TableBuilder {
   add(offset: number, size: number, delta: number): void;
   /** Makes the last sample longer or, by a negative number, shorter. */
   amendLast(by: number): void;
-  finish(descriptions: number): SampleTable;
+  /** `missing`: as in SampleTable. */
+  finish(descriptions: number, missing?: number): SampleTable;
 }
 
 export function buildTable(): TableBuilder {
@@ -53,11 +54,12 @@ export function buildTable(): TableBuilder {
       }
       end += by;
     },
-    finish(descriptions) {
+    finish(descriptions, missing = 0) {
       if (!Number.isSafeInteger(end)) refuse("hostile");
       const count = offsets.length;
       const runs = timesOfRuns(runSamples.finish(), runDeltas.finish(), count);
-      const table = { count, offsets: offsets.finish(), sizes: sizes.finish(), ...runs, descriptions, duration: end };
+      const places = { offsets: offsets.finish(), sizes: sizes.finish() };
+      const table = { count, ...places, ...runs, descriptions, duration: end, missing };
       if (!ordered) refuseOverlaps(table.offsets, table.sizes);
       return table;
     },

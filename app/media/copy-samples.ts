@@ -1,7 +1,7 @@
 import { invariant } from "#app/domain/invariant.ts";
 import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
-import { sortedByOffset } from "#app/media/sample-table.ts";
+import { isAscending, sortedByOffset } from "#app/media/sample-table.ts";
 
 /** Pieces of the file in its order: `length` bytes from `offset` go to `target`. */
 type Pieces = { count: number; offsets: Uint32Array; lengths: Uint32Array; targets: Uint32Array };
@@ -76,12 +76,6 @@ function joinNeighbours(offsets: Uint32Array, sizes: Uint32Array, at: number): P
     if (size > 0) addPiece(pieces, offsets[index] ?? 0, size, at + (targets[index] ?? 0));
   }
   return pieces;
-}
-
-function isAscending(numbers: Uint32Array): boolean {
-  for (let index = 1; index < numbers.length; index++)
-    if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false;
-  return true;
 }
 
 function addPiece(pieces: Pieces, offset: number, size: number, target: number): void {

@@ -1,13 +1,34 @@
 import { BOXES_IN_CONTAINER_MAX, MOOV_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type Box, readBox } from "#app/media/boxes.ts";
-import type { RangeReader } from "#app/media/range-reader.ts";
+import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
+
+/** Bytes of the file, `end` exclusive. */
+type ByteRange = { start: number; end: number };
+
+/** Where the samples of a movie's tables may lie, as its top-level boxes say it. */
+export type MediaPlaces = {
+  /** The content of each `mdat`, and whatever stands behind the last box that was looked at. */
+  ranges: readonly ByteRange[];
+  /**
+   * How the media ends. `cut`: past the end of the file, so that a part of it is missing. `open`: nothing says where, so that a
+   * part may be missing.
+   */
+  end: "whole" | "open" | "cut";
+};
 
 export type FoundMovie = {
   moov: Box;
   /** Its samples lie in movie fragments (`moof`), not in the tables of `moov`. */
   fragmented: boolean;
+  places: MediaPlaces;
 };
+
+/** Whether the bytes from `start` to `end` all lie where samples may. */
+export function isInMedia({ ranges }: MediaPlaces, start: number, end: number): boolean {
+  for (const range of ranges) if (start >= range.start && end <= range.end) return true;
+  return false;
+}
 
 /** Behind `moov` we only look whether `mdat` is whole; what else is there is nobody's business. */
 const BOXES_AFTER_MOVIE_MAX = 16;
@@ -16,33 +37,50 @@ const BOXES_AFTER_MOVIE_MAX = 16;
 const QUICKTIME_FIRST = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);
 
 /**
- * Walks the top-level boxes from header to header. Refuses what is not an MP4 by its bytes, what was cut off, and a
- * `moov` too large to be read whole.
+ * Walks the top-level boxes from header to header. Refuses what is not an MP4 by its bytes, what was cut off before the end
+ * of `moov`, and a `moov` too large to be read whole.
  */
 export async function findMovie(reader: RangeReader, isQuickTime = false): Promise<FoundMovie> {
   if (reader.size === 0) refuse("empty");
   let at = await skipFileType(reader, isQuickTime);
   let moov: Box | null = null;
   let mediaSeen = false;
+  const ranges: ByteRange[] = [];
+  const found = (movie: Box, { fragmented = false } = {}): FoundMovie => ({
+    moov: movie,
+    fragmented,
+    places: { ranges: [...ranges, { start: at, end: reader.size }], end },
+  });
   // A photo (HEIC, AVIF) is of the same family: `meta` in place of a movie.
   let still = false;
+  let end: MediaPlaces["end"] = "open";
   let left = BOXES_IN_CONTAINER_MAX;
   while (left-- > 0) {
     const box = await readTopLevelBox(reader, at, mediaSeen, moov !== null);
-    if (box === null)
-      return moov === null ? refuse(mediaSeen && !still ? "truncated" : "not-mp4") : { moov, fragmented: false };
-    if (box.type === "moof") return moov === null ? refuse("fragmented") : { moov, fragmented: true };
+    if (box === null) return moov === null ? refuse(mediaSeen && !still ? "truncated" : "not-mp4") : found(moov);
+    if (box.type === "moof") return moov === null ? refuse("fragmented") : found(moov, { fragmented: true });
     if (box.type === "moov" && moov === null) {
       if (box.end - box.start > MOOV_BYTES_MAX) refuse("hostile");
       moov = box;
       left = BOXES_AFTER_MOVIE_MAX;
     }
-    if (box.type === "mdat") mediaSeen = true;
     if (box.type === "meta") still = true;
-    if (box.end > reader.size) refuse("truncated");
-    at = box.end;
+    const isCut = box.end > reader.size;
+    if (isCut && (moov === null || moov === box)) refuse("truncated");
+    if (box.type === "mdat") {
+      mediaSeen = true;
+      end = isCut ? "cut" : (await isOpenEnded(reader, box)) ? "open" : "whole";
+      ranges.push({ start: box.body, end: Math.min(box.end, reader.size) });
+    }
+    at = Math.min(box.end, reader.size);
+    if (isCut && moov !== null) return found(moov);
   }
-  return moov === null ? refuse("hostile") : { moov, fragmented: false };
+  return moov === null ? refuse("hostile") : found(moov);
+}
+
+/** A box of length zero goes on to the end of the file, wherever that is. */
+async function isOpenEnded(reader: RangeReader, box: Box): Promise<boolean> {
+  return viewOf(await reader.bytes(box.start, box.start + 4)).getUint32(0) === 0;
 }
 
 /** Where the box after `ftyp` begins. Every MP4 opens with one; a file that does not is something else under that name. */

@@ -1,41 +1,62 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { chooseAudio, type HeardTrack } from "#app/media/choose-audio.ts";
 import { isCaptionTrack } from "#app/media/choose-captions.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import { pcmFrameBytes, unpackPcm } from "#app/media/pcm-format.ts";
 import { checkPcm, type PcmFrames, readPcmSamples } from "#app/media/pcm-samples.ts";
+import type { MediaPlaces } from "#app/media/find-movie.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
 import type { Movie } from "#app/media/read-movie.ts";
 import type { SoundConfig } from "#app/media/read-sound-entry.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
+import { refuseSharedPlaces } from "#app/media/refuse-shared-places.ts";
 import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/sample-index.ts";
+import type { SampleTable } from "#app/media/sample-table.ts";
+import { pictureEndMs } from "#app/media/picture-end.ts";
 import { scanFragments } from "#app/media/scan-fragments.ts";
 
-/** The chosen audio track, where to look up the other tracks' samples, and when the picture ends. */
-export type HeardMovie = HeardTrack & { samples: TrackSamples; index: SampleIndex; endMs: number };
+/** The chosen audio track, and where to look up the other tracks' samples. */
+export type HeardMovie = HeardTrack & {
+  samples: TrackSamples;
+  index: SampleIndex;
+  /** When the picture ends, as far as it is there; 0 where there is none. */
+  endMs: number;
+  /** The file ends before the recording does. */
+  isCut: boolean;
+};
 
 /** An ordinary movie: the first of the tracks that holds anything. */
 export async function hearMovie(
   reader: RangeReader,
-  movie: Movie,
-  language: MeetingLanguage | null,
+  { movie, places, language }: { movie: Movie; places: MediaPlaces; language: MeetingLanguage | null },
 ): Promise<HeardMovie> {
-  const index = indexTables(reader);
+  const index = indexTables(reader, places);
   const filled: TrackHeader[] = [];
   for (const track of soundTracks(movie)) if ((await index.count(track)) > 0) filled.push(track);
-  for await (const heard of chooseAudio(reader, filled, language))
-    return { ...heard, samples: await readSamples(reader, index, heard), index, endMs: movie.claimedMs };
+  for await (const heard of chooseAudio(reader, filled, language)) {
+    const { track, config } = heard;
+    const samples =
+      config.codec === "pcm"
+        ? await readPcmSamples(reader, track, { frames: pcmFramesOf(config), places })
+        : await index.read(track);
+    await refuseSharedPlaces(reader, movie, samples.table);
+    const isCut = refuseMostlyCut(samples.table, places);
+    const endMs = isCut ? 0 : await pictureEndMs(reader, movie);
+    return { ...heard, samples, index, endMs, isCut };
+  }
   return refuse("no-audio");
 }
 
-async function readSamples(
-  reader: RangeReader,
-  index: SampleIndex,
-  { track, config }: HeardTrack,
-): Promise<TrackSamples> {
-  return config.codec === "pcm" ? readPcmSamples(reader, track, pcmFramesOf(config)) : index.read(track);
+/**
+ * Whether the file was cut off. A movie whose tables stand before its media was finished once: what is left of it is a copy
+ * that broke off, and is only taken where nearly all of its sound is there.
+ */
+function refuseMostlyCut({ duration, missing }: SampleTable, { end }: MediaPlaces): boolean {
+  if (missing > (duration + missing) * (1 - READABLE_SHARE_MIN)) refuse("truncated");
+  return end === "cut" || missing > 0;
 }
 
 function pcmFramesOf(config: SoundConfig): PcmFrames {
@@ -45,6 +66,7 @@ function pcmFramesOf(config: SoundConfig): PcmFrames {
 type FragmentedSource = {
   reader: RangeReader;
   movie: Movie;
+  places: MediaPlaces;
   from: number;
   language: MeetingLanguage | null;
   options: Pick<ProbeOptions, "fragments" | "journal" | "checkpointBytes" | "signal">;
@@ -53,7 +75,7 @@ type FragmentedSource = {
 /** A movie in fragments: which of its tracks hold anything is only known behind the scan. */
 export async function hearFragments(
   source: ByteSource,
-  { reader, movie, from, language, options }: FragmentedSource,
+  { reader, movie, places, from, language, options }: FragmentedSource,
 ): Promise<HeardMovie> {
   const candidates: HeardTrack[] = [];
   for await (const heard of chooseAudio(reader, soundTracks(movie), language)) candidates.push(heard);
@@ -61,15 +83,16 @@ export async function hearFragments(
   const tracks = [...candidates.map(({ track }) => track), ...movie.tracks.filter(isCaptionTrack)];
   const pcm = new Map<number, PcmFrames>();
   for (const { track, config } of candidates) if (config.codec === "pcm") pcm.set(track.id, pcmFramesOf(config));
-  const { index, endMs } = await scanFragments(source, { reader, movie, tracks, pcm, from, ...options });
+  const wanted = { reader, movie, places, tracks, pcm, from, ...options };
+  const { index, endMs, isCut } = await scanFragments(source, wanted);
   for (const heard of candidates) {
     if ((await index.count(heard.track)) === 0) continue;
     const samples = await index.read(heard.track);
     const frames = pcm.get(heard.track.id);
     if (frames !== undefined) checkPcm(samples.table, heard.track, frames);
-    return { ...heard, samples, index, endMs };
+    return { ...heard, samples, index, endMs, isCut };
   }
-  return refuse("no-audio");
+  return refuse(isCut ? "truncated" : "no-audio");
 }
 
 function soundTracks(movie: Movie): TrackHeader[] {

@@ -1,6 +1,7 @@
 import { PCM_PIECE_MS, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
-import { needBox } from "#app/media/boxes.ts";
+import { findBox, needBox } from "#app/media/boxes.ts";
 import { buildTable } from "#app/media/build-table.ts";
+import { isInMedia, type MediaPlaces } from "#app/media/find-movie.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import type { SampleRun } from "#app/media/read-fragment.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
@@ -21,22 +22,27 @@ export type PcmFrames = { frameBytes: number; sampleRate: number };
 export async function readPcmSamples(
   reader: RangeReader,
   track: TrackHeader,
-  frames: PcmFrames,
+  { frames, places }: { frames: PcmFrames; places: MediaPlaces },
 ): Promise<TrackSamples> {
-  const table = await readPcmTable(reader, track, frames);
+  const table = await readPcmTable(reader, track, frames, places);
   checkPcm(table, track, frames);
   return { table, parts: layOutTimeline(track.edits, track.timescale, table.duration) };
 }
 
-async function readPcmTable(reader: RangeReader, { tables }: TrackHeader, frames: PcmFrames) {
-  const stsz = needBox(tables, "stsz");
-  if (stsz.end - stsz.body < 12) refuse("hostile");
-  const sizes = viewOf(await reader.bytes(stsz.body, stsz.body + 12));
-  const uniform = sizes.getUint32(4);
-  const count = sizes.getUint32(8);
+async function readPcmTable(
+  reader: RangeReader,
+  { tables }: TrackHeader,
+  frames: PcmFrames,
+  places: MediaPlaces,
+): Promise<SampleTable> {
+  const stsz = findBox(tables, "stsz");
+  if (stsz !== null && stsz.end - stsz.body < 12) refuse("hostile");
+  const sizes = stsz === null ? null : viewOf(await reader.bytes(stsz.body, stsz.body + 12));
+  const uniform = sizes?.getUint32(4) ?? 0;
+  const count = sizes?.getUint32(8) ?? 0;
   // Packets of many frames, each with its size: a table like any other.
-  if (uniform === 0 || (uniform !== 1 && uniform !== frames.frameBytes)) return await readSampleTable(reader, tables);
-  if (count * frames.frameBytes > reader.size) refuse("truncated");
+  if (uniform === 0 || (uniform !== 1 && uniform !== frames.frameBytes))
+    return await readSampleTable(reader, tables, places);
   const { count: runs, view: times } = await readEntries(reader, needBox(tables, "stts"), 8);
   if (runs === 0) refuse("hostile");
   const delta = times.getUint32(4);
@@ -45,6 +51,8 @@ async function readPcmTable(reader: RangeReader, { tables }: TrackHeader, frames
   const { count: entries, view } = await readEntries(reader, needBox(tables, "stsc"), 12);
   const table = buildTable();
   let left = count;
+  let used = 0;
+  let missing = 0;
   let descriptions = 1;
   for (let entry = 0; entry < entries && left > 0; entry++) {
     const first = view.getUint32(entry * 12) - 1;
@@ -54,10 +62,16 @@ async function readPcmTable(reader: RangeReader, { tables }: TrackHeader, frames
     if (first < 0 || next <= first || next > chunks.length || perChunk === 0 || (entry === 0 && first !== 0))
       refuse("hostile");
     for (let chunk = first; chunk < next && left > 0; chunk++) {
-      const held = Math.min(perChunk, left);
-      left -= held;
+      const told = Math.min(perChunk, left);
+      left -= told;
+      used = chunk + 1;
       let at = chunks[chunk] ?? 0;
-      if (at + held * frames.frameBytes > reader.size) refuse("truncated");
+      const end = Math.min(at + told * frames.frameBytes, reader.size);
+      if (at < reader.size && !isInMedia(places, at, end)) refuse("hostile");
+      // What is missing is missing at the end.
+      const held = missing > 0 ? 0 : Math.max(Math.floor((end - at) / frames.frameBytes), 0);
+      missing += told - held;
+      if (held === 0) continue;
       const pieces = cut(held, frames);
       if (table.count + pieces.count > TRACK_SAMPLES_MAX) refuse("hostile");
       for (let piece = 0; piece < pieces.count; piece++) {
@@ -67,8 +81,9 @@ async function readPcmTable(reader: RangeReader, { tables }: TrackHeader, frames
       }
     }
   }
-  if (left > 0) refuse("hostile");
-  return table.finish(descriptions);
+  if (left > 0 || used < chunks.length) refuse("hostile");
+  if (missing > 0 && places.end === "whole") refuse("hostile");
+  return table.finish(descriptions, missing * delta);
 }
 
 /**

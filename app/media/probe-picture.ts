@@ -2,32 +2,44 @@ import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import { findMovie } from "#app/media/find-movie.ts";
-import { openRangeReader } from "#app/media/range-reader.ts";
+import { type FoundMovie, findMovie } from "#app/media/find-movie.ts";
+import { pictureEndMs } from "#app/media/picture-end.ts";
+import { openRangeReader, type RangeReader } from "#app/media/range-reader.ts";
 import { readMovie } from "#app/media/read-movie.ts";
-import { RecordingRefusedError } from "#app/media/refuse-recording.ts";
-import { indexTables } from "#app/media/sample-index.ts";
+import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
+import { scanFragments } from "#app/media/scan-fragments.ts";
+
+export type PictureProbe = {
+  durationMs: number;
+  /** As in RecordingProbe. */
+  isCut?: true;
+};
 
 /**
- * How long a recording without sound plays, in ms: enough where its transcript stands beside it. Refused as without sound
- * where it holds no picture either, or where only a pass over the whole file could tell how long it is (fragments whose
- * header names no length).
+ * How long a recording without sound plays: enough where its transcript stands beside it. Refused as without sound where it
+ * holds no picture either. Fragments are scanned, because what their header says of the length is a claim.
  */
-export async function probePicture(source: ByteSource): Promise<Outcome<number, UploadRefusal>> {
+export async function probePicture(source: ByteSource): Promise<Outcome<PictureProbe, UploadRefusal>> {
   const reader = openRangeReader(source);
   try {
     const found = await findMovie(reader);
-    const movie = await readMovie(reader, found.moov);
-    const index = indexTables(reader);
-    const pictures = movie.tracks.filter((track) => track.handler === "vide");
-    const counts = await Promise.all(pictures.map((track) => index.count(track)));
-    const isFilled = movie.fragmented || counts.some((count) => count > 0);
-    const durationMs = Math.round(movie.claimedMs);
+    const { endMs, isCut } = await measure(source, reader, found);
+    const durationMs = Math.round(endMs);
     if (durationMs > RECORDING_DURATION_MS_MAX) return refused("too-long");
-    return pictures.length > 0 && isFilled && durationMs > 0 ? ok(durationMs) : refused("no-audio");
+    if (durationMs === 0) return refused(isCut ? "truncated" : "no-audio");
+    return ok({ durationMs, ...(isCut && { isCut: true }) });
   } catch (error) {
     // The look for sound has been through the same boxes, and asked for no scan.
     if (error instanceof RecordingRefusedError && error.reason !== "needs-scan") return refused(error.reason);
     throw error;
   }
+}
+
+async function measure(source: ByteSource, reader: RangeReader, { moov, fragmented, places }: FoundMovie) {
+  const movie = await readMovie(reader, moov);
+  if (!fragmented && !movie.fragmented) {
+    if (places.end === "cut") refuse("truncated");
+    return { endMs: await pictureEndMs(reader, movie), isCut: false };
+  }
+  return scanFragments(source, { reader, movie, places, tracks: [], from: moov.end });
 }

@@ -46,6 +46,8 @@ export type RecordingProbe = {
   hasVideo: boolean;
   audio: AudioTrack;
   captions: CaptionTrack | null;
+  /** The file ends before the recording does: a recorder crashed, a card was full, a copy broke off. */
+  isCut?: true;
 };
 
 export type ProbeOptions = {
@@ -91,8 +93,8 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
   const language = options.language ?? null;
   const fragmented = found.fragmented || movie.fragmented;
   const heard = fragmented
-    ? await hearFragments(source, { reader, movie, from: found.moov.end, language, options })
-    : await hearMovie(reader, movie, language);
+    ? await hearFragments(source, { reader, movie, places: found.places, from: found.moov.end, language, options })
+    : await hearMovie(reader, { movie, places: found.places, language });
   const audio = takeAudio(heard);
   const audioEndMs = timelineEndMs(audio.parts, audio.timescale);
   if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
@@ -104,6 +106,7 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
     hasVideo: movie.tracks.some((track) => track.handler === "vide"),
     audio,
     captions: await chooseCaptions(reader, movie, heard.index, spokenLanguages(audio, language), durationMs),
+    ...(heard.isCut && { isCut: true }),
   };
 }
 

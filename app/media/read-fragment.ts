@@ -21,6 +21,8 @@ export type SampleRun = {
 
 /** A run as it stands in a fragment, with what a player has to know of each sample beside its length. */
 export type FragmentRun = SampleRun & {
+  /** All sizes together. */
+  bytes: number;
   /** ISO/IEC 14496-12 §8.8.3.1; see `isKeySample`. */
   flags(sample: number): number;
   /** From when it is decoded to when it is shown, in the track's units. */
@@ -136,7 +138,8 @@ function readTrun(
   const length = has(fields, TRUN.duration) ? sum(count, duration) : count * header.duration;
   if (offset < 0 || !Number.isSafeInteger(offset + bytes) || !Number.isSafeInteger(length)) refuse("hostile");
   const { trackId, description } = header;
-  const run = { trackId, description, time: place.time, offset, count, length, duration, size, flags, composition };
+  const { time } = place;
+  const run = { trackId, description, time, offset, count, length, bytes, duration, size, flags, composition };
   return { run, runEnd: offset + bytes };
 }
 

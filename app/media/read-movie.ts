@@ -1,6 +1,6 @@
 import { TRACKS_MAX } from "#app/domain/limits/media.ts";
 import { type Box, findBox, needBox, readBody, readChildren } from "#app/media/boxes.ts";
-import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
+import type { RangeReader } from "#app/media/range-reader.ts";
 import type { SampleDefaults } from "#app/media/read-fragment.ts";
 import { readTrackHeader, type TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
@@ -8,8 +8,6 @@ import { refuse } from "#app/media/refuse-recording.ts";
 export type Movie = {
   /** Units per second of the movie's own times: edit lists count in them. */
   timescale: number;
-  /** What the movie says it lasts, in milliseconds; a hint, because writers get it wrong. */
-  claimedMs: number;
   /** It announces movie fragments. */
   fragmented: boolean;
   /** By track: what holds for its samples in fragments that do not say otherwise. */
@@ -29,12 +27,12 @@ export async function readMovie(reader: RangeReader, moov: Box): Promise<Movie> 
   const boxes = await readChildren(reader, moov.body, moov.end);
   const traks = boxes.filter((box) => box.type === "trak");
   if (traks.length > TRACKS_MAX) refuse("hostile");
-  const { timescale, claimedMs } = await readMovieHeader(reader, needBox(boxes, "mvhd"));
+  const timescale = await readMovieTimescale(reader, needBox(boxes, "mvhd"));
   const tracks: TrackHeader[] = [];
   for (const trak of traks) tracks.push(await readTrackHeader(reader, trak, timescale));
   const mvex = findBox(boxes, "mvex");
   const defaults = mvex === null ? new Map() : await readDefaults(reader, mvex);
-  return { timescale, claimedMs, fragmented: mvex !== null, defaults, tracks };
+  return { timescale, fragmented: mvex !== null, defaults, tracks };
 }
 
 async function readDefaults(reader: RangeReader, mvex: Box): Promise<Map<number, SampleDefaults>> {
@@ -48,12 +46,11 @@ async function readDefaults(reader: RangeReader, mvex: Box): Promise<Map<number,
   return defaults;
 }
 
-async function readMovieHeader(reader: RangeReader, mvhd: Box) {
+/** What the header says of the duration is not read: writers get it wrong, and anybody can write what they like. */
+async function readMovieTimescale(reader: RangeReader, mvhd: Box): Promise<number> {
   const view = await readBody(reader, mvhd, 20, 4096);
   const long = view.getUint8(0) === 1;
   if (long && view.byteLength < 32) refuse("hostile");
   const timescale = view.getUint32(long ? 20 : 12);
-  if (timescale === 0) refuse("hostile");
-  const duration = long ? uint64(view, 24) : view.getUint32(16);
-  return { timescale, claimedMs: (duration * 1000) / timescale };
+  return timescale === 0 ? refuse("hostile") : timescale;
 }

@@ -3,7 +3,7 @@ import { type Box, findBox, fourcc, needBox, readBody, readChildren } from "#app
 import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** One entry of an edit list, in milliseconds of presentation; `mediaTime` is in the track's units, null for a gap. */
+/** One entry of an edit list, in milliseconds of presentation; `mediaTime` is in the track's units, null for an empty edit. */
 export type Edit = { durationMs: number; mediaTime: number | null };
 
 export type TrackHeader = {
@@ -24,6 +24,8 @@ export type TrackHeader = {
 };
 
 const SMALL_BOX_BYTES_MAX = 64 * 1024;
+/** ISO/IEC 14496-12 §8.6.6.3: nothing of the media plays during such an edit. */
+const EMPTY_EDIT = -1;
 
 export async function readTrackHeader(reader: RangeReader, trak: Box, movieTimescale: number): Promise<TrackHeader> {
   const boxes = await readChildren(reader, trak.body, trak.end);
@@ -88,7 +90,7 @@ async function readEdits(reader: RangeReader, edts: Box | null, movieTimescale: 
     const at = 8 + index * entryBytes;
     const duration = long ? uint64(view, at) : view.getUint32(at);
     const mediaTime = long ? Number(view.getBigInt64(at + 8)) : view.getInt32(at + 4);
-    return { durationMs: (duration * 1000) / movieTimescale, mediaTime: mediaTime < 0 ? null : mediaTime };
+    return { durationMs: (duration * 1000) / movieTimescale, mediaTime: mediaTime === EMPTY_EDIT ? null : mediaTime };
   });
 }
 

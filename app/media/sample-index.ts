@@ -1,3 +1,4 @@
+import type { MediaPlaces } from "#app/media/find-movie.ts";
 import type { RangeReader } from "#app/media/range-reader.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { countSamples, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
@@ -12,11 +13,11 @@ export interface SampleIndex {
 }
 
 /** The tables of an ordinary movie: read only when asked for. */
-export function indexTables(reader: RangeReader): SampleIndex {
+export function indexTables(reader: RangeReader, places: MediaPlaces): SampleIndex {
   return {
     count: (track) => countSamples(reader, track.tables),
     async read(track) {
-      const table = await readSampleTable(reader, track.tables);
+      const table = await readSampleTable(reader, track.tables, places);
       return { table, parts: layOutTimeline(track.edits, track.timescale, table.duration) };
     },
   };

@@ -1,5 +1,6 @@
 import { TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { type Box, findBox, needBox } from "#app/media/boxes.ts";
+import { isInMedia, type MediaPlaces } from "#app/media/find-movie.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
@@ -19,39 +20,89 @@ export type SampleTable = {
   descriptions: number;
   /** The end of the last sample, in the track's units. */
   duration: number;
+  /** How much of the track is missing behind that, because the file was cut off; 0 as a rule. */
+  missing: number;
 };
 
 const FULL_BOX_HEADER_BYTES = 8;
+const OFFSET_BEYOND_ALL = 0xffff_ffff;
+const SIZES_HEADER_BYTES = 12;
 
-/** Reads the tables of one track. Truncated where a sample lies past the file's end; hostile where they contradict each other. */
-export async function readSampleTable(reader: RangeReader, tables: readonly Box[]): Promise<SampleTable> {
-  const { count, sizes } = await readSizes(reader, needBox(tables, "stsz"));
-  const { offsets, descriptions } = await readOffsets(reader, tables, sizes, count);
-  return { count, offsets, sizes, descriptions, ...(await readDurations(reader, needBox(tables, "stts"), count)) };
+/**
+ * Reads the tables of one track. Samples that a file which may be cut lacks at its end are left out; hostile where the tables
+ * contradict each other or point elsewhere than to media.
+ */
+export async function readSampleTable(
+  reader: RangeReader,
+  tables: readonly Box[],
+  places: MediaPlaces,
+): Promise<SampleTable> {
+  const { count, sizes } = await readSizes(reader, needSizes(tables));
+  const { offsets, descriptions, readable } = await readOffsets(reader, tables, { sizes, count, places });
+  const durations = await readDurations(reader, needBox(tables, "stts"), count);
+  const table = { count, offsets, sizes, descriptions, ...durations, missing: 0 };
+  return readable < count ? cutTable(table, readable) : table;
+}
+
+/** The first samples of a table; what came behind them is missing. */
+function cutTable(table: SampleTable, count: number): SampleTable {
+  let runs = 0;
+  while (runs < table.runSamples.length && (table.runSamples[runs] ?? 0) < count) runs++;
+  const last = runs - 1;
+  const inLast = (count - (table.runSamples[last] ?? 0)) * (table.runDeltas[last] ?? 0);
+  const duration = (table.runTimes[last] ?? 0) + inLast;
+  return {
+    count,
+    offsets: table.offsets.slice(0, count),
+    sizes: table.sizes.slice(0, count),
+    runSamples: table.runSamples.slice(0, runs),
+    runTimes: table.runTimes.slice(0, runs),
+    runDeltas: table.runDeltas.slice(0, runs),
+    descriptions: table.descriptions,
+    duration,
+    missing: table.duration - duration,
+  };
 }
 
 /** How many samples a track has, without reading them. */
 export async function countSamples(reader: RangeReader, tables: readonly Box[]): Promise<number> {
-  const stsz = findBox(tables, "stsz");
-  if (stsz === null) return 0;
-  if (stsz.end - stsz.body < 12) refuse("hostile");
-  return viewOf(await reader.bytes(stsz.body, stsz.body + 12)).getUint32(8);
+  const sizes = findSizes(tables);
+  if (sizes === null) return 0;
+  if (sizes.end - sizes.body < SIZES_HEADER_BYTES) refuse("hostile");
+  return viewOf(await reader.bytes(sizes.body, sizes.body + SIZES_HEADER_BYTES)).getUint32(8);
 }
 
-async function readSizes(reader: RangeReader, stsz: Box) {
-  if (stsz.end - stsz.body < 12) refuse("hostile");
-  const header = viewOf(await reader.bytes(stsz.body, stsz.body + 12));
-  const uniform = header.getUint32(4);
+/** The table of sizes: `stsz`, or its compact form `stz2`. */
+export function findSizes(tables: readonly Box[]): Box | null {
+  return findBox(tables, "stsz") ?? findBox(tables, "stz2");
+}
+
+function needSizes(tables: readonly Box[]): Box {
+  return findSizes(tables) ?? refuse("hostile");
+}
+
+/** ISO/IEC 14496-12 §8.7.3: `stsz` has one size for all samples or 32 bits for each, `stz2` fields of 4, 8 or 16 bits. */
+export async function readSizes(reader: RangeReader, box: Box): Promise<{ count: number; sizes: Uint32Array }> {
+  const start = box.body + SIZES_HEADER_BYTES;
+  if (start > box.end) refuse("hostile");
+  const header = viewOf(await reader.bytes(box.body, start));
   const count = header.getUint32(8);
   if (count > TRACK_SAMPLES_MAX) refuse("hostile");
-  if (uniform !== 0) {
-    if (uniform * count > reader.size) refuse("truncated");
-    return { count, sizes: new Uint32Array(count).fill(uniform) };
-  }
-  if (stsz.body + 12 + count * 4 > stsz.end) refuse("hostile");
-  const view = viewOf(await reader.bytes(stsz.body + 12, stsz.body + 12 + count * 4));
+  const isCompact = box.type === "stz2";
+  const uniform = isCompact ? 0 : header.getUint32(4);
+  const bits = isCompact ? header.getUint8(7) : 32;
+  if (uniform !== 0) return { count, sizes: new Uint32Array(count).fill(uniform) };
+  if (bits !== 4 && bits !== 8 && bits !== 16 && bits !== 32) refuse("hostile");
+  const end = start + Math.ceil((count * bits) / 8);
+  if (end > box.end) refuse("hostile");
+  const view = viewOf(await reader.bytes(start, end));
   const sizes = new Uint32Array(count);
-  for (let index = 0; index < count; index++) sizes[index] = view.getUint32(index * 4);
+  if (bits === 32) for (let index = 0; index < count; index++) sizes[index] = view.getUint32(index * 4);
+  else if (bits === 16) for (let index = 0; index < count; index++) sizes[index] = view.getUint16(index * 2);
+  else if (bits === 8) for (let index = 0; index < count; index++) sizes[index] = view.getUint8(index);
+  // Two in a byte, the first in its upper half.
+  else
+    for (let index = 0; index < count; index++) sizes[index] = (view.getUint8(index >> 1) >> (index % 2 ? 0 : 4)) & 15;
   return { count, sizes };
 }
 
@@ -65,11 +116,17 @@ export async function readEntries(reader: RangeReader, box: Box, entryBytes: num
 }
 
 /** From the chunks' offsets (stco, co64) and the number of samples in each (stsc) to an offset for each sample. */
-async function readOffsets(reader: RangeReader, tables: readonly Box[], sizes: Uint32Array, count: number) {
+async function readOffsets(
+  reader: RangeReader,
+  tables: readonly Box[],
+  { sizes, count, places }: { sizes: Uint32Array; count: number; places: MediaPlaces },
+) {
   const chunks = await readChunkOffsets(reader, tables);
   const { count: entries, view } = await readEntries(reader, needBox(tables, "stsc"), 12);
   const offsets = new Uint32Array(count);
   let sample = 0;
+  let used = 0;
+  let readable = count;
   let previousEnd = 0;
   let ordered = true;
   let descriptions = 1;
@@ -81,19 +138,24 @@ async function readOffsets(reader: RangeReader, tables: readonly Box[], sizes: U
     if (first < 0 || next <= first || next > chunks.length || perChunk === 0 || (entry === 0 && first !== 0))
       refuse("hostile");
     for (let chunk = first; chunk < next && sample < count; chunk++) {
-      let at = chunks[chunk] ?? 0;
+      const start = chunks[chunk] ?? 0;
+      let at = start;
       if (at < previousEnd) ordered = false;
       for (const end = Math.min(sample + perChunk, count); sample < end; sample++) {
         offsets[sample] = at;
         at += sizes[sample] ?? 0;
+        if (at > reader.size && sample < readable) readable = sample;
       }
-      if (at > reader.size) refuse("truncated");
+      if (at > start && !isInMedia(places, start, Math.min(at, reader.size)) && start < reader.size) refuse("hostile");
       previousEnd = at;
+      used = chunk + 1;
     }
   }
-  if (sample < count) refuse("hostile");
+  // Samples without a chunk, or chunks without a sample.
+  if (sample < count || used < chunks.length) refuse("hostile");
+  if (readable < count && places.end === "whole") refuse("hostile");
   if (!ordered) refuseOverlaps(offsets, sizes);
-  return { offsets, descriptions };
+  return { offsets, descriptions, readable };
 }
 
 export async function readChunkOffsets(reader: RangeReader, tables: readonly Box[]): Promise<Uint32Array> {
@@ -107,8 +169,8 @@ export async function readChunkOffsets(reader: RangeReader, tables: readonly Box
   const { count, view } = await readEntries(reader, needBox(tables, "co64"), 8);
   const offsets = new Uint32Array(count);
   for (let index = 0; index < count; index++) {
-    if (view.getUint32(index * 8) !== 0) refuse("truncated");
-    offsets[index] = view.getUint32(index * 8 + 4);
+    // No upload is that long: behind the end of any file.
+    offsets[index] = view.getUint32(index * 8) === 0 ? view.getUint32(index * 8 + 4) : OFFSET_BEYOND_ALL;
   }
   return offsets;
 }
@@ -124,6 +186,12 @@ export function refuseOverlaps(offsets: Uint32Array, sizes: Uint32Array): void {
     if (at < previousEnd) refuse("hostile");
     previousEnd = at + size;
   }
+}
+
+export function isAscending(numbers: Uint32Array): boolean {
+  for (let index = 1; index < numbers.length; index++)
+    if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false;
+  return true;
 }
 
 /** The samples' numbers in the order in which they lie in the file. */

@@ -7,9 +7,10 @@ import {
 } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/collect-samples.ts";
+import type { MediaPlaces } from "#app/media/find-movie.ts";
 import { type PcmFrames, pieceRun } from "#app/media/pcm-samples.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
-import { readFragment, type SampleRun } from "#app/media/read-fragment.ts";
+import { type FragmentRun, readFragment, type SampleRun } from "#app/media/read-fragment.ts";
 import type { Movie } from "#app/media/read-movie.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
@@ -20,6 +21,7 @@ import { type TopLevelBox, walkBoxes } from "#app/media/walk-boxes.ts";
 export type FragmentedMovie = {
   reader: RangeReader;
   movie: Movie;
+  places: MediaPlaces;
   /** The tracks whose samples are wanted. */
   tracks: readonly TrackHeader[];
   /** Of those, the ones of PCM: their samples are single frames, and are collected as pieces of many. */
@@ -37,6 +39,8 @@ export type ScannedFragments = {
   index: SampleIndex;
   /** When the last picture or sound ends, in milliseconds. */
   endMs: number;
+  /** The recording goes on, and the file does not: what is missing are the last fragment's samples, and any behind it. */
+  isCut: boolean;
 };
 
 /** Boxes beside the fragments that have to be whole where they begin; anything else may be rubbish behind the end. */
@@ -46,13 +50,14 @@ const INDEX_BYTES_MAX = 1024 * 1024;
 /**
  * Finds the samples of a movie in fragments: one streamed pass over the whole file, because fragments are chained only by
  * their lengths and an index (`sidx`, `mfra`) is a claim that nobody checked. What the headers say of the duration is not
- * believed either. The answer is what the tables of an ordinary movie would have held.
+ * believed either. The answer is what the tables of an ordinary movie would have held. A recorder that crashed or a card
+ * that was full leaves its last box unfinished: everything before that is taken.
  */
 export async function scanFragments(
   source: ByteSource,
-  { reader, movie, tracks, pcm, from, journal, checkpointBytes, signal }: FragmentedMovie,
+  { reader, movie, places, tracks, pcm, from, journal, checkpointBytes, signal }: FragmentedMovie,
 ): Promise<ScannedFragments> {
-  const own = indexTables(reader);
+  const own = indexTables(reader, places);
   const collectors = new Map<number, SampleCollector>();
   for (const track of tracks) {
     const first = (await own.count(track)) > 0 ? (await own.read(track)).table : null;
@@ -64,6 +69,7 @@ export async function scanFragments(
   let fragments = 0;
   let samplesLeft = SCAN_SAMPLES_MAX;
   let stored = from;
+  const end = watchEnd(source.size, from);
   const collect = (run: SampleRun): boolean => {
     const collector = collectors.get(run.trackId);
     if (collector === undefined) return false;
@@ -77,27 +83,30 @@ export async function scanFragments(
     for (const run of entry.runs) collect(run);
     clocks.goOn(entry.clocks);
     ({ fragments, cursor: stored } = entry);
+    end.tell(entry.toldEnd);
   }
   const notes = openNotes();
   await walkBoxes(source, stored, {
     enter(box) {
       signal?.throwIfAborted();
-      return judge(box, source.size);
+      return end.enter(box);
     },
     take(box, bytes) {
-      if (box.type === "sidx") return refuseMissing(box, bytes, source.size);
+      if (box.type === "sidx") return end.tell(endByIndex(box, bytes));
       fragments++;
-      readFragment(bytes, box, movie.defaults, (run) => {
+      readFragment(bytes, box, movie.defaults, (told) => {
+        const run = end.trim(told);
         clocks.add(run);
         const frames = pcm?.get(run.trackId);
         const held = frames === undefined ? run : pieceRun(run, frames);
         if (collect(held) && journal !== undefined) notes.add(held);
       });
-      if (journal === undefined) return;
+      // A scan that goes on finds out anew that the last fragment is short.
+      if (journal === undefined || end.isShort) return;
       if (box.end - stored < (checkpointBytes ?? SCAN_CHECKPOINT_BYTES) && notes.byteLength < SCAN_NOTES_BYTES_MAX)
         return;
       stored = box.end;
-      journal.append(notes.take({ cursor: stored, fragments, clocks: clocks.list() }));
+      journal.append(notes.take({ cursor: stored, fragments, clocks: clocks.list(), toldEnd: end.toldEnd }));
     },
   });
   // A movie that announces fragments and has none was cut off before the first.
@@ -111,7 +120,7 @@ export async function scanFragments(
     const parts = layOutStretches(track.edits, track.timescale, collected, startS * track.timescale);
     samples.set(track.id, { table: collected.table, parts });
   }
-  return { index: indexSamples(samples), endMs: (endS - startS) * 1000 };
+  return { index: indexSamples(samples), endMs: (endS - startS) * 1000, isCut: end.isCut };
 }
 
 function indexSamples(samples: ReadonlyMap<number, TrackSamples>): SampleIndex {
@@ -125,25 +134,83 @@ function indexSamples(samples: ReadonlyMap<number, TrackSamples>): SampleIndex {
   };
 }
 
-function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" {
+function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" | "cut" {
   const known = KNOWN_BOXES.has(box.type);
   if (box.end < box.body) return known ? refuse("hostile") : "stop";
-  if (box.end > fileEnd) return known ? refuse("truncated") : "stop";
+  if (box.end > fileEnd) return known ? "cut" : "stop";
   if (!known && !/^[\x20-\x7e]{4}$/.test(box.type)) return "stop";
   if (box.type === "moof") return box.end - box.start > MOOF_BYTES_MAX ? refuse("hostile") : "take";
   return box.type === "sidx" && box.end - box.start <= INDEX_BYTES_MAX ? "take" : "pass";
 }
 
-/** An index that tells of more bytes than there are: the rest of the recording was cut off between two fragments. */
-function refuseMissing(box: TopLevelBox, bytes: Uint8Array, fileEnd: number): void {
+/** How the walk ends, and what is missing of the recording then. `from` is where the fragments begin. */
+function watchEnd(fileEnd: number, from: number) {
+  let isCut = false;
+  let isShort = false;
+  let toldEnd = 0;
+  return {
+    /** The last fragment has samples that lie past the end of the file. */
+    get isShort() {
+      return isShort;
+    },
+    /** Where the file has to end by an index in it, 0 where there is none. */
+    get toldEnd() {
+      return toldEnd;
+    },
+    get isCut() {
+      return isCut || isShort || toldEnd > fileEnd;
+    },
+    tell(byIndex: number): void {
+      toldEnd = Math.max(toldEnd, byIndex);
+    },
+    enter(box: TopLevelBox): "take" | "pass" | "stop" {
+      const verdict = judge(box, fileEnd);
+      if (verdict === "cut") {
+        // The index behind the last fragment holds nothing of the recording.
+        isCut = box.type !== "mfra";
+        return "stop";
+      }
+      // Only the end of a file can be missing: a fragment in its midst that points behind it lies.
+      if (isShort && verdict !== "stop") refuse("hostile");
+      return verdict;
+    },
+    /** A run as far as the file has it. */
+    trim(run: FragmentRun): FragmentRun {
+      if (run.bytes > 0 && run.offset < from) refuse("hostile");
+      if (run.bytes === 0 || run.offset + run.bytes <= fileEnd) return run;
+      isShort = true;
+      return cutRun(run, fileEnd);
+    },
+  };
+}
+
+/** The samples of a run that lie in the file. */
+function cutRun(run: FragmentRun, fileEnd: number): FragmentRun {
+  if (run.count > SCAN_SAMPLES_MAX) refuse("hostile");
+  let count = 0;
+  let length = 0;
+  let at = run.offset;
+  while (count < run.count && at + run.size(count) <= fileEnd) {
+    at += run.size(count);
+    length += run.duration(count);
+    count++;
+  }
+  return { ...run, count, length, bytes: at - run.offset };
+}
+
+/**
+ * Where the file has to end by an index, 0 where it does not say: where that lies behind the file's end, the rest of the
+ * recording was cut off between two fragments.
+ */
+function endByIndex(box: TopLevelBox, bytes: Uint8Array): number {
   const view = viewOf(bytes.subarray(box.body - box.start));
   const long = view.byteLength > 0 && view.getUint8(0) === 1;
   const countAt = long ? 30 : 22;
-  if (view.byteLength < countAt + 2) return;
+  if (view.byteLength < countAt + 2) return 0;
   let end = box.end + (long ? Number(view.getBigUint64(20)) : view.getUint32(16));
   const count = Math.min(view.getUint16(countAt), Math.floor((view.byteLength - countAt - 2) / 12));
   for (let entry = 0; entry < count; entry++) end += view.getUint32(countAt + 2 + entry * 12) & 0x7fffffff;
-  if (end > fileEnd) refuse("truncated");
+  return Number.isSafeInteger(end) ? end : Number.MAX_SAFE_INTEGER;
 }
 
 /**

@@ -21,11 +21,15 @@ export type ScanEntry = {
   /** Since the beginning of the scan, as the clocks are. */
   fragments: number;
   clocks: readonly TrackClock[];
+  /** Where the file has to end by an index in it, 0 where there is none. Since the beginning of the scan. */
+  toldEnd: number;
   /** Since the entry before. */
   runs: SampleRun[];
 };
 
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
+/** Entries of scans that began before `toldEnd` was noted. */
+const FORMAT_VERSION_BEFORE = 1;
 
 /** Collects runs as bytes until an entry is made of them. */
 export interface ScanNotes {
@@ -46,9 +50,9 @@ export function openNotes(): ScanNotes {
       writeRun(writer, run);
       runs++;
     },
-    take({ cursor, fragments, clocks }) {
+    take({ cursor, fragments, clocks, toldEnd }) {
       const head = writeVarints(64);
-      for (const value of [FORMAT_VERSION, cursor, fragments, clocks.length, runs]) head.uint(value);
+      for (const value of [FORMAT_VERSION, toldEnd, cursor, fragments, clocks.length, runs]) head.uint(value);
       for (const { trackId, start, end } of clocks) for (const value of [trackId, start, end]) head.uint(value);
       const entry = new Uint8Array(head.byteLength + writer.byteLength);
       entry.set(head.finish());
@@ -63,7 +67,10 @@ export function openNotes(): ScanNotes {
 /** Reads what `take` wrote. */
 export function readEntry(bytes: Uint8Array): ScanEntry {
   const reader = readVarints(bytes);
-  invariant(reader.uint() === FORMAT_VERSION, "a scan's journal is of a version that we write");
+  const version = reader.uint();
+  const isKnown = version === FORMAT_VERSION || version === FORMAT_VERSION_BEFORE;
+  invariant(isKnown, "a scan's journal is of a version that we write");
+  const toldEnd = version === FORMAT_VERSION ? reader.uint() : 0;
   const cursor = reader.uint();
   const fragments = reader.uint();
   const clockCount = reader.uint();
@@ -73,7 +80,7 @@ export function readEntry(bytes: Uint8Array): ScanEntry {
     start: reader.uint(),
     end: reader.uint(),
   }));
-  return { cursor, fragments, clocks, runs: Array.from({ length: runCount }, () => readRun(reader)) };
+  return { cursor, fragments, clocks, toldEnd, runs: Array.from({ length: runCount }, () => readRun(reader)) };
 }
 
 /** `track, description, time + 1 or 0, offset, length, count`, runs of equal durations, and of equal sizes. */

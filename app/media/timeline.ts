@@ -7,12 +7,18 @@ import type { SampleTable } from "#app/media/sample-table.ts";
  */
 export type TimelinePart = { startMs: number; mediaStart: number; mediaEnd: number };
 
-/** What the edit list makes of a track's media. Without one, the media is played from its beginning. */
+/**
+ * What the edit list makes of a track's media. Without one, the media is played from its beginning; after empty edits alone,
+ * which are a delay whose second entry was never written, it follows them, as in players.
+ */
 export function layOutTimeline(edits: readonly Edit[], timescale: number, mediaDuration: number): TimelinePart[] {
   if (mediaDuration === 0) return [];
-  if (edits.length === 0) return [{ startMs: 0, mediaStart: 0, mediaEnd: mediaDuration }];
   const parts: TimelinePart[] = [];
   let atMs = 0;
+  if (edits.every(({ mediaTime }) => mediaTime === null)) {
+    for (const { durationMs } of edits) atMs += durationMs;
+    return [{ startMs: atMs, mediaStart: 0, mediaEnd: mediaDuration }];
+  }
   for (const [index, edit] of edits.entries()) {
     const startMs = atMs;
     atMs += edit.durationMs;
@@ -20,8 +26,11 @@ export function layOutTimeline(edits: readonly Edit[], timescale: number, mediaD
     // A last edit of no length means "to the end", for writers that did not know it yet.
     const toEnd = edit.durationMs === 0 && index === edits.length - 1;
     const length = toEnd ? mediaDuration : Math.round((edit.durationMs * timescale) / 1000);
-    const mediaEnd = Math.min(edit.mediaTime + length, mediaDuration);
-    if (mediaEnd > edit.mediaTime) parts.push({ startMs, mediaStart: edit.mediaTime, mediaEnd });
+    const mediaEnd = toEnd ? mediaDuration : Math.min(edit.mediaTime + length, mediaDuration);
+    // An edit that begins before the media does shows nothing until the media begins.
+    const mediaStart = Math.max(edit.mediaTime, 0);
+    const lateMs = ((mediaStart - edit.mediaTime) * 1000) / timescale;
+    if (mediaEnd > mediaStart) parts.push({ startMs: startMs + lateMs, mediaStart, mediaEnd });
   }
   return parts;
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
 
@@ -85,6 +86,36 @@ test("a transcript of another meeting is taken, and the page says so", async ({ 
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
   await expect(page.getByText("The transcript goes on after the recording ends.")).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
+});
+
+test("a recording that was cut off says where it ends, and what was said behind its end offers nothing to play", async ({
+  page,
+}) => {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel("Title").fill("A card that was full");
+  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  const whole = await readFile(fixture("fragmented.mp4"));
+  const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
+  await dialog.getByLabel("Recording").setInputFiles({ name: "camera.mp4", mimeType: "video/mp4", buffer: cut });
+  const text =
+    "WEBVTT\n\n00:01.000 --> 00:03.000\n<v Laia>We speak about the agenda of the review.</v>\n\n" +
+    "00:59.000 --> 01:02.000\n<v Marc>Nobody recorded the last point of it.</v>\n";
+  await dialog
+    .getByLabel("Transcript (optional)")
+    .setInputFiles({ name: "whole.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) });
+  await expect(dialog.getByText("whole.vtt")).toBeVisible();
+  await page.getByRole("button", { name: "summarize" }).click();
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+  await expect(page.getByText(/The recording was cut off at 00:\d\d/)).toBeVisible({ timeout: 60_000 });
+  const transcript = page.getByRole("region", { name: "What was said" });
+  await expect(transcript).toContainText("Nobody recorded the last point of it.");
+  await expect(transcript.getByRole("link", { name: /00:01$/ })).toHaveCount(1);
+  await expect(transcript.getByRole("link", { name: /00:59$/ })).toHaveCount(0);
+  await expectAccessible(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+  }
 });
 
 test("both files dropped at once find their fields", async ({ page }) => {

@@ -11,6 +11,7 @@ import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
+import { recordingMedia } from "#workers/meeting/recording-media.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -60,6 +61,17 @@ test("a recording with captions becomes a transcript and a summary without any s
     },
   );
   expect(speech.asked).toEqual([]);
+});
+
+test("captions with a cue of 50,000 characters are left alone, and the sound is heard", async () => {
+  const speech = standInForSpeech();
+  const book = { startMs: 0, endMs: 5000, text: "word ".repeat(10_000) };
+  const media = { ...recordingMedia, captions: async () => [book] };
+  await onBench(await fixture("talk-captions.mp4"), { deps: { media } }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ transcriptSource: "speech" });
+  });
+  expect(speech.asked.length).toBeGreaterThan(0);
 });
 
 test("speech of several windows becomes one transcript, with no word lost or doubled at a border", async () => {

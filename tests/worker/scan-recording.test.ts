@@ -147,8 +147,19 @@ test("a store that stays down parks the meeting where a person can go on, with w
   });
 });
 
+test("a recording that ends in the middle is used as far as it is there, and says so", async () => {
+  standInForSpeech();
+  await onBench(BYTES.slice(0, -500), { deps: { media } }, async (bench) => {
+    expect(bench.accepted).toEqual({ ok: true, value: null });
+    await bench.finish();
+    const head = bench.view()?.head;
+    expect(head).toMatchObject({ status: "SUMMARIZED", cutOff: true, gaps: [] });
+    expect(head?.durationMs).toBeGreaterThan((SECONDS - 30) * 1000);
+    expect(await usageOf(bench.birth.meetId)).toBe("counted");
+  });
+});
+
 test.each([
-  { what: "ends in the middle", bytes: BYTES.slice(0, -500), reason: "truncated" },
   { what: "holds no sound", bytes: markedFragments(0), reason: "truncated" },
   { what: "is rubbish behind its head", bytes: damaged(), reason: "hostile" },
 ])("a recording that $what is a recording error by the scan: $reason, and does not count", async (input) => {

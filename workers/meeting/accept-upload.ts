@@ -5,6 +5,7 @@ import { awaitsFile, type MediaVersion } from "#app/domain/meeting/states.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { isMovie } from "#app/domain/recording-kind.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
+import type { PictureProbe } from "#app/media/probe-picture.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
@@ -91,8 +92,8 @@ async function inspectUpload(
   }
 }
 
-function withoutSound(picture: Outcome<number, UploadRefusal>): Outcome<InspectedRecording, UploadRefusal> {
-  return picture.ok ? ok({ durationMs: picture.value, plan: [], captionTrack: null }) : picture;
+function withoutSound(picture: Outcome<PictureProbe, UploadRefusal>): Outcome<InspectedRecording, UploadRefusal> {
+  return picture.ok ? ok({ ...picture.value, plan: [], captionTrack: null }) : picture;
 }
 
 function take(

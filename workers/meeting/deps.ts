@@ -7,6 +7,7 @@ import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/extract-window.ts";
+import type { PictureProbe } from "#app/media/probe-picture.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
@@ -46,8 +47,8 @@ export interface MeetingMedia {
     language: MeetingLanguage,
     kind?: RecordingKind,
   ): Promise<Outcome<InspectedRecording | "needs-scan", UploadRefusal>>;
-  /** How long a recording plays that has a picture and no sound, in ms: enough for one whose transcript was given. */
-  inspectPicture(source: ByteSource): Promise<Outcome<number, UploadRefusal>>;
+  /** How long a recording plays that has a picture and no sound: enough for one whose transcript was given. */
+  inspectPicture(source: ByteSource): Promise<Outcome<PictureProbe, UploadRefusal>>;
   scan(
     source: ByteSource,
     language: MeetingLanguage,
@@ -61,6 +62,8 @@ export type InspectedRecording = {
   plan: StoredPlan[];
   /** The caption track as one serialised piece, where there is one to be used. */
   captionTrack: Uint8Array | null;
+  /** The file ends before the recording does; what is there is used. */
+  isCut?: true;
 };
 
 /** The tables of D1 that follow the object. */

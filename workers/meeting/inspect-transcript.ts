@@ -31,7 +31,7 @@ export async function inspectTranscript(
   try {
     const bytes = await store.open(announced.key, landed).read(0, landed.size);
     const cues = parseGivenTranscript(bytes);
-    if (!cues.ok) return refused(refusalOf(cues.reason));
+    if (!cues.ok) return refused(refusalOf(cues.reason), cues.cue);
     return cuesToSegments(cues.value).length === 0 ? refused("transcript-empty") : ok(bytes);
   } catch (error) {
     // Another PUT landed in this moment: whoever sent it says so by asking again.
@@ -46,6 +46,8 @@ function refusalOf(reason: TranscriptRefusal): GivenTranscriptRefusal {
       return "transcript-unreadable";
     case "too-large":
       return "transcript-too-large";
+    case "cue-too-long":
+      return "transcript-cue-too-long";
     case "empty":
       return "transcript-empty";
     default:

@@ -7,15 +7,16 @@ import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts
  * count as one window over the whole of it. What a person gave is meant; captions are only there.
  */
 export function plannedWindows(
-  { durationMs, plan, captionTrack }: InspectedRecording,
+  { durationMs, plan, captionTrack, isCut }: InspectedRecording,
   { given }: { given: boolean },
-): { durationMs: number; transcriptSource: TranscriptSource; windows: WindowSpan[] } {
+): { durationMs: number; transcriptSource: TranscriptSource; windows: WindowSpan[]; isCut?: true } {
+  const cut = isCut && { isCut };
   if (given || captionTrack !== null) {
     const transcriptSource = given ? "given" : "captions";
-    return { durationMs, transcriptSource, windows: [{ index: 0, startMs: 0, endMs: durationMs }] };
+    return { durationMs, transcriptSource, windows: [{ index: 0, startMs: 0, endMs: durationMs }], ...cut };
   }
   const windows = plan.map(({ index, startMs, endMs }) => ({ index, startMs, endMs }));
-  return { durationMs, transcriptSource: "speech", windows };
+  return { durationMs, transcriptSource: "speech", windows, ...cut };
 }
 
 export function savePlanned(sql: SqlStorage, { plan, captionTrack }: InspectedRecording): void {

@@ -51,6 +51,7 @@ async function look(
 ): Promise<Outcome<InspectedRecording, ProbeRefusal>> {
   const probed = await probeKind(source, kind, options);
   if (!probed.ok) return probed;
-  const { durationMs, captions } = probed.value;
-  return ok({ durationMs, plan: planWindows(probed.value), captionTrack: captions?.bytes ?? null });
+  const { durationMs, captions, isCut } = probed.value;
+  const plan = planWindows(probed.value);
+  return ok({ durationMs, plan, captionTrack: captions?.bytes ?? null, ...(isCut && { isCut }) });
 }

@@ -60,6 +60,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     transcriptSource:
       landed?.transcriptSource ?? ((state.call || state.sound) && state.windows.length > 0 ? "speech" : null),
     transcriptLength: misfitOf(landed?.transcriptLength),
+    ...(landed?.isCut ? { cutOff: true as const } : {}),
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),

@@ -25,6 +25,8 @@ export type MeetingEvent =
       durationMs: number | null;
       transcriptSource: TranscriptSource | null;
       windows: readonly WindowSpan[];
+      /** The file ends before the recording does. */
+      isCut?: true;
     }
   | {
       type: "recording-scanned";
@@ -32,6 +34,7 @@ export type MeetingEvent =
       durationMs: number;
       transcriptSource: TranscriptSource;
       windows: readonly WindowSpan[];
+      isCut?: true;
     }
   /** The windows in which an upload's sound comes ahead of its video; other ones than before replace those. */
   | { type: "sound-planned"; durationMs: number; windows: number }
@@ -46,6 +49,7 @@ export type MeetingEvent =
       durationMs: number;
       windows: readonly WindowSpan[];
       same: readonly number[];
+      isCut?: true;
       rewrite?: RewriteAsk;
     }
   /** The video did not come, or cannot be used; the sound is all there will be. */

@@ -15,13 +15,13 @@ type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
 
 export function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
   if (state.call) return nothing(state);
-  const { version, durationMs, transcriptSource } = event;
+  const { version, durationMs, transcriptSource, isCut } = event;
   // Sound of which nothing has landed was overtaken by its video.
   const { sound, ...rest } = state;
   const next: MeetingState = {
     ...rest,
     status: "RECORDED",
-    media: { kind: "landed", version, durationMs, transcriptSource },
+    media: { kind: "landed", version, durationMs, transcriptSource, ...(isCut && { isCut }) },
     windows: event.windows.map(wanted),
     since: now,
   };
@@ -33,10 +33,10 @@ export function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-acce
 export function scanned(state: Transcribing, event: EventOf<"recording-scanned">): Transition {
   const { media } = state;
   if (event.run !== state.run || media.kind !== "landed" || !awaitsScan(media)) return nothing(state);
-  const { durationMs, transcriptSource } = event;
+  const { durationMs, transcriptSource, isCut } = event;
   const next: MeetingState = {
     ...state,
-    media: { ...media, durationMs, transcriptSource },
+    media: { ...media, durationMs, transcriptSource, ...(isCut && { isCut }) },
     windows: event.windows.map(wanted),
   };
   return { state: next, effects: missingWork(next) };

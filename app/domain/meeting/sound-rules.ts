@@ -66,7 +66,9 @@ export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepte
   const { sound, media } = state;
   if (!sound || sound.video !== undefined || media.kind === "landed") return nothing(state);
   const durationMs = event.durationMs ?? sound.durationMs;
-  const landed = { kind: "landed", version: event.version, durationMs, transcriptSource: "speech" } as const;
+  const { version, isCut } = event;
+  const cut = isCut && { isCut };
+  const landed = { kind: "landed", version, durationMs, transcriptSource: "speech", ...cut } as const;
   const counts: MeetingEffect[] = state.usage === "counted" ? [] : [{ type: "count-usage" }];
   const usage = state.status === "RECORDING" ? "counted" : state.usage;
   return {
@@ -87,7 +89,8 @@ export function soundCompared(state: BeforeVideo, event: EventOf<"sound-compared
   const isSame = event.same.length === windows.length && windows.length === sound.windows;
   const removal: MeetingEffect = { type: "remove-sound", round: 1 };
   const compared = { ...sound, video: differs(state, isSame) ? "differed" : "same" } as const satisfies SoundFact;
-  const known: MeetingState = { ...state, sound: compared, media: { ...media, durationMs: event.durationMs } };
+  const { durationMs, isCut } = event;
+  const known: MeetingState = { ...state, sound: compared, media: { ...media, durationMs, ...(isCut && { isCut }) } };
   // A meeting that failed for want of its sound has it now.
   const goesOn = !isSame || state.status === "RECORDING" || state.status === "ERROR_TRANSCRIPT";
   if (!goesOn) return { state: known, effects: [removal] };

@@ -28,6 +28,8 @@ export type Media =
       /** Both null until a recording in fragments has been scanned: only then is known what is in it. */
       durationMs: number | null;
       transcriptSource: TranscriptSource | null;
+      /** The file ends before the recording does; what of it is there was used. */
+      isCut?: true;
       /** How far captions or a given transcript reach beside the recording, once they were read. */
       transcriptLength?: TranscriptLength;
     };

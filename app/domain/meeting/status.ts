@@ -86,6 +86,7 @@ export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 export const TRANSCRIPT_REFUSALS = [
   "transcript-wrong-type",
   "transcript-too-large",
+  "transcript-cue-too-long",
   "transcript-truncated",
   "transcript-unreadable",
   "transcript-empty",

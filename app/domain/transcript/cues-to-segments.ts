@@ -1,6 +1,6 @@
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { type CueText, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
+import { beginsTurn, type CueText, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
 
 /**
  * One caption as the file gives it: ms from the start of the recording, text with or without tags. `speaker` where
@@ -8,7 +8,8 @@ import { type CueText, plainText, readSpeakers } from "#app/domain/transcript/sp
  */
 export type CaptionCue = { startMs: number; endMs: number; text: string; speaker?: string | null };
 
-type Line = CueText & { startMs: number; endMs: number };
+/** `turns`: somebody else begins to speak, though the file may not say who. */
+type Line = CueText & { startMs: number; endMs: number; turns: boolean };
 
 /** A segment is what one points at: about two sentences. */
 const SEGMENT_MS_MAX = 20_000;
@@ -17,9 +18,13 @@ const SEGMENT_CHARS_MAX = 320;
 const SEGMENT_CHARS_COMFORTABLE = 90;
 /** Longer pauses part segments even inside a sentence. */
 const PAUSE_MS_MAX = 2500;
-/** A rolling caption repeats a whole line of two words or more, or the end of the one before. */
+/**
+ * A rolling caption repeats a whole line of two words or more, or the end of the one before. Two words that come again are
+ * also how people talk ("thank you", "no no"), so that they only count where the file's captions roll.
+ */
 const ROLLING_WORDS_MIN = 2;
 const ROLLING_PART_WORDS_MIN = 3;
+const ROLLING_SHARE_MIN = 0.5;
 const ROLLING_WORDS_MAX = 60;
 const TOUCH_MS = 500;
 
@@ -54,16 +59,18 @@ function linesOf(cues: readonly CaptionCue[]): Line[] {
   return sorted.flatMap((cue, index) => {
     const read = cue.speaker ? { speaker: cue.speaker, text: plainText(cue.text) } : texts[index];
     if (!read || foldedWords(read.text).length === 0) return [];
-    return [{ ...read, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) }];
+    const turns = read.speaker === null && beginsTurn(read.text);
+    return [{ ...read, turns, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) }];
   });
 }
 
 /** Rolling captions show the last line again above the new one; what stands there twice was said once. */
 function withoutRolling(lines: Line[]): Line[] {
+  const partWordsMin = rolls(lines) ? ROLLING_WORDS_MIN : ROLLING_PART_WORDS_MIN;
   const result: Line[] = [];
   let before: Line | null = null;
   for (const line of lines) {
-    const fresh: string | null = before === null ? line.text : freshPart(before, line);
+    const fresh: string | null = before === null ? line.text : freshPart(before, line, partWordsMin);
     if (fresh === null) {
       const last = result.at(-1);
       if (last) last.endMs = Math.max(last.endMs, line.endMs);
@@ -73,15 +80,45 @@ function withoutRolling(lines: Line[]): Line[] {
   return result;
 }
 
-/** What a line adds to the one before it; null where it only repeats it. Only captions that touch can roll. */
-function freshPart(before: Line, line: Line): string | null {
+/** Whether the file's captions roll: most of those that touch begin, letter for letter, with the end of the one before. */
+function rolls(lines: readonly Line[]): boolean {
+  let touching = 0;
+  let repeating = 0;
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    if (before === undefined || !canRoll(before, line)) continue;
+    touching += 1;
+    if (beginsWithEnd(before.text, line.text)) repeating += 1;
+  }
+  return repeating > 0 && repeating >= touching * ROLLING_SHARE_MIN;
+}
+
+function beginsWithEnd(before: string, text: string): boolean {
+  let end = 0;
+  for (let words = 1; words <= ROLLING_WORDS_MAX && end < text.length; words += 1) {
+    const space = text.indexOf(" ", end + 1);
+    end = space === -1 ? text.length : space;
+    const start = before.length - end;
+    const isWhole = start === 0 || before[start - 1] === " ";
+    if (words >= ROLLING_WORDS_MIN && isWhole && before.endsWith(text.slice(0, end))) return true;
+  }
+  return false;
+}
+
+/** Only captions of one voice that touch can roll. */
+function canRoll(before: Line, line: Line): boolean {
   const sameVoice = before.speaker === line.speaker || line.speaker === null;
-  if (!sameVoice || line.startMs > before.endMs + TOUCH_MS) return line.text;
+  return sameVoice && !line.turns && line.startMs <= before.endMs + TOUCH_MS;
+}
+
+/** What a line adds to the one before it; null where it only repeats it. */
+function freshPart(before: Line, line: Line, partWordsMin: number): string | null {
+  if (!canRoll(before, line)) return line.text;
   const old = before.text.split(" ");
   const tokens = line.text.split(" ");
   for (let size = Math.min(old.length, tokens.length, ROLLING_WORDS_MAX); size >= ROLLING_WORDS_MIN; size -= 1) {
     const wholeLine = size === old.length || size === tokens.length;
-    if (!wholeLine && size < ROLLING_PART_WORDS_MIN) break;
+    if (!wholeLine && size < partWordsMin) break;
     if (!repeats(old.slice(-size), tokens)) continue;
     const rest = tokens.slice(size).join(" ");
     return foldedWords(rest).length === 0 ? null : rest;
@@ -94,7 +131,7 @@ function repeats(old: string[], tokens: string[]): boolean {
 }
 
 function continues(last: Line, line: Line): boolean {
-  const sameVoice = last.speaker === line.speaker;
+  const sameVoice = last.speaker === line.speaker && !line.turns;
   const pauseMs = line.startMs - last.endMs;
   const lengthMs = line.endMs - last.startMs;
   const chars = last.text.length + line.text.length;

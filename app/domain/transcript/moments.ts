@@ -6,6 +6,14 @@ export type Moment = { startMs: number; segmentIds: string[] };
 /** More marks than this beside one line say less, not more. */
 const MARKS_PER_LINE_MAX = 3;
 
+/**
+ * Whether a recording that lasts `durationMs` can be played from a moment. Captions and given transcripts may go on after the
+ * recording ends: their text stays, and offers nothing to play. Of a length that is not known (null) every moment can be.
+ */
+export function isInRecording(startMs: number, durationMs: number | null): boolean {
+  return durationMs === null || startMs < durationMs;
+}
+
 export type Places = ReadonlyMap<string, { index: number; startMs: number }>;
 
 /** Where each segment stands, to be made once for a transcript. */

@@ -5,8 +5,8 @@ import { decodeText } from "#app/domain/transcript/decode-text.ts";
 import { cueFormatOf, readCues } from "#app/domain/transcript/read-cues.ts";
 import { readVoices } from "#app/domain/transcript/read-voices.ts";
 
-/** `empty`: it is a transcript, but nothing is said in it. */
-export type TranscriptRefusal = "not-a-transcript" | "too-large" | "empty";
+/** `empty`: it is a transcript, but nothing is said in it. `cue-too-long` says which cue it is. */
+export type TranscriptRefusal = "not-a-transcript" | "too-large" | "cue-too-long" | "empty";
 
 /** What may be given, by its name; what a file really holds is read from its bytes. */
 export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt"] as const;

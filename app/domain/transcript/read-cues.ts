@@ -33,7 +33,7 @@ export function cueFormatOf(text: string): CueFormat | null {
  * The cues of a text, as forgiving as players are: numbers may lack, be doubled or be names, an empty line between two cues may
  * lack, and in SubRip one may stand inside a cue. Too many or too long cues are refused, not cut.
  */
-export function readCues(text: string, format: CueFormat): Outcome<RawCue[], "too-large"> {
+export function readCues(text: string, format: CueFormat): Outcome<RawCue[], "too-large" | "cue-too-long"> {
   const timingOf = format === "sbv" ? COMMA_TIMING : ARROW_TIMING;
   const cues: RawCue[] = [];
   let cue: RawCue | null = null;
@@ -56,7 +56,8 @@ export function readCues(text: string, format: CueFormat): Outcome<RawCue[], "to
     else if (cue !== null && !isLabel && !skipping) {
       // Runs of spaces say nothing, and would keep whoever searches the text busy.
       const words = line.replaceAll(/\s+/gu, " ").trim();
-      if (cue.text.length + words.length > TRANSCRIPT_CUE_CHARS_MAX) return refused("too-large");
+      if (cue.text.length + words.length > TRANSCRIPT_CUE_CHARS_MAX)
+        return refused("cue-too-long", { number: cues.length, startMs: cue.startMs });
       cue.text = cue.text === "" ? words : `${cue.text}\n${words}`;
     }
     afterBlank = line.trim() === "";

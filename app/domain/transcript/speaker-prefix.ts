@@ -1,16 +1,16 @@
 /**
  * Speaker names that a caption file itself gives: `<v Marta Ruiz>` or `Marta Ruiz: …`. A voice tag is believed at once.
- * A prefix is believed when the file is in the habit of it: every name comes back, or most cues have one; "Note: …" once
- * in an hour names nobody.
+ * A prefix is believed when the file is in the habit of it: a name comes back, or most cues have one. Where it is, somebody who
+ * speaks once is believed too; "Note: …" once in an hour names nobody.
  */
 export type CueText = { speaker: string | null; text: string };
 
 const NAME_CHARS_MAX = 40;
 const NAME_WORDS_MAX = 4;
 const NAME_TIMES_MIN = 2;
-/** Where most cues have a prefix, somebody who spoke once is believed too. */
+/** Where most cues have a prefix, nobody has to come back. */
 const HABIT_SHARE_MIN = 0.5;
-const HABIT_CUES_MIN = 4;
+const HABIT_CUES_MIN = 2;
 
 const VOICE_TAG = /<v(?:\.[^\s<>]*)?\s+([^<>]{1,80})>/iu;
 const PREFIX = /^\s*(?:-\s*|>>\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\- ]{0,39}?)\s?:\s+(?=\S)/u;
@@ -18,9 +18,15 @@ const PREFIX = /^\s*(?:-\s*|>>\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\- ]{0,39}?)\s?:\
 const NOT_NAMES = new Set(
   (
     "note notes question answer example warning summary action actions decision decisions agenda next update tip ps " +
+    "remember reminder important problem solution result goal today tomorrow first second third finally again so " +
     "nota notas pregunta respuesta ejemplo resumen acción acciones decisión decisiones orden conclusión " +
+    "recuerda recordad importante problema solución resultado objetivo hoy mañana primero segundo tercero luego " +
     "question réponse exemple résumé décision action remarque attention " +
-    "resposta exemple resum decisió acció conclusió"
+    "rappel rappelez important problème solution résultat objectif aujourd’hui demain premièrement ensuite enfin " +
+    "resposta exemple resum decisió acció conclusió " +
+    "recorda recordeu important solució resultat objectiu avui demà primer segon tercer després " +
+    "monday tuesday wednesday thursday friday saturday sunday lunes martes miércoles jueves viernes sábado domingo " +
+    "lundi mardi mercredi jeudi vendredi samedi dimanche dilluns dimarts dimecres dijous divendres dissabte diumenge"
   ).split(" "),
 );
 
@@ -30,14 +36,25 @@ export function readSpeakers(texts: readonly string[]): CueText[] {
   const times = new Map<string, number>();
   for (const prefix of prefixes) if (prefix) times.set(prefix.name, (times.get(prefix.name) ?? 0) + 1);
   const prefixed = prefixes.filter((prefix) => prefix !== null).length;
-  const habit = texts.length >= HABIT_CUES_MIN && prefixed / texts.length >= HABIT_SHARE_MIN && times.size < prefixed;
+  const comesBack = [...times.values()].some((count) => count >= NAME_TIMES_MIN);
+  const isUsual = prefixed >= HABIT_CUES_MIN && prefixed / texts.length >= HABIT_SHARE_MIN;
+  const habit = comesBack || isUsual;
   return texts.map((text, index) => {
     const voice = VOICE_TAG.exec(text)?.[1]?.trim();
     if (voice) return { speaker: voice, text: plainText(text) };
     const prefix = prefixes[index] ?? null;
-    const believed = prefix !== null && (habit || (times.get(prefix.name) ?? 0) >= NAME_TIMES_MIN);
-    return believed ? { speaker: prefix.name, text: prefix.rest } : { speaker: null, text: plainText(text) };
+    return prefix !== null && habit
+      ? { speaker: prefix.name, text: prefix.rest }
+      : { speaker: null, text: plainText(text) };
   });
+}
+
+/** Marks of a change of speaker in captions (">>", "- "), and what may be a name without the file's habit of it. */
+const TURN = /^(?:>>|[-–—]\s|[^\s:.,!?]{1,20}(?: [^\s:.,!?]{1,20}){0,3}\s?:\s)/u;
+
+/** Whether a text without a known speaker begins as if somebody else began to speak. */
+export function beginsTurn(text: string): boolean {
+  return TURN.test(text);
 }
 
 function prefixOf(text: string): { name: string; rest: string } | null {

@@ -29,6 +29,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
   const page = useRef<HTMLElement>(null);
   const facts = useTranscriptFacts(view);
   useEffect(() => playback.setSegments(segments), [playback, segments]);
+  useEffect(() => playback.setLength(head.durationMs), [playback, head.durationMs]);
   useStartTime(playback, head.playable);
   usePlayerKeys(playback, head.playable);
   useSeekClicks(page, playback, head.playable);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
 import type { Moment } from "#app/domain/transcript/moments.ts";
-import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { useIsSpoken, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { MomentMark } from "#app/ui/moment-mark.tsx";
@@ -13,13 +13,13 @@ export function SpokenMoment({ moment }: { moment: Moment }) {
   return <MomentLink moment={moment} current={useIsSpoken(moment.segmentIds)} />;
 }
 
-/** A moment of this meeting: plays from there, and is a link to it. Without a recording it is a plain time. */
+/** A moment of this meeting: plays from there, and is a link to it. Without a recording, or behind its end, it is a plain time. */
 export function MomentLink({ moment, current, tabStop = true }: MomentProps) {
   const { t } = useTranslation("meeting");
-  const { playable } = useMeetingFacts();
+  const facts = useMeetingFacts();
   const { seek } = usePlayer();
   const time = { time: formatMoment(moment.startMs), atMs: moment.startMs, label: t("playFrom") };
-  if (!playable) return <MomentMark {...time} />;
+  if (!isPlayable(facts, moment.startMs)) return <MomentMark {...time} />;
   return (
     <MomentMark
       {...time}

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { invariant } from "#app/domain/invariant.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import type { Locale } from "#app/domain/languages.ts";
-import { type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
+import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 
 /** Everything the page behind a link shows. Rendered once, on the server; nothing of it wakes up in the browser. */
@@ -27,6 +27,8 @@ export type SharedPageProps = {
 
 export type SharedFacts = Pick<SharedPageProps, "places" | "path"> & {
   playable: boolean;
+  /** How long the recording is, in ms; null until that is known. */
+  durationMs: number | null;
   speakers: ReadonlyMap<string, { name: string; colour: SpeakerColour; spokenMs: number }>;
 };
 export type SpeakerColour = (typeof COLOURS)[number];
@@ -39,6 +41,11 @@ export function useSharedFacts(): SharedFacts {
   const facts = useContext(Facts);
   invariant(facts, "a part of the shared page stands outside of it");
   return facts;
+}
+
+/** Whether something can be played from a moment. */
+export function isPlayable({ playable, durationMs }: SharedFacts, startMs: number): boolean {
+  return playable && isInRecording(startMs, durationMs);
 }
 
 export function useSharedMoments(segmentIds: readonly string[]): Moment[] {

@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
-import { useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
+import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
 
 /**
  * A moment mark: a link that the page's script plays from, and that opens the page at this moment without it. Where the
- * recording is not shared it is a plain time.
+ * recording is not shared, or behind its end, it is a plain time.
  */
 export function SharedMoment({ ms, tabStop = true }: { ms: number; tabStop?: boolean }) {
   const { t } = useTranslation("meeting");
-  const { playable } = useSharedFacts();
+  const facts = useSharedFacts();
   const time = <time dateTime={duration(ms)}>{formatMoment(ms)}</time>;
-  if (!playable) return <span className="moment moment--text">{time}</span>;
+  if (!isPlayable(facts, ms)) return <span className="moment moment--text">{time}</span>;
   return (
     <a className="moment" href={`?t=${Math.floor(ms / 1000)}`} data-t={ms / 1000} tabIndex={tabStop ? undefined : -1}>
       <span className="sr">{`${t("playFrom")} `}</span>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
 import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 import { PageFrame } from "#app/features/share/page-frame.tsx";
 import { SharedDownloads } from "#app/features/share/shared-downloads.tsx";
@@ -16,7 +17,7 @@ export function SharedPage(props: SharedPageProps) {
   const { head, summary, segments } = view;
   const speakers = speakersOf(segments);
   return (
-    <SharedFactsProvider value={{ places, path, playable: head.playable, speakers }}>
+    <SharedFactsProvider value={{ places, path, playable: head.playable, durationMs: head.durationMs, speakers }}>
       <PageFrame
         {...{ theme, nonce, styles, script, title }}
         description={t("shared:previewText")}
@@ -116,6 +117,7 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
           {head.playable && t("shared:proof")}
         </p>
       )}
+      {head.cutOff && head.durationMs !== null && <p>{t("colophon.cutOff", { at: formatMoment(head.durationMs) })}</p>}
       <p>
         {t(`shared:hidden.${hidden}`)}{" "}
         {expiresAt === null

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
-import { momentsOf, type Places } from "#app/domain/transcript/moments.ts";
+import { isInRecording, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import { useSharedFacts } from "#app/features/share/shared-facts.ts";
 import { LANE_UNITS, laneLines } from "#app/features/share/shared-lanes.ts";
 
@@ -10,7 +10,7 @@ export function SharedRuler({ view, durationMs }: { view: MeetingView; durationM
   const { t } = useTranslation("meeting");
   const { places, speakers } = useSharedFacts();
   const seconds = durationMs / 1000;
-  const { keyPoints, tasks } = marksOf(view.summary, places);
+  const { keyPoints, tasks } = marksOf(view.summary, places, durationMs);
   const lanes = laneLines(view.segments, speakers, durationMs);
   const count = Math.max(1, lanes.length);
   const names = lanes.flatMap(({ name }) => name ?? []).join(", ");
@@ -69,8 +69,12 @@ export function SharedRuler({ view, durationMs }: { view: MeetingView; durationM
   );
 }
 
-/** Seconds at which key points and tasks are first proved, each once. */
-function marksOf(summary: MeetingView["summary"], places: Places): { keyPoints: number[]; tasks: number[] } {
+/** Seconds at which key points and tasks are first proved, each once, as far as the recording reaches. */
+function marksOf(
+  summary: MeetingView["summary"],
+  places: Places,
+  durationMs: number,
+): { keyPoints: number[]; tasks: number[] } {
   const starts = (type: "keypoints" | "tasks") => [
     ...new Set(
       (summary?.fields ?? []).flatMap(({ content }) =>
@@ -80,6 +84,6 @@ function marksOf(summary: MeetingView["summary"], places: Places): { keyPoints: 
       ),
     ),
   ];
-  const inSeconds = (ms: number) => ms / 1000;
-  return { keyPoints: starts("keypoints").map(inSeconds), tasks: starts("tasks").map(inSeconds) };
+  const inSeconds = (ms: number) => (isInRecording(ms, durationMs) ? [ms / 1000] : []);
+  return { keyPoints: starts("keypoints").flatMap(inSeconds), tasks: starts("tasks").flatMap(inSeconds) };
 }

@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { groupTurns } from "#app/domain/transcript/group-turns.ts";
-import { useSharedFacts } from "#app/features/share/shared-facts.ts";
+import { isPlayable, useSharedFacts } from "#app/features/share/shared-facts.ts";
 import { SharedMoment } from "#app/features/share/shared-moment.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 
 /** All that was said, by turns, as text: an hour of it is a few hundred paragraphs and needs no script to be read. */
 export function SharedTranscript({ segments, language }: { segments: MeetingView["segments"]; language: string }) {
   const { t } = useTranslation("meeting");
-  const { speakers, playable } = useSharedFacts();
+  const facts = useSharedFacts();
+  const { speakers } = facts;
   return (
     <section className="fieldset fieldset--first spoken" aria-labelledby="transcript-title" id="transcript">
       <header>
@@ -31,9 +32,12 @@ export function SharedTranscript({ segments, language }: { segments: MeetingView
                 <SharedMoment ms={turn.startMs} tabStop={false} />
               </span>
               <p className="reading">
-                {playable
+                {isPlayable(facts, turn.startMs)
                   ? turn.segments.map((segment) => (
-                      <span key={segment.id} data-t={Math.round(segment.startMs / 100) / 10}>{`${segment.text} `}</span>
+                      <span
+                        key={segment.id}
+                        data-t={isPlayable(facts, segment.startMs) ? Math.round(segment.startMs / 100) / 10 : undefined}
+                      >{`${segment.text} `}</span>
                     ))
                   : turn.segments.map(({ text }) => text).join(" ")}
               </p>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSharedFacts } from "#app/features/share/shared-facts.ts";
+import { isPlayable, useSharedFacts } from "#app/features/share/shared-facts.ts";
 
 type Item = { text: string; segmentIds: string[] };
 
@@ -18,7 +18,8 @@ export function SharedWords({ items, tags = false }: { items: Item[]; tags?: boo
 
 function Word({ item, label }: { item: Item; label: string }) {
   const { t } = useTranslation("meeting");
-  const { places, playable } = useSharedFacts();
+  const facts = useSharedFacts();
+  const { places } = facts;
   const said = item.segmentIds.flatMap((id) => places.get(id)?.startMs ?? []);
   const first = said.length > 0 ? Math.min(...said) : null;
   const inside = (
@@ -32,7 +33,7 @@ function Word({ item, label }: { item: Item; label: string }) {
       )}
     </>
   );
-  if (!playable || first === null) return <span>{inside}</span>;
+  if (first === null || !isPlayable(facts, first)) return <span>{inside}</span>;
   return (
     <a href={`?t=${Math.floor(first / 1000)}`} data-t={first / 1000}>
       {inside}

@@ -1,6 +1,6 @@
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { GivenTranscriptRefusal } from "#app/domain/meeting/status.ts";
-import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import { type CuePlace, type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import {
   parseGivenTranscript,
   parseTranscriptExtension,
@@ -12,7 +12,7 @@ export type ChosenTranscript =
   | { name: "none" }
   | { name: "reading"; file: File }
   | { name: "chosen"; file: File; extension: TranscriptExtension }
-  | { name: "refused"; file: File; reason: GivenTranscriptRefusal };
+  | { name: "refused"; file: File; reason: GivenTranscriptRefusal; cue?: CuePlace };
 
 /** What is asked of a File. */
 export type TranscriptFile = Pick<File, "name" | "size" | "arrayBuffer">;
@@ -44,6 +44,8 @@ export async function checkTranscript(
       return refused("transcript-unreadable");
     case "too-large":
       return refused("transcript-too-large");
+    case "cue-too-long":
+      return refused("transcript-cue-too-long", cues.cue);
     case "empty":
       return refused("transcript-empty");
   }

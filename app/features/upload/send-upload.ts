@@ -3,11 +3,12 @@ import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { CuePlace } from "#app/domain/outcome.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
 import type { UploadPayload } from "#app/features/upload/upload-payload.ts";
 
 /** A refusal of our own API: its status, its stable code, and what was wrong with the file where that is the cause. */
-type Refusal = { status: number; code: string | null; reason: string | null };
+type Refusal = { status: number; code: string | null; reason: string | null; cue?: CuePlace };
 
 export type Reply<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal);
 
@@ -69,7 +70,8 @@ function failureOf(reply: Refusal): UploadFailure {
   if (reply.status === 401) return { kind: "signed-out" };
   if (reply.status === 429) return { kind: "too-many-requests" };
   const known = [...UPLOAD_REFUSALS, ...TRANSCRIPT_REFUSALS];
-  return { kind: "upload", refusal: known.find((refusal) => refusal === reply.reason) ?? null };
+  const refusal = known.find((one) => one === reply.reason) ?? null;
+  return { kind: "upload", refusal, ...(reply.cue && { cue: reply.cue }) };
 }
 
 /**

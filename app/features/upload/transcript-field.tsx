@@ -1,5 +1,6 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { nameCue } from "#app/i18n/name-cue.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { ChosenTranscript } from "#app/features/upload/chosen-transcript.ts";
 import { FieldMessage } from "#app/ui/field-message.tsx";
@@ -19,7 +20,7 @@ export function TranscriptField({
   inputRef: RefObject<HTMLInputElement>;
 }) {
   const { transcript, choose, remove } = choice;
-  const { t, i18n } = useTranslation("upload");
+  const { t } = useTranslation("upload");
   const [inputId, noteId] = [useId(), useId()];
   const onRemove = () => {
     remove();
@@ -77,11 +78,17 @@ export function TranscriptField({
       </div>
       {isRefused && (
         <FieldMessage id={noteId}>
-          {t(`refusal.${transcript.reason}`, { transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language) })}
+          <WhyRefused transcript={transcript} />
         </FieldMessage>
       )}
     </div>
   );
+}
+
+function WhyRefused({ transcript }: { transcript: Extract<ChosenTranscript, { name: "refused" }> }) {
+  const { t, i18n } = useTranslation("upload");
+  const transcriptLimit = formatSize(TRANSCRIPT_BYTES_MAX, i18n.language);
+  return t(`refusal.${transcript.reason}`, { transcriptLimit, ...nameCue(transcript.cue, i18n.language) });
 }
 
 function TranscriptName({ transcript }: { transcript: Exclude<ChosenTranscript, { name: "none" }> }) {

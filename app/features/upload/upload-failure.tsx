@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { nameCue } from "#app/i18n/name-cue.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { RECORDING_DURATION_MS_MAX, TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
@@ -58,5 +59,6 @@ function RefusalReason({ failure }: { failure: Extract<UploadFailure, { kind: "u
     limit: formatSize(UPLOAD_BYTES_MAX, i18n.language),
     transcriptLimit: formatSize(TRANSCRIPT_BYTES_MAX, i18n.language),
     hours: RECORDING_DURATION_MS_MAX / HOUR_MS,
+    ...nameCue(failure.cue, i18n.language),
   });
 }

@@ -1,5 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
+import type { CuePlace } from "#app/domain/outcome.ts";
 import { measure, startMeter, type UploadMeter } from "#app/features/upload/upload-meter.ts";
 
 /**
@@ -8,7 +9,7 @@ import { measure, startMeter, type UploadMeter } from "#app/features/upload/uplo
  */
 export type UploadFailure =
   /** §8: a reply that is not OK. `refusal` is what was wrong with the file, where that was the cause. */
-  | { kind: "upload"; refusal: UploadRefusal | GivenTranscriptRefusal | null }
+  | { kind: "upload"; refusal: UploadRefusal | GivenTranscriptRefusal | null; cue?: CuePlace }
   /** §8: the network, or anything else that was not foreseen. */
   | { kind: "connection" }
   | { kind: "signed-out" }

@@ -129,5 +129,6 @@ async function refusalOf(response: Response): Promise<Reply<never>> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = apiError.safeParse(body);
   const error = parsed.success ? parsed.data.error : null;
-  return { ok: false, status: response.status, code: error?.code ?? null, reason: error?.reason ?? null };
+  const { code = null, reason = null, cue } = error ?? {};
+  return { ok: false, status: response.status, code, reason, ...(cue && { cue }) };
 }

@@ -19,7 +19,7 @@ export function useTranscript(): TranscriptChoice {
     setTranscript(
       checked.ok
         ? { name: "chosen", file, extension: checked.value }
-        : { name: "refused", file, reason: checked.reason },
+        : { name: "refused", file, reason: checked.reason, ...(checked.cue && { cue: checked.cue }) },
     );
   };
   const remove = () => {

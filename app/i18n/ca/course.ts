@@ -9,6 +9,7 @@ export const course: Texts["course"] = {
     checkCaptions:
       "El que ve després no té text. Si importa, torna a pujar la gravació sense els subtítols, o amb una transcripció al costat.",
   },
+  cutOff: "Acta ha fet servir el que hi ha. Si tens el fitxer sencer, torna’l a pujar.",
   standIn: {
     note: "El model de llenguatge no ha pogut redactar aquesta acta, i per això només cita el que es va dir.",
     todo: "Se li pot tornar a demanar; aquesta acta es queda fins que n’hagi escrit una altra.",

@@ -39,6 +39,7 @@ export const meeting: Texts["meeting"] = {
     notPlayable: "La gravació no està disponible, així que els seus moments no es poden reproduir.",
     droppedItems_one: "Una línia no tenia suport a la gravació i s’ha deixat fora.",
     droppedItems_other: "{{count}} línies no tenien suport a la gravació i s’han deixat fora.",
+    cutOff: "La gravació es va tallar a {{at}}: falta el final del fitxer.",
     droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",
     droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
   },

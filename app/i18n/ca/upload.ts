@@ -82,6 +82,8 @@ export const upload: Texts["upload"] = {
     "transcript-wrong-type":
       "Una transcripció és un fitxer .vtt o .srt. Exporta-la de nou en un d’aquests formats, o continua sense.",
     "transcript-too-large": "La transcripció és massa gran. Acta n’admet fins a {{transcriptLimit}}.",
+    "transcript-cue-too-long":
+      "El subtítol {{cue}} de la transcripció, a {{at}}, té més de {{charsMax}} caràcters. Divideix-lo, o continua sense la transcripció.",
     "transcript-truncated": "La transcripció no ha arribat sencera. Torna-la a enviar, o continua sense.",
     "transcript-unreadable":
       "Aquest fitxer no conté cap transcripció, digui el que digui el seu nom. Tria’n un altre, o continua sense.",

@@ -8,6 +8,7 @@ export const course = {
     checkCaptions:
       "What comes after it has no text. If it matters, upload the recording again without its captions, or with a transcript beside it.",
   },
+  cutOff: "Acta used what is there. If you have the whole file, upload it again.",
   standIn: {
     note: "The language model could not write these minutes, so they only quote what was said.",
     todo: "It can be asked again; these minutes stay until it has written others.",

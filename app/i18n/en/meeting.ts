@@ -37,6 +37,7 @@ export const meeting = {
     notPlayable: "The recording is not available, so its moments cannot be played.",
     droppedItems_one: "One line had no support in the recording and was left out.",
     droppedItems_other: "{{count}} lines had no support in the recording and were left out.",
+    cutOff: "The recording was cut off at {{at}}: the end of the file is missing.",
     droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",
     droppedSegments_other: "{{count}} pieces of recognised text were left out because nobody could be heard there.",
   },

@@ -84,6 +84,8 @@ export const upload = {
     "transcript-wrong-type":
       "A transcript is a .vtt or .srt file. Export it again in one of these formats, or go on without it.",
     "transcript-too-large": "The transcript is too large. Acta takes up to {{transcriptLimit}}.",
+    "transcript-cue-too-long":
+      "Cue {{cue}} of the transcript, at {{at}}, is longer than {{charsMax}} characters. Split it, or go on without the transcript.",
     "transcript-truncated": "The transcript did not arrive whole. Send it again, or go on without it.",
     "transcript-unreadable":
       "This file holds no transcript, whatever its name says. Choose another one, or go on without it.",

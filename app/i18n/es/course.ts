@@ -9,6 +9,7 @@ export const course: Texts["course"] = {
     checkCaptions:
       "Lo que viene después no tiene texto. Si importa, sube la grabación de nuevo sin sus subtítulos, o con una transcripción al lado.",
   },
+  cutOff: "Acta ha usado lo que hay. Si tienes el archivo entero, vuelve a subirlo.",
   standIn: {
     note: "El modelo de lenguaje no ha podido redactar esta acta, así que solo cita lo que se dijo.",
     todo: "Se le puede volver a pedir; esta acta se queda hasta que haya escrito otra.",

@@ -39,6 +39,7 @@ export const meeting: Texts["meeting"] = {
     notPlayable: "La grabación no está disponible, así que sus momentos no se pueden reproducir.",
     droppedItems_one: "Una línea no tenía apoyo en la grabación y se ha dejado fuera.",
     droppedItems_other: "{{count}} líneas no tenían apoyo en la grabación y se han dejado fuera.",
+    cutOff: "La grabación se cortó en {{at}}: falta el final del archivo.",
     droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",
     droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
   },

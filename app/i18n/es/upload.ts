@@ -83,6 +83,8 @@ export const upload: Texts["upload"] = {
     "transcript-wrong-type":
       "Una transcripción es un archivo .vtt o .srt. Expórtala de nuevo en uno de estos formatos, o sigue sin ella.",
     "transcript-too-large": "La transcripción es demasiado grande. Acta admite hasta {{transcriptLimit}}.",
+    "transcript-cue-too-long":
+      "El subtítulo {{cue}} de la transcripción, en {{at}}, tiene más de {{charsMax}} caracteres. Divídelo, o sigue sin la transcripción.",
     "transcript-truncated": "La transcripción no ha llegado entera. Envíala de nuevo, o sigue sin ella.",
     "transcript-unreadable":
       "Este archivo no contiene ninguna transcripción, diga lo que diga su nombre. Elige otro, o sigue sin él.",

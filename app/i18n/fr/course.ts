@@ -9,6 +9,7 @@ export const course: Texts["course"] = {
     checkCaptions:
       "Ce qui vient après n’a pas de texte. Si c’est important, envoyez de nouveau l’enregistrement sans ses sous-titres, ou avec une transcription à côté.",
   },
+  cutOff: "Acta s’est servi de ce qui est là. Si vous avez le fichier entier, importez-le de nouveau.",
   standIn: {
     note: "Le modèle de langage n’a pas pu rédiger ce compte rendu, qui ne fait donc que citer ce qui a été dit.",
     todo: "On peut le lui redemander ; ce compte rendu reste jusqu’à ce qu’il en ait écrit un autre.",

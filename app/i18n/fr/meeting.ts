@@ -39,6 +39,7 @@ export const meeting: Texts["meeting"] = {
     notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être lus.",
     droppedItems_one: "Une ligne n’avait pas d’appui dans l’enregistrement et a été laissée de côté.",
     droppedItems_other: "{{count}} lignes n’avaient pas d’appui dans l’enregistrement et ont été laissées de côté.",
+    cutOff: "L’enregistrement s’interrompt à {{at}} : la fin du fichier manque.",
     droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
     droppedSegments_other: "{{count}} morceaux de texte reconnus là où l’on n’entend personne ont été laissés de côté.",
   },

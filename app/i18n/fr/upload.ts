@@ -84,6 +84,8 @@ export const upload: Texts["upload"] = {
     "transcript-wrong-type":
       "Une transcription est un fichier .vtt ou .srt. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
     "transcript-too-large": "La transcription est trop volumineuse. Acta accepte jusqu’à {{transcriptLimit}}.",
+    "transcript-cue-too-long":
+      "Le sous-titre {{cue}} de la transcription, à {{at}}, dépasse {{charsMax}} caractères. Divisez-le, ou continuez sans la transcription.",
     "transcript-truncated":
       "La transcription n’est pas arrivée entière. Envoyez-la de nouveau, ou continuez sans elle.",
     "transcript-unreadable":

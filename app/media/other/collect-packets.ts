@@ -111,7 +111,7 @@ export function collectPackets(
       stored = cursor;
       const clocks = [{ trackId: CARRIED_ID, start: carried.block, end: carried.open }];
       if (origin !== null) clocks.push({ trackId: TRACK_ID, start: origin, end: expected });
-      journal.append(notes.take({ cursor, fragments: 0, clocks }));
+      journal.append(notes.take({ cursor, fragments: 0, clocks, toldEnd: 0 }));
     },
     finish(trim) {
       flush();

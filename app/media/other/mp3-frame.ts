@@ -44,6 +44,8 @@ export function isSameSound(left: Mp3Frame, right: Mp3Frame): boolean {
 export type Mp3Info = {
   /** Frames that follow it, null where it does not say. */
   frames: number | null;
+  /** Bytes of the file from this frame on, null where it does not say. */
+  bytes: number | null;
   /** What the encoder put before the sound and behind it, in samples. */
   delay: number;
   padding: number;
@@ -63,17 +65,24 @@ export function readMp3Info(frame: Mp3Frame, bytes: Uint8Array): Mp3Info | null 
   const tag = letters(bytes, at);
   if (tag !== "Xing" && tag !== "Info") {
     const isVbri = bytes.byteLength >= 54 && letters(bytes, 36) === "VBRI";
-    return isVbri ? { frames: view.getUint32(50), delay: 0, padding: 0 } : null;
+    return isVbri ? { frames: view.getUint32(50), bytes: view.getUint32(46), delay: 0, padding: 0 } : null;
   }
   const flags = view.getUint32(at + 4);
   let next = at + 8;
   const has = (flag: number) => (flags & flag) !== 0;
   const frames = has(1) && next + 4 <= bytes.byteLength ? view.getUint32(next) : null;
-  next += (has(1) ? 4 : 0) + (has(2) ? 4 : 0) + (has(4) ? 100 : 0) + (has(8) ? 4 : 0);
+  next += has(1) ? 4 : 0;
+  const told = has(2) && next + 4 <= bytes.byteLength ? view.getUint32(next) : null;
+  next += (has(2) ? 4 : 0) + (has(4) ? 100 : 0) + (has(8) ? 4 : 0);
   const known = next + 24 <= bytes.byteLength && /^(?:LAME|Lav[fc])$/.test(letters(bytes, next));
-  if (!known) return { frames, delay: 0, padding: 0 };
+  if (!known) return { frames, bytes: told, delay: 0, padding: 0 };
   const pads = (view.getUint16(next + 21) << 8) | view.getUint8(next + 23);
-  return { frames, delay: (pads >>> 12) + DECODER_DELAY, padding: Math.max((pads & 0xfff) - DECODER_DELAY, 0) };
+  return {
+    frames,
+    bytes: told,
+    delay: (pads >>> 12) + DECODER_DELAY,
+    padding: Math.max((pads & 0xfff) - DECODER_DELAY, 0),
+  };
 }
 
 function letters(bytes: Uint8Array, at: number): string {

@@ -21,6 +21,7 @@ export async function readWav(source: ByteSource): Promise<HeardSound> {
   const reader = openRangeReader(source);
   if (source.size < 12) refuse("wrong-kind");
   const head = tagsOf(await reader.bytes(0, 12));
+  const riffEnd = 8 + viewOf(await reader.bytes(0, 8)).getUint32(4, true);
   const isLarge = head.first === "RF64" || head.first === "BW64";
   if ((head.first !== "RIFF" && !isLarge) || head.second !== "WAVE") refuse("wrong-kind");
   let format: PcmFormat | null = null;
@@ -33,9 +34,9 @@ export async function readWav(source: ByteSource): Promise<HeardSound> {
     if (tag === "data") {
       if (format === null) return refuse("hostile");
       const open = UNKNOWN_LENGTHS.has(length) && !(isLarge && largeBytes !== null);
-      const bytes = isLarge && length === 0xffff_ffff && largeBytes !== null ? largeBytes : length;
-      if (!open && body + bytes > source.size) refuse("truncated");
-      return hear(format, body, open ? source.size - body : bytes);
+      const told = isLarge && length === 0xffff_ffff && largeBytes !== null ? largeBytes : length;
+      const bytes = open ? source.size - body : await soundBytes(reader, body, told, riffEnd);
+      return hear(format, body, bytes);
     }
     if (body + length > source.size) refuse("truncated");
     if (tag === "ds64" && length >= 24) largeBytes = readLarge(viewOf(await reader.bytes(body, body + 24)));
@@ -44,6 +45,28 @@ export async function readWav(source: ByteSource): Promise<HeardSound> {
     at = body + length + (length % 2);
   }
   return refuse(at + 8 > source.size ? "truncated" : "hostile");
+}
+
+/**
+ * How many bytes of sound there are, of which the chunk says `told`. Past the end of the file: the rest was cut off, unless
+ * the file itself says that it ends here. Before the end: what follows has to be chunks, or it is sound that was not counted.
+ */
+async function soundBytes(reader: RangeReader, body: number, told: number, riffEnd: number): Promise<number> {
+  const rest = reader.size - body;
+  if (told > rest) return riffEnd <= reader.size ? rest : refuse("truncated");
+  return (await areChunks(reader, body + told + (told % 2))) ? told : rest;
+}
+
+/** Whether the file goes on with chunks to its end, or nearly so: some writers append a byte or two. */
+async function areChunks(reader: RangeReader, from: number): Promise<boolean> {
+  let at = from;
+  for (let left = BOXES_IN_CONTAINER_MAX; left > 0 && at + 8 <= reader.size; left--) {
+    const view = viewOf(await reader.bytes(at, at + 8));
+    if (!/^[\x20-\x7e]{4}$/u.test(tagAt(view, 0))) return false;
+    const length = view.getUint32(4, true);
+    at += 8 + length + (length % 2);
+  }
+  return true;
 }
 
 function readLarge(view: DataView): number {

@@ -1,6 +1,6 @@
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectPackets, type PacketCollector } from "#app/media/other/collect-packets.ts";
-import { ELEMENT_HEAD_BYTES_MAX, floatOf, innerElements, readHead, textOf, uintOf } from "#app/media/other/ebml.ts";
+import { ELEMENT_HEAD_BYTES_MAX, innerElements, readHead, textOf, uintOf } from "#app/media/other/ebml.ts";
 import { type ForwardBytes, HELD_BYTES_MAX, openForward } from "#app/media/other/forward-bytes.ts";
 import type { HeardSound } from "#app/media/other/heard-sound.ts";
 import { readBlock } from "#app/media/other/matroska-block.ts";
@@ -21,7 +21,6 @@ const ID = {
   simpleBlock: 0xa3,
   group: 0xa0,
   block: 0xa1,
-  duration: 0x4489,
 };
 /** What stands between an element and the blocks in it is entered, not passed over: its own length says nothing that is needed. */
 const ENTERED = new Set([ID.segment, ID.cluster, ID.group]);
@@ -32,7 +31,7 @@ const SOUND_BLOCK_BYTES_MAX = 2 * 1024 * 1024;
 /** Enough of a picture's block to see whose it is, and when. */
 const BLOCK_HEAD_BYTES = 12;
 
-type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; claimedMs: number; from: number };
+type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; from: number };
 
 /**
  * Matroska and WebM (RFC 9559): clusters of blocks, picture and sound mixed. Nothing in them that says where the sound lies is sure to
@@ -52,7 +51,8 @@ export async function scanMatroska(source: ByteSource, options: ProbeOptions): P
   }
   const samples = packets.finish({ start: sound.preSkip, end: 0 });
   const { hasVideo } = head.tracks;
-  const endMs = hasVideo ? Math.max(lastMs, head.claimedMs) : 0;
+  // The header's duration is a claim; a picture is there from its block on.
+  const endMs = hasVideo ? Math.max(lastMs - ((packets.origin ?? 0) * 1000) / sound.timescale, 0) : 0;
   return { config: sound.config, timescale: sound.timescale, samples, language, hasVideo, endMs };
 }
 
@@ -68,15 +68,13 @@ async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promi
     if (segmentEnd > source.size) refuse("truncated");
     let tracks: MatroskaTracks | null = null;
     let scaleNs = SCALE_USUAL_NS;
-    let claimed = 0;
     for (;;) {
       const element = await elementHere(forward);
       if (element === null) return refuse("truncated");
       if (element.id === ID.cluster) {
         // Who stands in a block is said before the first of them, or nowhere that we look.
         if (tracks === null) return refuse("hostile");
-        const claimedMs = (claimed * scaleNs) / 1e6;
-        return { tracks, scaleNs, segmentEnd, claimedMs, from: forward.position };
+        return { tracks, scaleNs, segmentEnd, from: forward.position };
       }
       const { size } = element;
       if (size === null) return refuse("hostile");
@@ -90,7 +88,6 @@ async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promi
       else
         for (const field of innerElements(body)) {
           if (field.id === ID.timestampScale) scaleNs = uintOf(body, field);
-          if (field.id === ID.duration) claimed = floatOf(body, field);
         }
       if (scaleNs < 1 || scaleNs > NS) refuse("hostile");
       forward.pass(size);

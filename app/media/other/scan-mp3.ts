@@ -33,10 +33,18 @@ export async function scanMp3(source: ByteSource, options: ProbeOptions): Promis
   } finally {
     await forward.close();
   }
-  if (info !== null && info.frames !== null && packets.count < info.frames * (1 - MISSING_SHARE_MAX) - 1)
-    refuse("truncated");
+  if (info !== null && lacksFrames(info, packets.count, source.size - first.at)) refuse("truncated");
   const samples = packets.finish({ start: info?.delay ?? 0, end: info?.padding ?? 0 });
   return { config, timescale: frame.sampleRate, samples, language: null, hasVideo: false, endMs: 0 };
+}
+
+/**
+ * Whether the file was cut off, by what its head counts. A head that counts more frames than there are while all the bytes
+ * that it counts are there is wrong about the frames.
+ */
+function lacksFrames({ frames, bytes }: Mp3Info, found: number, foundBytes: number): boolean {
+  const hasAllBytes = bytes !== null && bytes > 0 && foundBytes >= bytes * (1 - MISSING_SHARE_MAX);
+  return frames !== null && !hasAllBytes && found < frames * (1 - MISSING_SHARE_MAX) - 1;
 }
 
 async function findFirst(source: ByteSource): Promise<First> {

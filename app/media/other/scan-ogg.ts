@@ -139,7 +139,8 @@ async function walk(
       if ((page.flags & PAGE_FLAG.begins) !== 0 && packets.count > 0) refuse("unsupported-codec");
     } else {
       if ((page.flags & PAGE_FLAG.begins) !== 0) refuse("unsupported-codec");
-      addPage(forward.bytes(page.whole), { page, start, sound }, packets);
+      const isLast = (page.flags & PAGE_FLAG.ends) !== 0 || start + page.whole >= forward.size;
+      addPage(forward.bytes(page.whole), { page, start, sound, isLast }, packets);
       granule = page.granule ?? granule;
     }
     forward.pass(page.whole);
@@ -149,11 +150,11 @@ async function walk(
   return granule;
 }
 
-type PageOfSound = { page: OggPage; start: number; sound: OggSound };
+type PageOfSound = { page: OggPage; start: number; sound: OggSound; isLast: boolean };
 /** A packet, or what of one stands in this page. `length` of what only begins here is told where it ends. */
 type Piece = { at: number; size: number; length: number };
 
-function addPage(bytes: Uint8Array, { page, start, sound }: PageOfSound, packets: PacketCollector): void {
+function addPage(bytes: Uint8Array, { page, start, sound, isLast }: PageOfSound, packets: PacketCollector): void {
   const { carried } = packets;
   const isContinued = (page.flags & PAGE_FLAG.continued) !== 0;
   // A page between the two halves of a packet is missing.
@@ -182,6 +183,8 @@ function addPage(bytes: Uint8Array, { page, start, sound }: PageOfSound, packets
   // A page names the moment at which its last whole packet ends; only the very last may name an earlier one.
   const begins = page.granule === null ? null : page.granule + sound.ahead - whole;
   let time = begins !== null && begins >= 0 ? begins : null;
+  // That is also where players read how long a file is, and nothing behind it could prove a gap: its sound follows what was heard.
+  if (isLast && packets.count > 0 && time !== null && time > packets.expected) time = null;
   // What was cut out of a longer stream goes on counting from there.
   if (pieces.length > 0) packets.origin ??= time ?? 0;
   for (const { at: from, size, length } of pieces) {

@@ -7,7 +7,7 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
   const { texts } = minutes;
   const marks = (line: Marked) => {
     const byHand = minutes.byHand(line);
-    const links = minutes.moments(line.segmentIds).map(({ startMs }) => ` ${momentLink(page, startMs)}`);
+    const links = minutes.moments(line.segmentIds).map(({ startMs }) => ` ${momentLink(minutes, page, startMs)}`);
     return byHand === null ? links.join("") : ` *${escape(byHand)}*`;
   };
   const blocks = [`# ${escape(minutes.title)}`, minutes.facts.map(escape).join(" · ")];
@@ -21,7 +21,7 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
     blocks.push(`## ${escape(texts.transcript)}`);
     for (const { speaker, named, startMs, segments } of minutes.turns) {
       const who = named && speaker !== null ? `**${escape(speaker)}** ` : "";
-      blocks.push(`${who}${momentLink(page, startMs)} ${escape(segments.map(({ text }) => text).join(" "))}`);
+      blocks.push(`${who}${momentLink(minutes, page, startMs)} ${escape(segments.map(({ text }) => text).join(" "))}`);
     }
   }
   if (minutes.colophon !== null) blocks.push("---", `*${escape(minutes.colophon)}*`);
@@ -82,7 +82,8 @@ function table(columns: string[], rows: Row[], marks: Marks): string {
   ].join("\n");
 }
 
-function momentLink(page: string, startMs: number): string {
+function momentLink(minutes: Minutes, page: string, startMs: number): string {
+  if (!minutes.reaches(startMs)) return formatMoment(startMs);
   return `[${formatMoment(startMs)}](${page}?t=${Math.floor(startMs / 1000)})`;
 }
 

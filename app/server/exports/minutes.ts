@@ -3,8 +3,8 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
-import { isDay } from "#app/domain/time.ts";
-import { type Moment, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
+import { formatMoment, isDay } from "#app/domain/time.ts";
+import { isInRecording, type Moment, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
 import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
@@ -21,12 +21,14 @@ export type Minutes = {
   people: { name: string; spoken: string; number: string | null }[];
   fields: { title: string; content: FieldContent | null }[];
   turns: Turn[];
-  /** What wrote it, and from what. */
+  /** What wrote it, and that the recording was cut off, where it was. */
   colophon: string | null;
   /** The same in full: when, from what and with which template, and what was left out. */
   colophonLines: string[];
   /** The moments that prove a line. */
   moments(segmentIds: readonly string[]): Moment[];
+  /** Whether the recording can be played from a moment: no link leads behind its end. */
+  reaches(startMs: number): boolean;
   /** What stands in place of a moment where a person wrote a line that no moment proves; else null. */
   byHand(line: Marked): string | null;
   /** A deadline as it was said, or the day that a person chose, as a date. */
@@ -64,8 +66,9 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
       return { title: title ?? t(`meeting:field.${type}`), content: content && hasLines(content) ? content : null };
     }),
     turns: groupTurns(segments),
-    colophon: summary === null ? null : writtenBy(summary, t),
+    colophon: [...(summary === null ? [] : [writtenBy(summary, t)]), ...cutOffOf(head, t)].join(" ") || null,
     colophonLines: colophonOf(view, t, locale),
+    reaches: (startMs) => isInRecording(startMs, head.durationMs),
     moments: (segmentIds) => momentsOf(segmentIds, places),
     byHand: (line) => (line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editDoor:byHand") : null),
     deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
@@ -93,8 +96,14 @@ function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
     : t("meeting:colophon.model", { model: engine.model });
 }
 
+/** Where a file breaks off that ends before its recording does; nothing where it is whole. */
+function cutOffOf({ cutOff, durationMs }: MeetingView["head"], t: ExportTexts): string[] {
+  return cutOff && durationMs !== null ? [t("meeting:colophon.cutOff", { at: formatMoment(durationMs) })] : [];
+}
+
 function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Locale): string[] {
-  if (summary === null) return [];
+  const cutOff = cutOffOf(head, t);
+  if (summary === null) return cutOff;
   const date = formatDateTime(summary.writtenAt, locale, head.timeZone);
   const template = summary.template.name;
   const written =
@@ -105,6 +114,7 @@ function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Loca
   return [
     `${written}${source}`,
     writtenBy(summary, t),
+    ...cutOff,
     ...(summary.droppedItems > 0 ? [t("meeting:colophon.droppedItems", { count: summary.droppedItems })] : []),
     ...(head.droppedSegments > 0 ? [t("meeting:colophon.droppedSegments", { count: head.droppedSegments })] : []),
   ];

@@ -14,6 +14,7 @@ export function writeJson({ head, summary, segments }: MeetingView, { fields }: 
       timeZone: head.timeZone,
       language: head.language,
       durationMs: head.durationMs,
+      cutOff: head.cutOff === true,
       status: head.status,
     },
     summary: summary && {

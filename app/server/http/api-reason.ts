@@ -48,6 +48,7 @@ export type MessageKey =
   | "error.uploadFile"
   | "upload:answer.transcriptMissing"
   | "upload:answer.transcriptRefused"
+  | "upload:refusal.transcript-cue-too-long"
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests"
@@ -89,10 +90,13 @@ const refusedBytes = (reason: UploadRefusal): Answer => ({
   message: null,
   reason,
 });
-const refusedTranscript = (reason: GivenTranscriptRefusal): Answer => ({
+const refusedTranscript = (
+  reason: GivenTranscriptRefusal,
+  message: MessageKey = "upload:answer.transcriptRefused",
+): Answer => ({
   status: 422,
   code: "transcript-refused",
-  message: "upload:answer.transcriptRefused",
+  message,
   reason,
 });
 
@@ -144,6 +148,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   empty: refusedBytes("empty"),
   "transcript-wrong-type": refusedTranscript("transcript-wrong-type"),
   "transcript-too-large": refusedTranscript("transcript-too-large"),
+  "transcript-cue-too-long": refusedTranscript("transcript-cue-too-long", "upload:refusal.transcript-cue-too-long"),
   "transcript-truncated": refusedTranscript("transcript-truncated"),
   "transcript-unreadable": refusedTranscript("transcript-unreadable"),
   "transcript-empty": refusedTranscript("transcript-empty"),

@@ -73,7 +73,7 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
   params: Record<string, string | undefined>,
   services: Services,
 ): Promise<Response> {
-  const refuse = (reason: ApiReason, details: { fields?: string[]; headers?: Record<string, string> } = {}) =>
+  const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
     errorResponse(request, reason, { message: call.failure, ...details });
 
   if (!call.methods.some((method) => method === request.method)) {
@@ -98,6 +98,6 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
     body: read?.value as z.output<Schema>,
   });
   if (answered instanceof Response) return answered;
-  if (!answered.ok) return refuse(answered.reason);
+  if (!answered.ok) return refuse(answered.reason, answered.cue ? { cue: answered.cue } : {});
   return Response.json(answered.value, { headers: { "Cache-Control": "no-store" } });
 }

@@ -1,4 +1,6 @@
 import type { ApiError } from "#app/contracts/upload-answers.ts";
+import type { CuePlace } from "#app/domain/outcome.ts";
+import { nameCue } from "#app/i18n/name-cue.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { ANSWERS, type ApiReason, type MessageKey } from "#app/server/http/api-reason.ts";
 
@@ -14,17 +16,21 @@ export async function errorResponse(
     message?: MessageKey;
     /** Paths of the payload that could not be used. */
     fields?: string[];
+    /** The cue of a transcript that it is about. */
+    cue?: CuePlace;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
   const { status, code, message, reason } = ANSWERS[because];
-  const { t } = await openI18n(await localeOf(request));
+  const locale = await localeOf(request);
+  const { t } = await openI18n(locale);
   const body: ApiError = {
     error: {
       code,
-      message: t(message ?? details.message ?? "error.somethingWrong"),
+      message: t(message ?? details.message ?? "error.somethingWrong", nameCue(details.cue, locale)),
       reason,
       ...(details.fields ? { fields: details.fields } : {}),
+      ...(details.cue ? { cue: details.cue } : {}),
     },
   };
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...details.headers } });

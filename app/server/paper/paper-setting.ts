@@ -27,10 +27,10 @@ export function marksOf(setting: Setting, line: Marked): GutterMark[] {
   return setting.minutes.moments(line.segmentIds).map((moment) => markOf(setting, moment.startMs));
 }
 
-export function markOf({ options }: Setting, startMs: number): GutterMark {
+export function markOf({ minutes, options }: Setting, startMs: number): GutterMark {
   const text = formatMoment(startMs);
   const target: Target | null =
-    options.page === null
+    options.page === null || !minutes.reaches(startMs)
       ? null
       : { url: `${options.page}?t=${Math.floor(startMs / 1000)}`, label: options.texts.moment(text) };
   return { text, style: target ? STYLES.mark : STYLES.plainMark, target };

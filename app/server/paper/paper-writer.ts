@@ -6,7 +6,7 @@ import { writePaper } from "#app/server/paper/write-paper.ts";
 import type { PaperWriter } from "#app/server/ports/paper-writer.ts";
 
 /** Raised where the same minutes are set differently, so that what was written before is written anew at the next change. */
-const DESIGN = 1;
+const DESIGN = 2;
 
 /** Writes the PDF of a meeting. The faces are opened when the first one is written. */
 export function paperWriter({ fonts, origin }: { fonts: () => FontBytes; origin: string }): PaperWriter {
@@ -25,6 +25,7 @@ export function paperWriter({ fonts, origin }: { fonts: () => FontBytes; origin:
         transcriptSource,
         droppedSegments,
         playable,
+        cutOff: head.cutOff,
       };
       const told = JSON.stringify([DESIGN, origin, transcript, linked, shown, head.templateName, summary, segments]);
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(told)));

@@ -118,14 +118,14 @@ const places = placeSegments(MEETING.segments);
 const onThePage = (locale: Locale) =>
   screenOf(locale, (summary) => (
     <PlaybackProvider value={createPlayback()}>
-      <MeetingFactsProvider value={{ places, speakers: new Map(), playable: true, segments: [] }}>
+      <MeetingFactsProvider value={{ places, speakers: new Map(), playable: true, durationMs: null, segments: [] }}>
         <SummaryFields summary={summary} />
       </MeetingFactsProvider>
     </PlaybackProvider>
   ));
 const onTheSharedPage = (locale: Locale) =>
   screenOf(locale, (summary) => (
-    <SharedFactsProvider value={{ places, path: "/s/x", playable: true, speakers: new Map() }}>
+    <SharedFactsProvider value={{ places, path: "/s/x", playable: true, durationMs: null, speakers: new Map() }}>
       <SharedFields summary={summary} />
     </SharedFactsProvider>
   ));

@@ -170,9 +170,9 @@ test("a language is the same by its other code", async () => {
   expect((await captionsOf({ tracks: [spoken, ...both] }, { language: "en" }))?.language).toBe("fre");
 });
 
-test("a caption behind the end of the file makes the recording truncated", async () => {
+test("a caption table that points behind the end of the file makes the recording damaged", async () => {
   const file = writeMp4(tracks(captions([textSample("x")], { replace: { stco: box("stco", 0, 1, 0x7000_0000) } })));
-  expect(await probeRecording(memorySource(file))).toEqual({ ok: false, reason: "truncated" });
+  expect(await probeRecording(memorySource(file))).toEqual({ ok: false, reason: "hostile" });
 });
 
 test("a track of too many captions is left alone, and the audio is used", async () => {

@@ -248,8 +248,6 @@ test("a scan is one streamed read, and what is a large part of the file is jumpe
   expect(large.use.bytes).toBeLessThan(2_000_000);
 });
 
-const sidx = (...sizes: number[]) =>
-  box("sidx", 0, 1, 1000, 0, 0, sizes.length, ...sizes.flatMap((size) => [size, 1000, 0]));
 const whole = film();
 const header = writeFragmentedMp4({
   tracks: [video, sound({ samples: [] })].map((track) => ({ ...track, samples: [] })),
@@ -258,11 +256,8 @@ const moof = (...trafs: Uint8Array[]) => bytesOf(header, box("moof", box("mfhd",
 const run = (...fields: number[]) => moof(box("traf", box("tfhd", 0x20000, 2), box("trun", ...fields)));
 
 test.each<[string, string, Uint8Array]>([
-  ["truncated", "cut inside the last fragment's media", whole.subarray(0, -1)],
   ["truncated", "cut inside a fragment's tables", whole.subarray(0, header.byteLength + 60)],
   ["truncated", "cut before the first fragment", header],
-  ["truncated", "cut between two fragments, but an index tells of more", film({ beforeFirst: [sidx(60_000)] })],
-  ["truncated", "media of 2^60 bytes", bytesOf(whole, 1, "mdat", 0x10000000, 0, new Uint8Array(100))],
   ["truncated", "samples behind the end of the file", run(0x301, 1, 0x7000_0000, 44_100, 16)],
   ["truncated", "samples longer than the file", run(0x301, 1, 0, 44_100, 0x7fff_ffff)],
   ["hostile", "a fragment over the limit", bytesOf(header, MOOF_BYTES_MAX + 1, "moof", new Uint8Array(MOOF_BYTES_MAX))],
@@ -273,6 +268,7 @@ test.each<[string, string, Uint8Array]>([
   ["hostile", "a header too short for its fields", moof(box("traf", box("tfhd", 0x39, 2)))],
   ["hostile", "a run of more samples than it holds", run(0x301, 1000, 0, 44_100, 16)],
   ["hostile", "four billion samples of nothing", run(0x1, 0xffffffff, 0)],
+  ["hostile", "samples in the headers", run(0x301, 1, 100 - header.byteLength, 44_100, 16)],
   ["hostile", "samples before the file", run(0x301, 1, -0x70000000, 44_100, 16)],
   [
     "hostile",

@@ -97,7 +97,7 @@ export const BY_BOXES: Row[] = [
   [
     "an attacker: PCM of more frames than there are bytes",
     boxes({ entry: soundEntry("sowt"), replace: { stsz: box("stsz", 0, 2, 0x7fffffff) } }),
-    "truncated",
+    "hostile",
   ],
   [
     "an attacker: PCM whose chunks lie on each other",

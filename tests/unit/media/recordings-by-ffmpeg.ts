@@ -173,7 +173,7 @@ export const BY_FFMPEG: Row[] = [
   [
     "an upload that broke off, in fragments",
     cut(film("broken-fragments.mp4", "-g", "5", "-movflags", FRAGMENTS), 0.7),
-    "truncated",
+    { codec: "aac", ms: 2027 },
   ],
   ["an MP3 under another name", soundIn("song.mp3"), "not-mp4"],
   ["a WAV under another name", soundIn("song.wav"), "not-mp4"],

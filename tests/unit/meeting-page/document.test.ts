@@ -153,6 +153,6 @@ test("key points and tasks stand on the ruler at their first moment", () => {
     writtenAt: 0,
     droppedItems: 0,
   };
-  expect(collectMarks(summary, places)).toEqual({ keyPoints: [20_000, 70_000], tasks: [10_000] });
-  expect(collectMarks(null, places)).toEqual({ keyPoints: [], tasks: [] });
+  expect(collectMarks(summary, places, null)).toEqual({ keyPoints: [20_000, 70_000], tasks: [10_000] });
+  expect(collectMarks(null, places, null)).toEqual({ keyPoints: [], tasks: [] });
 });

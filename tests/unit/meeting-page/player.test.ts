@@ -169,6 +169,18 @@ test("seeking stays inside of the recording", () => {
   expect(media.currentTime).toBe(60);
 });
 
+test("a length that the meeting knows is believed before the file's header", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  playback.attach(media as unknown as HTMLVideoElement);
+  playback.setLength(16_000);
+  expect(playback.getState().durationMs).toBe(16_000);
+  playback.seek(59_000);
+  expect(media.currentTime).toBe(16);
+  playback.setLength(null);
+  expect(playback.getState().durationMs).toBe(60_000);
+});
+
 test("what loaded before the scripts did is known, and a page that left is not told any more", () => {
   const playback = createPlayback();
   const media = fakeMedia();

@@ -46,7 +46,7 @@ function draw(fields: { type: FieldType; title?: string; content?: Content }[], 
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <PlaybackProvider value={createPlayback()}>
-        <MeetingFactsProvider value={{ places, speakers: new Map(), playable, segments: [] }}>
+        <MeetingFactsProvider value={{ places, speakers: new Map(), playable, durationMs: null, segments: [] }}>
           <SummaryFields summary={summary} />
         </MeetingFactsProvider>
       </PlaybackProvider>

@@ -171,6 +171,7 @@ test("what our own plan says of any recording is a plan; windows that overlap, t
         runTimes: Float64Array.of(0),
         runDeltas: Uint32Array.of(1024),
         descriptions: 1,
+        missing: 0,
         duration: frames * 1024,
       };
       const part = { startMs: lateMs, mediaStart: 0, mediaEnd: frames * 1024 };

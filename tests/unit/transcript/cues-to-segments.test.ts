@@ -75,6 +75,32 @@ test("rolling captions are said once", () => {
   expect(shown(rolling)).toEqual(["we have to look at the budget before the summer"]);
 });
 
+test("rolling captions that repeat the last two words are said once", () => {
+  const rolling = cues("We have to", "have to look at the", "at the budget before", "budget before the summer begins");
+  expect(shown(rolling)).toEqual(["We have to look at the budget before the summer begins"]);
+  const capitals = cues("THE ROOM IS BOOKED", "IS BOOKED FOR FRIDAY", "FOR FRIDAY AT NINE");
+  expect(shown(capitals)).toEqual(["THE ROOM IS BOOKED FOR FRIDAY AT NINE"]);
+});
+
+test("two words that somebody says again stay where the captions do not roll", () => {
+  expect(
+    shown(
+      cues("and then I said thank you", "thank you very much to", "everybody who came along", "to the long rehearsal"),
+    ),
+  ).toEqual(["and then I said thank you thank you very much to everybody who came along to the long rehearsal"]);
+  expect(shown(cues("ANA: Is it no no", "LUIS: no no it is", "ANA: it is what", "LUIS: is what I said"))).toEqual([
+    "ANA: Is it no no",
+    "LUIS: no no it is",
+    "ANA: it is what",
+    "LUIS: is what I said",
+  ]);
+  const apart = [
+    { startMs: 0, endMs: 2000, text: "We will see you then" },
+    { startMs: 6000, endMs: 8000, text: "you then come in" },
+  ];
+  expect(shown(apart)).toEqual(["We will see you then", "you then come in"]);
+});
+
 test("what people repeat themselves stays", () => {
   expect(shown(cues("No.", "No.", "Absolutely not."))).toEqual(["No. No. Absolutely not."]);
 });
@@ -127,6 +153,42 @@ test.each([
   ["a sentence before a colon", ["He said it again: no.", "He said it again: never."]],
 ])("%s is no name, however often it comes", (_, texts) => {
   for (const segment of cuesToSegments(cues(...texts))) expect(segment.speaker).toBeNull();
+});
+
+test("somebody who speaks once is believed where the others come back", () => {
+  const segments = cuesToSegments(
+    cues(
+      "Ana: We begin with the budget, which has grown.",
+      "Nobody knows why it has grown so much since last year.",
+      "The stage needs new wiring, as the electrician told us twice.",
+      "Ana: There is an offer for the lights, which ends on Friday.",
+      "We have to say by then whether we would like to take it.",
+      "It is cheaper than the one that we had in the spring.",
+      "Marta: I will ask for another.",
+      "Then we can compare the two of them at our next meeting.",
+      "Remember: the rent is due.",
+    ),
+  );
+  const named = segments.flatMap(({ speaker, text }) => (speaker === null ? [] : [`${speaker} | ${text}`]));
+  expect(named).toEqual([
+    "Ana | We begin with the budget, which has grown.",
+    "Ana | There is an offer for the lights, which ends on Friday.",
+    "Marta | I will ask for another.",
+  ]);
+});
+
+test("three people who speak once each never share a segment", () => {
+  expect(cuesToSegments(cues("Ana: We could", "Luis: we could not", "Marta: and why"))).toMatchObject([
+    { speaker: "Ana", text: "We could" },
+    { speaker: "Luis", text: "we could not" },
+    { speaker: "Marta", text: "and why" },
+  ]);
+  for (const texts of [
+    ["ana: we could", "luis: we could not", "marta: and why"],
+    [">> we could", ">> we could not", ">> and why"],
+    ["- we could", "- we could not", "- and why"],
+  ])
+    expect(cuesToSegments(cues(...texts))).toHaveLength(3);
 });
 
 test("two people never share a segment", () => {

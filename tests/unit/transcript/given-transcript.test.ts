@@ -237,9 +237,14 @@ test.each<[string, string, Uint8Array]>([
   ["empty", "cues of music", utf8(cue("♪ ♪") + cue("..."))],
   ["too-large", "a byte over the limit", new Uint8Array(TRANSCRIPT_BYTES_MAX + 1)],
   ["too-large", "cues over the limit", utf8("00:01,0 --> 00:02,0\nx\n".repeat(TRANSCRIPT_CUES_MAX + 1))],
-  ["too-large", "a cue that is a book", utf8(cue("word ".repeat(TRANSCRIPT_CUE_CHARS_MAX)))],
 ])("refused, %s: %s", (reason, _what, bytes) => {
   expect(parseGivenTranscript(bytes)).toEqual({ ok: false, reason });
+});
+
+test("a cue of 50,000 characters is refused, and it is said which one", () => {
+  const bytes = utf8(`${cue("Good morning.")}7\n00:01:05,500 --> 00:02:00,000\n${"word ".repeat(10_000)}\n\n`);
+  const place = { number: 2, startMs: 65_500 };
+  expect(parseGivenTranscript(bytes)).toEqual({ ok: false, reason: "cue-too-long", cue: place });
 });
 
 /** As much of something as may be sent. */

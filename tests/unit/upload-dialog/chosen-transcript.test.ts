@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { LOCALES } from "#app/domain/languages.ts";
 import { checkTranscript, isTranscriptName, type TranscriptFile } from "#app/features/upload/chosen-transcript.ts";
+import { nameCue } from "#app/i18n/name-cue.ts";
+import { openI18n } from "#app/i18n/server.ts";
 
 function file(
   name: string,
@@ -41,7 +44,6 @@ test.each<[string, TranscriptFile, string]>([
   ],
   ["no cue", file("a.vtt", "WEBVTT\n"), "transcript-empty"],
   ["music", file("a.vtt", `WEBVTT\n\n${CUE}♪\n`), "transcript-empty"],
-  ["a cue that is a book", file("a.vtt", `WEBVTT\n\n${CUE}${"word ".repeat(9000)}\n`), "transcript-too-large"],
   [
     "a file that has gone since",
     file("a.vtt", zoom, { arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }),
@@ -49,6 +51,17 @@ test.each<[string, TranscriptFile, string]>([
   ],
 ])("refused before a byte is sent: %s", async (_what, chosen, reason) => {
   expect(await checkTranscript(chosen)).toEqual({ ok: false, reason });
+});
+
+test("a cue of 50,000 characters is refused with its number, its time and the limit, in every language", async () => {
+  const book = file("a.vtt", `WEBVTT\n\n${CUE}Good morning.\n\n01:05.000 --> 02:00.000\n${"word ".repeat(10_000)}\n`);
+  const checked = await checkTranscript(book);
+  expect(checked).toEqual({ ok: false, reason: "transcript-cue-too-long", cue: { number: 2, startMs: 65_000 } });
+  for (const locale of LOCALES) {
+    const t = (await openI18n(locale)).getFixedT(locale, "upload");
+    const text = t("refusal.transcript-cue-too-long", nameCue({ number: 2, startMs: 65_000 }, locale));
+    expect(text).toMatch(/ 2 .*01:05.*20.?000/u);
+  }
 });
 
 test.each([

@@ -109,6 +109,7 @@ function settle(step: CompareStep, video: Video, same: readonly number[]): void 
     durationMs: video.durationMs,
     windows,
     same,
+    ...(video.scanned?.isCut && { isCut: true }),
     ...(rewrite ? { rewrite } : {}),
   };
   deps.log("meeting.sound.compared", { meetId: meeting.meetId, windows: windows.length, same: same.length });

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 
 type Item = { text: string; segmentIds: string[] };
@@ -19,7 +19,8 @@ export function FieldWords({ items, tags = false }: { items: Item[]; tags?: bool
 
 function Word({ item, label }: { item: Item; label: string }) {
   const { t } = useTranslation("meeting");
-  const { places, playable } = useMeetingFacts();
+  const facts = useMeetingFacts();
+  const { places } = facts;
   const said = item.segmentIds.flatMap((id) => places.get(id) ?? []);
   const first = item.segmentIds.find((id) => places.has(id));
   const startMs = first === undefined ? undefined : places.get(first)?.startMs;
@@ -29,7 +30,7 @@ function Word({ item, label }: { item: Item; label: string }) {
       <span className="sr">, {t("keywordMoments", { count: said.length })}</span>
     </>
   );
-  if (!playable || first === undefined || startMs === undefined) {
+  if (first === undefined || startMs === undefined || !isPlayable(facts, startMs)) {
     return (
       <span>
         {label}

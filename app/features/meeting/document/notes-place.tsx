@@ -10,7 +10,7 @@ export function NotesPlace({ view }: { view: MeetingView }) {
 }
 
 function hasNotes({ head, summary }: MeetingView): boolean {
-  if (head.video || head.transcriptLength !== null || head.rewriteFailed) return true;
+  if (head.video || head.cutOff || head.transcriptLength !== null || head.rewriteFailed) return true;
   if (!summary) return false;
   return Boolean(summary.standsIn || summary.spoken) || linesOf(summary).some((line) => line.outdated);
 }

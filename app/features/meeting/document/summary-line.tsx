@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Moment } from "#app/domain/transcript/moments.ts";
 import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
-import { useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
+import { isPlayable, useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
 import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";
 
@@ -10,9 +10,9 @@ type Item = { text: string; segmentIds: string[]; byHand?: true | undefined; out
 
 /** The moment at which a click on a line's text plays; undefined where there is nothing to play. */
 export function useSeekTo(segmentIds: string[]): number | undefined {
-  const { playable } = useMeetingFacts();
+  const facts = useMeetingFacts();
   const first = useMoments(segmentIds)[0];
-  return playable ? first?.startMs : undefined;
+  return first && isPlayable(facts, first.startMs) ? first.startMs : undefined;
 }
 
 /** A mark that shows the words behind it to whoever points at it or comes to it by keyboard. */

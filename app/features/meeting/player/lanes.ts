@@ -1,3 +1,4 @@
+import { isInRecording } from "#app/domain/transcript/moments.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 
@@ -18,6 +19,7 @@ export function layLanes(
   const lanes: Lane[] = [...speakers.values()].map(({ name, colour }) => ({ name, colour, blocks: [] }));
   const nobody: Lane = { name: null, colour: null, blocks: [] };
   for (const segment of segments) {
+    if (!isInRecording(segment.startMs, durationMs)) continue;
     const lane = segment.speaker === null ? nobody : lanes[speakers.get(segment.speaker)?.lane ?? -1];
     const last = lane?.blocks.at(-1);
     const end = Math.min(segment.endMs, durationMs) / 1000;

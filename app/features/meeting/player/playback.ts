@@ -4,7 +4,7 @@ import { findSpoken } from "#app/features/meeting/transcript/find-spoken.ts";
 /** What the page knows of the media element. `spokenId` is null until somebody has played or jumped. */
 export type PlaybackState = {
   ms: number;
-  /** Length that the media element itself found; null until it has read that far. */
+  /** Length that the media element found, no more than the meeting knows of; null until it has read that far. */
   durationMs: number | null;
   playing: boolean;
   rate: number;
@@ -29,6 +29,8 @@ export type Playback = {
   /** The page's one media element; null when it leaves. */
   attach: (media: HTMLVideoElement | null) => void;
   setSegments: (segments: readonly SegmentView[]) => void;
+  /** How long the recording is, in ms, where the meeting knows it: what the file's header says is only a claim. */
+  setLength: (ms: number | null) => void;
   seek: (ms: number, options?: { play: boolean }) => void;
   seekBy: (ms: number) => void;
   playFrom: (ms: number) => void;
@@ -58,6 +60,7 @@ export function createPlayback(): Playback {
   let state = PLAYBACK_AT_REST;
   let media: HTMLVideoElement | null = null;
   let segments: readonly SegmentView[] = [];
+  let lengthMs: number | null = null;
   let touched = false;
   const listeners = new Set<() => void>();
 
@@ -73,7 +76,9 @@ export function createPlayback(): Playback {
     if (!media.paused) touched = true;
     change({
       ms: Math.round(media.currentTime * 1000),
-      durationMs: Number.isFinite(media.duration) ? Math.round(media.duration * 1000) : null,
+      durationMs: Number.isFinite(media.duration)
+        ? Math.min(Math.round(media.duration * 1000), lengthMs ?? Number.POSITIVE_INFINITY)
+        : null,
       playing: !media.paused && !media.ended,
       rate: media.playbackRate,
       failed: media.error !== null,
@@ -86,7 +91,7 @@ export function createPlayback(): Playback {
 
   const seek = (ms: number, options?: { play: boolean }) => {
     touched = true;
-    const end = state.durationMs ?? Number.POSITIVE_INFINITY;
+    const end = shorter(state.durationMs, lengthMs) ?? Number.POSITIVE_INFINITY;
     const to = Math.max(0, Math.min(ms, end));
     if (media) media.currentTime = to / 1000;
     change({ ms: to });
@@ -110,6 +115,10 @@ export function createPlayback(): Playback {
       segments = next;
       change({});
     },
+    setLength(ms) {
+      lengthMs = ms;
+      read();
+    },
     seek,
     seekBy: (ms) => seek(state.ms + ms),
     playFrom: (ms) => seek(ms, { play: true }),
@@ -122,4 +131,9 @@ export function createPlayback(): Playback {
     },
     reload: () => media?.load(),
   };
+}
+
+/** The shorter of two lengths, of which either may not be known. */
+function shorter(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

@@ -23,7 +23,7 @@ type RowsProps = {
  */
 export function TranscriptRows({ list, rows, drawn, whole }: RowsProps) {
   const { t } = useTranslation("meeting");
-  const { speakers, playable } = useMeetingFacts();
+  const { speakers, playable, durationMs } = useMeetingFacts();
   const { playFrom } = usePlayer();
   const spokenId = usePlayback((state) => state.spokenId);
   const search = useSearchState();
@@ -40,6 +40,7 @@ export function TranscriptRows({ list, rows, drawn, whole }: RowsProps) {
         spokenId={segments.some(({ id }) => id === spokenId) ? spokenId : null}
         marks={marksOfRow(index, segments, search)}
         onPlay={playable ? playFrom : null}
+        durationMs={durationMs}
         playLabel={t("playFrom")}
       />
     );

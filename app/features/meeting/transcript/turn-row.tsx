@@ -2,6 +2,7 @@ import { memo } from "react";
 import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/turn-words.tsx";
 import { formatMoment } from "#app/domain/time.ts";
 import { isSameTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
+import { isInRecording } from "#app/domain/transcript/moments.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 import { cutText, isSameMarks, type RowMarks } from "#app/features/meeting/transcript/search/row-marks.ts";
@@ -19,6 +20,8 @@ type TurnRowProps = {
   marks: RowMarks | null;
   /** Plays from there; null where there is nothing to play. */
   onPlay: ((ms: number) => void) | null;
+  /** As in MeetingFacts. */
+  durationMs: number | null;
   playLabel: string;
 };
 
@@ -27,7 +30,7 @@ type TurnRowProps = {
  * somebody scrolls, so they are given all that they say and ask for nothing themselves.
  */
 export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
-  const { turn, row, of, speaker, spokenId, marks, onPlay } = props;
+  const { turn, row, of, speaker, spokenId, marks, onPlay, durationMs } = props;
   return (
     <li
       className={spokenId === null ? "turn" : "turn is-spoken"}
@@ -48,11 +51,12 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
           atMs={turn.startMs}
           label={props.playLabel}
           tabStop={false}
-          {...(onPlay && {
-            current: spokenId !== null,
-            href: momentAddress(turn.startMs, turn.segments[0]?.id),
-            onPlay,
-          })}
+          {...(onPlay &&
+            isInRecording(turn.startMs, durationMs) && {
+              current: spokenId !== null,
+              href: momentAddress(turn.startMs, turn.segments[0]?.id),
+              onPlay,
+            })}
         />
       </span>
       <TurnWords segments={turn.segments}>
@@ -62,7 +66,7 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
               key={segment.id}
               id={segmentAnchor(segment.id)}
               className={segment.id === spokenId ? "seg is-spoken" : "seg"}
-              data-seek={onPlay ? segment.startMs : undefined}
+              data-seek={onPlay && isInRecording(segment.startMs, durationMs) ? segment.startMs : undefined}
               tabIndex={-1}
             >
               <Words segment={segment} marks={marks} />{" "}
@@ -94,6 +98,7 @@ function isSameRow(a: TurnRowProps, b: TurnRowProps): boolean {
     a.of === b.of &&
     a.spokenId === b.spokenId &&
     a.onPlay === b.onPlay &&
+    a.durationMs === b.durationMs &&
     a.speaker?.colour === b.speaker?.colour &&
     a.speaker?.name === b.speaker?.name &&
     isSameMarks(a.marks, b.marks) &&

@@ -13,8 +13,9 @@ export function useTranscriptFacts({ head, segments, outline }: PageView): Meeti
         : placeSegments(segments),
       speakers: outline ? colourSpeakers(outline.speakers) : listSpeakers(segments),
       playable: head.playable,
+      durationMs: head.durationMs,
       segments,
     }),
-    [segments, outline, head.playable],
+    [segments, outline, head.playable, head.durationMs],
   );
 }

@@ -138,7 +138,9 @@ function marks(writing: Writing, line: Marked): string {
     .join("");
 }
 
-function link({ page, links }: Writing, startMs: number): string {
+/** A moment as a link to the page that plays it; behind the recording's end it is a plain time. */
+function link({ minutes, page, links }: Writing, startMs: number): string {
+  if (!minutes.reaches(startMs)) return run(formatMoment(startMs));
   const url = `${page}?t=${Math.floor(startMs / 1000)}`;
   const id = links.get(url) ?? `rId${LINK_ID_FROM + links.size}`;
   links.set(url, id);

@@ -110,3 +110,65 @@ test("bytes that were changed end in an answer, with no more read than there is"
     { numRuns: 240 },
   );
 });
+
+const durationOf = async (bytes: Uint8Array, kind: RecordingKind) => {
+  const probed = await probe(bytes, kind);
+  return probed.ok ? probed.value.durationMs : probed.reason;
+};
+
+/** A copy with a 32-bit number of the other order of bytes, or of the same, in it. */
+function withNumber(file: Uint8Array, at: number, value: number, isLittle: boolean): Uint8Array {
+  const bytes = file.slice();
+  new DataView(bytes.buffer).setUint32(at, value, isLittle);
+  return bytes;
+}
+const placeOf = (file: Uint8Array, text: string) => Buffer.from(file).indexOf(text, 0, "latin1");
+
+test("a WAV header that is wrong about the sound's length is not believed", async () => {
+  const file = fileOf("wav");
+  const data = placeOf(file, "data");
+  const real = await durationOf(file, "wav");
+  const tenHours = 36_000 * new DataView(file.buffer).getUint32(placeOf(file, "fmt ") + 16, true);
+  expect(await durationOf(withNumber(file, data + 4, tenHours, true), "wav")).toBe(real);
+  // A second, and what stands behind it is sound and no chunk.
+  const second = new DataView(file.buffer).getUint32(placeOf(file, "fmt ") + 16, true);
+  expect(await durationOf(withNumber(file, data + 4, second, true), "wav")).toBe(real);
+  const list = new Uint8Array([0x4c, 0x49, 0x53, 0x54, 4, 0, 0, 0, 0x49, 0x4e, 0x46, 0x4f]);
+  const withChunks = new Uint8Array(Buffer.concat([file.subarray(0, data + 8 + second), list]));
+  expect(await durationOf(withNumber(withChunks, data + 4, second, true), "wav")).toBe(1000);
+});
+
+test.each<[string, RecordingKind]>([
+  ["talk.webm", "webm"],
+  ["talk-matroska.webm", "mkv"],
+])("a duration in the header of %s is not believed", async (name, kind) => {
+  const file = read(name);
+  const real = await durationOf(file, kind);
+  const at = Buffer.from(file).indexOf(Buffer.from([0x44, 0x89, 0x88]));
+  expect(at).toBeGreaterThan(0);
+  for (const claimed of [36_000_000, 1]) {
+    const bytes = file.slice();
+    new DataView(bytes.buffer).setFloat64(at + 3, claimed);
+    expect(await durationOf(bytes, kind)).toBe(real);
+  }
+});
+
+test.each<[string, RecordingKind]>([["talk.ogg", "ogg"], ...MORE.filter(([, kind]) => kind === "ogg")])(
+  "a last page of %s that counts ten hours is not believed",
+  async (name, kind) => {
+    const file = read(name);
+    const real = await durationOf(file, kind);
+    const last = Buffer.from(file).lastIndexOf("OggS", undefined, "latin1");
+    const lied = await durationOf(withNumber(file, last + 6, 36_000 * 48_000, true), kind);
+    expect(Math.abs(Number(lied) - Number(real))).toBeLessThan(1000);
+  },
+);
+
+test("an MP3 whose head counts too many frames over all of its bytes is as long as its frames", async () => {
+  const file = fileOf("mp3");
+  const real = await durationOf(file, "mp3");
+  const tag = Math.max(placeOf(file, "Xing"), placeOf(file, "Info"));
+  expect(tag).toBeGreaterThan(0);
+  for (const frames of [1_400_000, 1])
+    expect(await durationOf(withNumber(file, tag + 8, frames, false), "mp3")).toBe(real);
+});
