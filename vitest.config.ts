@@ -6,17 +6,52 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The recorder is a package of its own, so the root's `imports` do not reach into it. */
 const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
+/** They load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
+const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/paper/paper.test.ts"];
+
 export default defineConfig({
   test: {
     projects: [
       {
         resolve: { alias },
         test: {
+          // The files share one process: loading the same modules for each of 130 files took longer than the tests.
+          // Whoever replaces a global puts it back (vi.restoreAllMocks, vi.unstubAllGlobals).
           name: "unit",
           environment: "node",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           // Property tests, on machines that do other things at the same time.
           testTimeout: 20_000,
           include: ["tests/unit/**/*.test.ts", "tests/unit/**/*.test.tsx"],
+          exclude: UNIT_ALONE,
+          setupFiles: ["tests/support/fail-on-console.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "unit-alone",
+          environment: "node",
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 20_000,
+          include: UNIT_ALONE,
+          setupFiles: ["tests/support/fail-on-console.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Sound encoded, cut, decoded and compared; real engines. Half of the unit tests' time, so apart from them.
+          name: "codecs",
+          environment: "node",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 20_000,
+          include: ["tests/codecs/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
       },
@@ -86,7 +121,12 @@ export default defineConfig({
           })),
         ],
         test: {
+          // The files share one workerd, which loads the application once. Each file begins with empty storage:
+          // tests/worker/apply-migrations.ts.
           name: "worker",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
           // Real D1, R2 and objects beside everything else that a check runs at the same time.
           testTimeout: 40_000,
           hookTimeout: 40_000,
