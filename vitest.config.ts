@@ -11,6 +11,8 @@ const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/paper
 
 export default defineConfig({
   test: {
+    // Suites run beside each other, and the order of a run does not depend on the one before.
+    cache: false,
     projects: [
       {
         resolve: { alias },

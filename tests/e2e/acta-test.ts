@@ -4,9 +4,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 import type { AxeResults } from "axe-core";
+import { chooseOwnActa } from "#tests/e2e/own-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 export { expect };
+
+chooseOwnActa(process.env);
 
 /** What the tests of one running Acta share: its address, a signed-in person, and the rule that nothing is written to the console as an error. */
 type Fixtures = {
