@@ -133,7 +133,11 @@ export default defineConfig({
           testTimeout: 40_000,
           hookTimeout: 40_000,
           include: ["tests/worker/**/*.test.ts"],
-          setupFiles: ["tests/support/fail-on-console.ts", "tests/worker/apply-migrations.ts"],
+          setupFiles: [
+            "tests/support/fail-on-console.ts",
+            "tests/worker/one-proxy-for-each-class.ts",
+            "tests/worker/apply-migrations.ts",
+          ],
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare"] } } },
         },
       },
