@@ -71,9 +71,12 @@ export default defineConfig({
       },
       {
         test: {
-          // The bundled Worker in a workerd of its own.
+          // The bundled Worker in a workerd of each file's own; the bundle is made once for all of them.
           name: "routes",
           environment: "node",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ["tests/routes/**/*.test.ts"],
@@ -97,8 +100,10 @@ export default defineConfig({
           name: "crash",
           environment: "node",
           include: ["tests/crash/**/*.test.ts"],
-          // They start and kill processes, and time is a part of what they look at.
-          fileParallelism: false,
+          // They start and kill processes, so one file at a time; the bundles are made once for all of them.
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 6 },
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
