@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/browser",
   globalSetup: "./tests/e2e/start-acta.ts",
-  // One machine, two cores: the app, its workerd and a browser already share them.
-  workers: 1,
+  // Each has an Acta of its own (tests/e2e/start-acta.ts), and takes a spec file at a time.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -6,17 +6,54 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The recorder is a package of its own, so the root's `imports` do not reach into it. */
 const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
+/** They load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
+const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/paper/paper.test.ts"];
+
 export default defineConfig({
   test: {
+    // Suites run beside each other, and the order of a run does not depend on the one before.
+    cache: false,
     projects: [
       {
         resolve: { alias },
         test: {
+          // The files share one process: loading the same modules for each of 130 files took longer than the tests.
+          // Whoever replaces a global puts it back (vi.restoreAllMocks, vi.unstubAllGlobals).
           name: "unit",
           environment: "node",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           // Property tests, on machines that do other things at the same time.
           testTimeout: 20_000,
           include: ["tests/unit/**/*.test.ts", "tests/unit/**/*.test.tsx"],
+          exclude: UNIT_ALONE,
+          setupFiles: ["tests/support/fail-on-console.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "unit-alone",
+          environment: "node",
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 20_000,
+          include: UNIT_ALONE,
+          setupFiles: ["tests/support/fail-on-console.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Sound encoded, cut, decoded and compared; real engines. Half of the unit tests' time, so apart from them.
+          name: "codecs",
+          environment: "node",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 20_000,
+          include: ["tests/codecs/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
       },
@@ -34,9 +71,12 @@ export default defineConfig({
       },
       {
         test: {
-          // The bundled Worker in a workerd of its own.
+          // The bundled Worker in a workerd of each file's own; the bundle is made once for all of them.
           name: "routes",
           environment: "node",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ["tests/routes/**/*.test.ts"],
@@ -60,8 +100,10 @@ export default defineConfig({
           name: "crash",
           environment: "node",
           include: ["tests/crash/**/*.test.ts"],
-          // They start and kill processes, and time is a part of what they look at.
-          fileParallelism: false,
+          // They start and kill processes, so one file at a time; the bundles are made once for all of them.
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 6 },
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
@@ -88,12 +130,21 @@ export default defineConfig({
           })),
         ],
         test: {
+          // The files share one workerd, which loads the application once. Each file begins with empty storage:
+          // tests/worker/apply-migrations.ts.
           name: "worker",
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
           // Real D1, R2 and objects beside everything else that a check runs at the same time.
           testTimeout: 40_000,
           hookTimeout: 40_000,
           include: ["tests/worker/**/*.test.ts"],
-          setupFiles: ["tests/support/fail-on-console.ts", "tests/worker/apply-migrations.ts"],
+          setupFiles: [
+            "tests/support/fail-on-console.ts",
+            "tests/worker/one-proxy-for-each-class.ts",
+            "tests/worker/apply-migrations.ts",
+          ],
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare"] } } },
         },
       },

@@ -1,90 +1,77 @@
-// `npm run check` and `npm test`: every check in order, each named, timed, and loud when it fails.
-//   check  format, lint, types, layers, dead code, build, unit, worker and route tests
-//   all    the same, then the crash tests, the recorder in a real meeting, and the browser tests (finds or installs a browser first)
+// `npm run check` and `npm test`: every check, each named, timed, and loud when it fails. tests/plan.mjs has the steps.
+//   check          format, lint, types, layers, dead code, build, unit, codec, worker and route tests
+//   check -- PATH  what a change of that path needs
+//   all            check, then the crash tests, the recorder in a real meeting, and the browser tests (finds or installs a browser)
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { failedOfPlaywright, failedOfVitest } from "./failed-tests.mjs";
+import { ALL, CHECK, planFor } from "./plan.mjs";
 import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs";
+import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
 
 assertNodeVersion();
 const root = path.resolve(import.meta.dirname, "..");
+const [command, given] = process.argv.slice(2);
+const stages = command !== "check" ? ALL : given === undefined ? CHECK : planFor(relativePath(given));
+/** A run of tests that ran none has not passed; a document has none. */
+const testsAreDue = given === undefined;
 process.chdir(root);
-
-const all = process.argv[2] !== "check";
 const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const bin = (/** @type {string} */ name) => path.join("node_modules", ".bin", name);
 /** @type {{ name: string, seconds: number, ok: boolean }[]} */
 const results = [];
 /** @type {string[]} */
 const leftOut = [];
 /** @type {import("./failed-tests.mjs").Failed[]} */
 const failedTests = [];
+/** @type {import("./slowest-files.mjs").FileTime[]} */
+const fileTimes = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string | null | undefined} undefined until a step asks for one; null: Playwright's own */
+let browser;
 
 installPrograms();
-await Promise.all([
-  series([
-    ["format", bin("biome"), "format", "."],
-    ["lint", bin("oxlint"), "--type-aware"],
-    ["layers", bin("depcruise"), "--config", ".dependency-cruiser.cjs", "app", "workers"],
-  ]),
-  series([
-    ["build", bin("remix"), "vite:build"],
-    ["types", bin("tsc"), "--noEmit", "-p", "."],
-  ]),
-]);
-await run(["dead code", bin("knip")]);
-await run(["unit tests", bin("vitest"), "run", "--project", "unit", ...jsonReport("unit")]);
-count("unit");
-await run(["worker tests", bin("vitest"), "run", "--project", "worker", ...jsonReport("worker")]);
-count("worker");
-await run(["route tests", bin("vitest"), "run", "--project", "routes", ...jsonReport("routes")]);
-count("routes");
-if (all) {
-  await run(["crash tests", bin("vitest"), "run", "--project", "crash", ...jsonReport("crash")]);
-  count("crash");
-  const browser = findBrowser();
-  const pages = ["--project", "meeting-pages", ...jsonReport("meeting-pages")];
-  await run(["meeting page tests", bin("vitest"), "run", ...pages], { ACTA_BROWSER: browser ?? "" });
-  count("meeting-pages");
-  await runRecorderTests(browser);
-  await run(["browser tests", bin("playwright"), "test"], { ACTA_BROWSER: browser ?? "" });
-  countBrowser();
-}
+for (const lanes of stages) await Promise.all(lanes.map(runLane));
 finish();
 
-/** The recorder in a meeting on Debian's Janus. Left out where it cannot be had; nobody shall take that for a pass. @param {string | null} browser */
-async function runRecorderTests(browser) {
-  const missing = missingForMeetings();
-  if (missing.length > 0) {
-    process.stdout.write(`\n── recorder tests: LEFT OUT, this machine has no ${missing.join(", ")}\n`);
-    leftOut.push(`recorder tests (no ${missing.join(", ")})`);
-    return;
+/** @param {string} text a path as the caller's folder sees it @returns {string} as the root sees it */
+function relativePath(text) {
+  const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), text);
+  if (existsSync(absolute)) return path.relative(root, absolute);
+  process.stderr.write(`There is no ${text}.\n`);
+  return process.exit(1);
+}
+
+/** @param {import("./plan.mjs").Step[]} steps */
+async function runLane(steps) {
+  for (const step of steps) {
+    // Left out where it cannot be had; nobody shall take that for a pass.
+    const missing = step.needs === "meetings" ? missingForMeetings() : [];
+    if (missing.length > 0) {
+      process.stdout.write(`\n── ${step.name}: LEFT OUT, this machine has no ${missing.join(", ")}\n`);
+      leftOut.push(`${step.name} (no ${missing.join(", ")})`);
+      continue;
+    }
+    await run(step);
+    if (step.suite === "browser") countBrowser();
+    else if (step.suite !== undefined) count(step.suite);
   }
-  await run(["recorder tests", bin("vitest"), "run", "--project", "recorder", ...jsonReport("recorder")], {
-    ACTA_BROWSER: browser ?? "",
-  });
-  count("recorder");
 }
 
-/** @param {string[][]} steps */
-async function series(steps) {
-  for (const each of steps) await run(each);
-}
-
-/** Runs one step, prefixing what it writes by nothing but a headline. @param {string[]} step @param {Record<string, string>} env */
-async function run([name = "", program = "", ...args], env = {}) {
+/** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step */
+async function run({ name, program, args, browser: needsBrowser = false }) {
+  if (needsBrowser && browser === undefined) browser = findBrowser();
+  const env = needsBrowser ? { ACTA_BROWSER: browser ?? "" } : {};
   const startedAt = Date.now();
   /** @type {Buffer[]} */
   const written = [];
   const code = await new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn(path.join("node_modules", ".bin", program), args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -106,11 +93,6 @@ async function run([name = "", program = "", ...args], env = {}) {
 }
 
 /** @param {string} project */
-function jsonReport(project) {
-  return ["--reporter=default", "--reporter=json", `--outputFile.json=${path.join(reports, `${project}.json`)}`];
-}
-
-/** @param {string} project */
 function count(project) {
   const report = readReport(project);
   if (!report) return;
@@ -118,6 +100,7 @@ function count(project) {
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
   failedTests.push(...failedOfVitest(report));
+  fileTimes.push(...timesOfVitest(report, root));
 }
 
 function countBrowser() {
@@ -127,6 +110,7 @@ function countBrowser() {
   totals.failed += report.stats.unexpected + report.stats.flaky;
   totals.skipped += report.stats.skipped;
   failedTests.push(...failedOfPlaywright(report));
+  fileTimes.push(...timesOfPlaywright(report, root));
 }
 
 /** @param {string} name */
@@ -140,11 +124,12 @@ function finish() {
   for (const { test, why } of failedTests) process.stdout.write(`\n✘ ${test}\n${why.replaceAll(/^/gm, "    ")}\n`);
   process.stdout.write("\n");
   for (const { name, seconds, ok } of results) {
-    process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s\n`);
+    process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(19)} ${seconds.toFixed(1).padStart(6)} s\n`);
   }
   for (const each of leftOut) process.stdout.write(`LEFT OUT ${each}\n`);
+  process.stdout.write(`\n${slowestTable(fileTimes)}`);
   process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
   // Their names once more: a log of which only the last lines are kept has all of them.
   for (const { test } of failedTests) process.stdout.write(`✘ ${test}\n`);
-  process.exitCode = failed.length > 0 || totals.passed === 0 ? 1 : 0;
+  process.exitCode = failed.length > 0 || (testsAreDue && totals.passed === 0) ? 1 : 0;
 }

@@ -3,12 +3,15 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
-import type { AxeResults } from "axe-core";
+import type { AxeResults, RunOptions } from "axe-core";
+import { chooseOwnActa } from "#tests/e2e/own-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 export { expect };
 
-/** What the stand-in for the speech engine does from now on. */
+chooseOwnActa(process.env);
+
+/** Control of the stand-in for the speech engine. */
 export type Speech = { tell: (orders: Record<string, unknown>) => Promise<void> };
 
 /** What the tests of one running Acta share: its address, a signed-in person, and the rule that nothing is written to the console as an error. */
@@ -91,15 +94,23 @@ const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** axe finds nothing on the page as it is now. Runs from the page's own world, past its CSP. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const source = await readFile(axePath, "utf8");
-  await page.evaluate(source);
-  const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
-    return axe.run();
-  });
-  expect(
-    results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
-  ).toEqual([]);
+  expect(await violationsOf(page, {})).toEqual([]);
+}
+
+/** For the same markup in another theme, where only colours are different: axe finds enough contrast everywhere. */
+export async function expectContrast(page: Page): Promise<void> {
+  expect(await violationsOf(page, { runOnly: ["color-contrast"] })).toEqual([]);
+}
+
+async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(axePath, "utf8"));
+  const results = await page.evaluate(async (chosen) => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    return axe.run(chosen);
+  }, options);
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
+  );
 }
 
 /** Nothing is wider than the window. */

@@ -1,18 +1,28 @@
 import path from "node:path";
+import type { FullConfig } from "@playwright/test";
 import { startActa } from "#tests/support/acta-process.ts";
 import { startSpeech } from "#tests/support/speech-process.ts";
+import { type OwnActa, OWN_ACTAS } from "#tests/e2e/own-acta.ts";
 
-/** Starts one Acta and one speech stand-in for the whole browser run; ends them, and their folder, afterwards. */
-export default async function globalSetup() {
+/** Starts an Acta and a speech stand-in for each worker, so that two spec files beside each other never meet; ends them, and their folders, afterwards. */
+export default async function globalSetup({ workers }: FullConfig) {
+  const running = await Promise.all(Array.from({ length: workers }, startOne));
+  process.env[OWN_ACTAS] = JSON.stringify(running.map(({ own }) => own));
+  return async () => {
+    await Promise.all(running.map(({ stop }) => stop()));
+  };
+}
+
+async function startOne(): Promise<{ own: OwnActa; stop: () => Promise<void> }> {
   const speech = await startSpeech();
   const acta = await startActa({
     env: { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speech.origin, SPEECH_MODEL: "whisper-1" },
   });
-  process.env.ACTA_ORIGIN = acta.origin;
-  process.env.ACTA_SPEECH_ORIGIN = speech.origin;
-  process.env.ACTA_STATE_DIR = path.join(acta.dataDir, "state");
-  return async () => {
-    await acta.stop();
-    await speech.stop();
+  return {
+    own: { origin: acta.origin, speechOrigin: speech.origin, stateDir: path.join(acta.dataDir, "state") },
+    async stop() {
+      await acta.stop();
+      await speech.stop();
+    },
   };
 }

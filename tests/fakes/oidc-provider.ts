@@ -35,7 +35,7 @@ export async function playProvider(settings: {
   keyNotes?: Record<string, string>;
 }) {
   const { places, clientId, clientSecret, redirectUri, issuer } = settings;
-  const signer = await createSigner(clientSecret);
+  const signer = await signerOf(places.keys, clientSecret);
   const grants = new Map<string, Grant>();
   const bearers = new Map<string, Grant>();
   let trouble: Trouble = {};
@@ -123,6 +123,15 @@ function readRequest(
   ].filter(Boolean);
   if (wrong.length > 0) throw new Error(`the authorization request is wrong in: ${wrong.join(", ")}`);
   return { state: asked("state"), nonce: asked("nonce"), challenge: asked("code_challenge") };
+}
+
+const signers = new Map<string, ReturnType<typeof createSigner>>();
+
+/** The same key in every file that shares a Worker, which keeps the keys that it fetched, as it does of real providers. */
+function signerOf(keys: string, clientSecret: string): ReturnType<typeof createSigner> {
+  const signer = signers.get(keys) ?? createSigner(clientSecret);
+  signers.set(keys, signer);
+  return signer;
 }
 
 async function createSigner(clientSecret: string) {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -70,7 +71,7 @@ export async function startKillableActa(
   { rateLimited = true, traced = false }: { rateLimited?: boolean | number; traced?: boolean } = {},
 ): Promise<KillableActa> {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-crash-"));
-  const script = await bundle(entry, path.join(folder, "bundle"));
+  const script = await bundleOf(entry);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const output = startOutput();
@@ -227,6 +228,19 @@ async function gone(pid: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error(`workerd ${pid} outlived SIGKILL`);
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** One bundle of an entry for all files of a process; its folder goes with the process. */
+function bundleOf(entry: string): Promise<string> {
+  const known = bundles.get(entry);
+  if (known) return known;
+  const folder = mkdtempSync(path.join(tmpdir(), "acta-bundle-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const made = bundle(entry, folder);
+  bundles.set(entry, made);
+  return made;
 }
 
 async function bundle(entry: string, outDir: string): Promise<string> {

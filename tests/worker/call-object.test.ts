@@ -397,11 +397,9 @@ test("the object dies at every step, and nothing is lost or told twice in anothe
 
 test("news waits for a meeting that cannot take it, and a meeting that is gone leaves the call", async () => {
   ears.answers.push("unreachable", "not-yet", "taken", "gone");
-  const { ask, callId, bot, room } = await liveCall();
-  await vi.waitFor(async () => {
-    await runDurableObjectAlarm(room);
-    expect(ears.types(ask.meetId)).toEqual(["door"]);
-  }, soon);
+  const { ask, callId, bot } = await liveCall();
+  // By its own alarms: running one by hand deletes whatever alarm is set, also one that the object set a moment ago.
+  await vi.waitFor(() => expect(ears.types(ask.meetId)).toEqual(["door"]), soon);
   await bot.say({ type: "state", state: "waiting", reason: null });
   await vi.waitFor(() => expect(recorder.stops).toContain(callId), soon);
 });

@@ -9,9 +9,9 @@ import { planWindows } from "#app/media/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { bytesOf, FTYP } from "#tests/support/write-mp4.ts";
-import type { Answer } from "#tests/unit/media/recording-row.ts";
-import { BY_BOXES } from "#tests/unit/media/recordings-by-boxes.ts";
-import { BY_FFMPEG, hasEveryEncoder } from "#tests/unit/media/recordings-by-ffmpeg.ts";
+import type { Answer } from "#tests/codecs/media/recording-row.ts";
+import { BY_BOXES } from "#tests/codecs/media/recordings-by-boxes.ts";
+import { BY_FFMPEG, hasEveryEncoder } from "#tests/codecs/media/recordings-by-ffmpeg.ts";
 
 /**
  * The one place to look at for what becomes of a file: what phones, conferencing tools, editors and attackers make, how it is

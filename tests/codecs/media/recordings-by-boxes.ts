@@ -12,7 +12,7 @@ import {
   type TrackRecipe,
   writeMp4,
 } from "#tests/support/write-mp4.ts";
-import type { Row } from "#tests/unit/media/recording-row.ts";
+import type { Row } from "#tests/codecs/media/recording-row.ts";
 
 const samples = numberedSamples(100);
 const video: TrackRecipe = { handler: "vide", samples: numberedSamples(4), entry: box("avc1", new Uint8Array(78)) };

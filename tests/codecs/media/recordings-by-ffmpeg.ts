@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Row } from "#tests/unit/media/recording-row.ts";
+import type { Row } from "#tests/codecs/media/recording-row.ts";
 
 const encoders = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8" }).stdout ?? "";
 const has = (...names: string[]) => names.every((name) => new RegExp(` ${name} `).test(encoders));

@@ -1,0 +1,147 @@
+// Which steps a run has, in which lanes: for everything, for `check`, and for `check -- <path>`.
+import path from "node:path";
+
+/**
+ * A program with its arguments. `suite` names a report of vitest ("browser": of Playwright) whose tests are counted.
+ * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: boolean }} Step
+ * Steps of a lane run one after the other, the lanes of a stage beside each other, the stages one after the other.
+ * @typedef {Step[][]} Stage
+ */
+
+/** @type {Record<string, string>} */
+const NAMES = { codecs: "codec tests", routes: "route tests", "meeting-pages": "meeting page tests" };
+
+const TYPES_KNOWN = "node_modules/.cache/acta/types.tsbuildinfo";
+const FORMAT = step("format", "biome", "format", ".");
+const LINT = step("lint", "oxlint", "--type-aware");
+const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
+const BUILD = step("build", "remix", "vite:build");
+// What has not changed since the last run is not checked again.
+const TYPES = step("types", "tsc", "--noEmit", "-p", ".", "--incremental", "--tsBuildInfoFile", TYPES_KNOWN);
+const DEAD_CODE = step("dead code", "knip");
+const UNIT = vitest("unit", ["unit", "unit-alone"]);
+const CODECS = vitest("codecs", ["codecs"]);
+const WORKER = vitest("worker", ["worker"]);
+const ROUTES = vitest("routes", ["routes"]);
+const CRASH = vitest("crash", ["crash"]);
+const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: true };
+/** @type {Step} */
+const RECORDER = { ...vitest("recorder", ["recorder"]), browser: true, needs: "meetings" };
+/** @type {Step} */
+const BROWSER = { ...step("browser tests", "playwright", "test"), suite: "browser", browser: true };
+
+/**
+ * Two lanes for two cores, about as long as each other. The recorder sits in a meeting in real time and needs less than half a
+ * core, so it runs beside the suites that compute; the browser tests use both cores by themselves.
+ * @type {Stage[]}
+ */
+export const CHECK = [
+  [[BUILD], [FORMAT, LAYERS]],
+  [
+    [WORKER, ROUTES],
+    [TYPES, LINT, DEAD_CODE, UNIT, CODECS],
+  ],
+];
+
+/** @type {Stage[]} */
+export const ALL = [
+  [[BUILD], [FORMAT, LAYERS]],
+  [
+    [WORKER, ROUTES, CRASH],
+    [TYPES, LINT, DEAD_CODE, UNIT, RECORDER, PAGES, CODECS],
+  ],
+  [[BROWSER]],
+];
+
+/**
+ * What a change of one path needs: the rules for that path, the tests that import it, and the suites that go through it without
+ * importing it. The browser tests run only for themselves.
+ * @param {string} given relative to the root
+ * @returns {Stage[]}
+ */
+export function planFor(given) {
+  const at = path.posix.normalize(given.replaceAll("\\", "/")).replace(/\/$/u, "");
+  const format = step("format", "biome", "format", "--no-errors-on-unmatched", at);
+  if (!/^(?:app|workers|tests|migrations)(?:\/|$)|\.(?:ts|tsx|mjs|js|cjs)$/u.test(at)) return [[[format]]];
+  const rules = [format, step("lint", "oxlint", "--type-aware", at), TYPES];
+  return [[[...rules, ...testsFor(at)]]];
+}
+
+/** @param {string} at @returns {Step[]} */
+function testsFor(at) {
+  const own = suiteOf(at);
+  if (own) return own;
+  const related = relatedTo(at);
+  if (/^(?:workers\/recorder|app\/contracts\/recorder)/u.test(at)) return [...related, PAGES, RECORDER];
+  if (/^(?:workers|migrations|app\/server|app\/routes|app\/contracts|wrangler)/u.test(at)) {
+    return [BUILD, ...related, WORKER, ROUTES];
+  }
+  return [BUILD, ...related, ROUTES];
+}
+
+/** @param {string} at @returns {Step[] | null} the suite that the path belongs to, narrowed to it */
+function suiteOf(at) {
+  const [, folder] = /^tests\/([a-z0-9-]+)(?:\/|$)/u.exec(at) ?? [];
+  switch (folder) {
+    case "unit":
+      return [narrowed(UNIT, at)];
+    case "codecs":
+      return [narrowed(CODECS, at)];
+    case "worker":
+      return [BUILD, narrowed(WORKER, at)];
+    case "routes":
+      return [BUILD, narrowed(ROUTES, at)];
+    case "crash":
+      return [BUILD, narrowed(CRASH, at)];
+    case "meeting-pages":
+      return [narrowed(PAGES, at)];
+    case "recorder":
+      return [narrowed(RECORDER, at)];
+    case "e2e":
+      return [BUILD, narrowed(BROWSER, at)];
+    default:
+      return null;
+  }
+}
+
+/** A test file alone; of any other file of a suite, the whole suite. @param {Step} suite @param {string} at @returns {Step} */
+function narrowed(suite, at) {
+  const isFile = /\.[a-z]+$/u.test(at);
+  if (isFile && !/\.(?:test|spec)\.tsx?$/u.test(at)) return suite;
+  return { ...suite, args: [...suite.args, at] };
+}
+
+/** The unit tests that import a path, over however many files. @param {string} at @returns {Step[]} */
+function relatedTo(at) {
+  const projects = ["unit", "unit-alone", "codecs"].flatMap((name) => ["--project", name]);
+  return [
+    {
+      name: "related tests",
+      program: "vitest",
+      args: ["related", "--run", "--passWithNoTests", at, ...projects, ...reported("related")],
+      suite: "related",
+    },
+  ];
+}
+
+/** @param {string} name @param {string} program @param {...string} args @returns {Step} */
+function step(name, program, ...args) {
+  return { name, program, args };
+}
+
+/** @param {string} suite @param {string[]} projects @returns {Step} */
+function vitest(suite, projects) {
+  const args = ["run", ...projects.flatMap((name) => ["--project", name]), ...reported(suite)];
+  return { name: NAMES[suite] ?? `${suite} tests`, program: "vitest", args, suite };
+}
+
+/** @param {string} suite */
+function reported(suite) {
+  return [
+    // What passing tests write to the console would bury what failed.
+    "--silent=passed-only",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=test-results/${suite}.json`,
+  ];
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { ALL, CHECK, planFor } from "../plan.mjs";
+
+const namesOf = (stages: typeof ALL) => stages.flat(2).map(({ name }) => name);
+const argsOf = (stages: typeof ALL, name: string) =>
+  stages
+    .flat(2)
+    .find((step) => step.name === name)
+    ?.args.join(" ") ?? "";
+
+test("every check is part of the whole run", () => {
+  expect(namesOf(ALL)).toEqual(expect.arrayContaining(namesOf(CHECK)));
+});
+
+test.each([
+  ["README.md", ["format"]],
+  ["tests/unit/ids.test.ts", ["format", "lint", "types", "unit tests"]],
+  ["tests/codecs/speech/decode.test.ts", ["format", "lint", "types", "codec tests"]],
+  ["tests/worker/sweep.test.ts", ["format", "lint", "types", "build", "worker tests"]],
+  ["tests/e2e/chat.spec.ts", ["format", "lint", "types", "build", "browser tests"]],
+  ["app/domain/ids.ts", ["format", "lint", "types", "build", "related tests", "route tests"]],
+  ["workers/meeting/view.ts", ["format", "lint", "types", "build", "related tests", "worker tests", "route tests"]],
+  ["workers/recorder/src/bot.ts", ["format", "lint", "types", "related tests", "meeting page tests", "recorder tests"]],
+])("a change of %s needs %j", (given, names) => {
+  expect(namesOf(planFor(given))).toEqual(names);
+});
+
+test("a test file is run alone; what several of a suite share runs the suite", () => {
+  expect(argsOf(planFor("tests/worker/sweep.test.ts"), "worker tests")).toMatch(/ tests\/worker\/sweep\.test\.ts$/u);
+  expect(argsOf(planFor("tests/recorder/stage/janus.ts"), "recorder tests")).toBe(argsOf(ALL, "recorder tests"));
+  expect(argsOf(planFor("./tests/unit/media/"), "unit tests")).toMatch(/ tests\/unit\/media$/u);
+});
