@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
+import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -39,8 +40,8 @@ const db = openDatabase(env.DB);
 const soon = { timeout: 20_000, interval: 50 };
 const OWNER = { kind: "owner" } as const;
 
-async function invite(place: typeof ROOM) {
-  const birth = { ...callBirth(), place };
+async function invite(place: typeof ROOM, ownerUserId?: string) {
+  const birth = { ...callBirth({}, ownerUserId), place };
   const object = objectOf(birth.meetId);
   await object.begin(birth);
   return {
@@ -52,7 +53,17 @@ async function invite(place: typeof ROOM) {
   };
 }
 
-const newRoom = () => ({ ...ROOM, roomKey: `meet.jit.si/${randomId()}` });
+const newRoom = () => {
+  const roomKey = `meet.jit.si/${randomId()}`;
+  return { ...ROOM, roomKey, url: `https://${roomKey}` };
+};
+/** A Zoom meeting by what people paste; the bot of `firstName` goes there. */
+function zoomPlace(link: string, ownerFirstName: string): typeof ROOM {
+  const read = readMeetingLink(link);
+  if (!read.ok) throw new Error(read.reason);
+  return { ...read.value, link, ownerFirstName };
+}
+let zoomNumbers = 92_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 
 async function orderOf(roomsBot = 0): Promise<BotOrder> {
   await vi.waitFor(() => expect(recorder.orders.length).toBeGreaterThan(roomsBot), soon);
@@ -96,11 +107,11 @@ test("an invitation becomes minutes and a recording that can be played", async (
   expect(place?.version.size).toBe((await env.RECORDINGS.head(place?.key ?? ""))?.size);
 });
 
-test("two people invite to one room: one bot, two meetings; the first deletes theirs, the second's is whole", async () => {
+test("one person invites twice to one room: one bot, two meetings; one is deleted, the other is whole", async () => {
   const room = newRoom();
-  const first = await invite(room);
+  const first = await invite(room, "nora");
   const order = await orderOf();
-  const second = await invite(room);
+  const second = await invite(room, "nora");
   const bot = await recordAll(order);
   await first.becomes("RECORDING");
   await second.becomes("RECORDING");
@@ -134,4 +145,45 @@ test("stopped on the meeting's page: what was recorded becomes minutes", async (
   await bot.say({ type: "state", state: "leaving", reason: null }, { type: "state", state: "left", reason: "stopped" });
   await meeting.becomes("SUMMARIZED");
   expect(await meeting.head()).toMatchObject({ call: { end: "stopped", stopping: false } });
+});
+
+test.each([
+  ["without the passcode", ""],
+  ["with a wrong passcode", "?pwd=wRoNg4567"],
+  ["with the right link", "?pwd=aBcD12efG"],
+])("a stranger %s gets nothing of another person's recording and has no power over it", async (_how, pwd) => {
+  const link = `https://zoom.us/j/${(zoomNumbers += 1)}`;
+  // The stranger is first, so that their bot would be there already.
+  const early = await invite(zoomPlace(`${link}${pwd}`, "Mallory"), "mallory");
+  await orderOf(0);
+  const owner = await invite(zoomPlace(`${link}?pwd=aBcD12efG`, "Nora"), "nora");
+  const order = await orderOf(1);
+  expect(order.name).toBe("Acta · notes for Nora");
+  expect(order.url).toContain("pwd=aBcD12efG");
+  const bot = await recordAll(order);
+  await owner.becomes("RECORDING");
+  // Another meeting of the stranger's, while the owner's bot records.
+  const late = await invite({ ...zoomPlace(`${link}${pwd}`, "Mallory"), ownerFirstName: "Mallory" }, "mallory-2");
+  const strangers = await orderOf(2);
+  expect(strangers.name).toBe("Acta · notes for Mallory");
+  expect(strangers.url.includes("aBcD12efG")).toBe(pwd.includes("aBcD12efG"));
+  for (const stranger of [early, late]) {
+    expect(await stranger.head()).toMatchObject({ status: "TORECORD", call: { people: [], recordingSince: null } });
+    expect((await stranger.object.view(OWNER))?.segments).toEqual([]);
+    await stranger.object.stopCall();
+  }
+  expect(recorder.stops).not.toContain(order.botId);
+  expect(await bot.say()).toMatchObject({ stop: false });
+  await bot.say(...left);
+  await owner.becomes("SUMMARIZED");
+  await vi.waitFor(async () => expect(await owner.head()).toMatchObject({ playable: true }), soon);
+  for (const stranger of [early, late]) {
+    expect(await stranger.object.recording()).toBeNull();
+    expect(await stranger.head()).toMatchObject({ status: "REJECTED", call: { people: [] } });
+  }
+  const rows = await db.select().from(meetings).where(eq(meetings.id, owner.meetId));
+  const recordingId = (rows[0]?.recordingId ?? "") as RecordingId;
+  await owner.object.discard();
+  const { objects } = await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) });
+  expect(objects.map(({ key }) => key)).toEqual([]);
 });

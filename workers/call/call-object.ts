@@ -20,7 +20,16 @@ import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
-import { applyCallEvent, isInCall, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import {
+  applyCallEvent,
+  isInCall,
+  joinCall,
+  leaveCall,
+  openCalls,
+  ownerlessCalls,
+  readCall,
+  saveOwner,
+} from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
 import { nextTellingAt } from "#workers/call/store-news.ts";
 import { nextWorkAt, resumeWork } from "#workers/call/store-outbox.ts";
@@ -57,6 +66,7 @@ export class CallObject extends DurableObject<Env> {
   }
 
   async join(ask: CallAsk): Promise<JoinedCall> {
+    await this.#lookUpOwners();
     const joined = joinCall(
       this.ctx.storage,
       ask,
@@ -76,10 +86,12 @@ export class CallObject extends DurableObject<Env> {
 
   async stop(callId: CallId, meetId: MeetId): Promise<boolean> {
     const { sql } = this.ctx.storage;
+    const isOwners = await this.#isOwners(callId, meetId);
     const call = readCall(sql, callId);
     if (call === null || !isInCall(sql, callId, meetId)) return false;
     const { status, startedAt } = call.state;
-    if (startedAt === null && status !== "over") leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
+    if (!isOwners) leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
+    else if (startedAt === null && status !== "over") leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
     else if (status === "starting" || status === "door" || status === "recording") {
       applyCallEvent(this.ctx.storage, callId, { type: "stop-asked" }, { now: this.#deps.now() });
     } else return status === "stopping" || status === "closing";
@@ -138,6 +150,25 @@ export class CallObject extends DurableObject<Env> {
       this.#deps.log("call.alarm.failed", { error: faultOf(error) });
     }
     await this.#arm(notBefore);
+  }
+
+  /** Calls of before belong to the person of their first meeting. */
+  async #lookUpOwners(): Promise<void> {
+    const { sql } = this.ctx.storage;
+    for (const { callId, meetId } of ownerlessCalls(sql)) {
+      const ownerUserId = await this.#deps.ownerOf(meetId);
+      if (ownerUserId !== null) saveOwner(sql, callId, ownerUserId);
+    }
+  }
+
+  /** In a call of before, meetings of several people may listen: only its owner's stop it, another one only leaves. */
+  async #isOwners(callId: CallId, meetId: MeetId): Promise<boolean> {
+    const { sql } = this.ctx.storage;
+    const ownerless = ownerlessCalls(sql).find((call) => call.callId === callId);
+    if (ownerless === undefined) return true;
+    if (ownerless.meetId === meetId) return true;
+    const [first, own] = await Promise.all([this.#deps.ownerOf(ownerless.meetId), this.#deps.ownerOf(meetId)]);
+    return first === own;
   }
 
   #isListenedTo(callId: CallId): boolean {

@@ -1,14 +1,7 @@
 import { callTransition, type Telling } from "#app/domain/call/call-machine.ts";
-import {
-  type CallEffect,
-  type CallEvent,
-  type CallState,
-  isJoinable,
-  isLive,
-  newCall,
-} from "#app/domain/call/call-state.ts";
+import { type CallEffect, type CallEvent, type CallState, isLive, newCall } from "#app/domain/call/call-state.ts";
+import { callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
-import { CALL_ADOPTION_MS } from "#app/domain/limits/calls.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
 
 /**
@@ -17,8 +10,11 @@ import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
  */
 
 /** What a call is about; gone once it is over and cleared. */
-export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform">;
-export type CallRow = {
+export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform"> & {
+  /** Absent in calls of before. */
+  asker?: CallAsk["asker"];
+};
+export type CallRow = RoomCall & {
   callId: CallId;
   recordingId: RecordingId;
   details: CallDetails | null;
@@ -36,6 +32,7 @@ export type CallRow = {
 type RawRow = {
   call_id: string;
   recording_id: string;
+  owner_user_id: string | null;
   details: string | null;
   state: string;
   turn: number;
@@ -45,7 +42,7 @@ type RawRow = {
   look_at: number;
 };
 
-const COLUMNS = "call_id, recording_id, details, state, turn, bot_ref, heard_at, piece_at, look_at";
+const COLUMNS = "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at";
 
 export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
   const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
@@ -65,6 +62,8 @@ function rowOf(row: RawRow): CallRow {
   return {
     callId: row.call_id as CallId,
     recordingId: row.recording_id as RecordingId,
+    ownerUserId: row.owner_user_id,
+    isGuest: false,
     details: row.details === null ? null : (JSON.parse(row.details) as CallDetails),
     state: JSON.parse(row.state) as CallState,
     turn: row.turn,
@@ -76,15 +75,15 @@ function rowOf(row: RawRow): CallRow {
 }
 
 /**
- * Takes a meeting into the call that is scheduled or live around its time, or makes one. A meeting is in one call of a room:
- * the one it was in before, where another fits, is left by the caller.
+ * Takes a meeting into its person's call that is scheduled or live around its time, or makes one. A meeting is in one call of
+ * a room: the one it was in before, where another fits, is left by the caller.
  */
 export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number, asksLeft = 0): JoinedCall {
   return storage.transactionSync(() => {
     const { sql } = storage;
     const startsAt = Math.max(ask.startsAt, now);
-    const found = openCalls(sql).find(({ state }) => isWithin(state, startsAt, now));
-    const call = found ?? makeCall(sql, ask, { startsAt, now, asksLeft });
+    const found = callToJoin(openCalls(sql), { ownerUserId: ask.ownerUserId, startsAt, now });
+    const call = found ?? makeCall(sql, ask, { now, state: newCall(startsAt, now, asksLeft) });
     sql.exec(
       `INSERT INTO call_meetings (call_id, meet_id, starts_at, told, attempts, due_at) VALUES (?, ?, ?, 0, 0, 0)
        ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at`,
@@ -97,32 +96,40 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
   });
 }
 
-function isWithin(state: CallState, startsAt: number, now: number): boolean {
-  if (!isJoinable(state.status)) return false;
-  if (state.status === "scheduled") return Math.abs(state.startsAt - startsAt) <= CALL_ADOPTION_MS;
-  return startsAt - now <= CALL_ADOPTION_MS;
-}
+type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">;
 
-function makeCall(sql: SqlStorage, ask: CallAsk, at: { startsAt: number; now: number; asksLeft: number }) {
-  const { startsAt, now, asksLeft } = at;
-  const { ownerFirstName, language, url, platform } = ask;
-  const details: CallDetails = { ownerFirstName, language, url, platform };
-  const call = {
-    callId: newCallId(),
-    recordingId: ask.recordingId ?? newRecordingId(),
-    state: newCall(startsAt, now, asksLeft),
-  };
+function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
+  const { ownerFirstName, language, url, platform, asker } = ask;
+  const details: CallDetails = { ownerFirstName, language, url, platform, asker: asker ?? null };
+  const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
-    `INSERT INTO calls (call_id, recording_id, created_at, details, state, turn, heard_at, piece_at)
-     VALUES (?, ?, ?, ?, ?, 0, ?, 0)`,
+    `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
+     VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0)`,
     call.callId,
     call.recordingId,
+    ask.ownerUserId,
     now,
     JSON.stringify(details),
     JSON.stringify(call.state),
     now,
   );
   return call;
+}
+
+/** Open calls of before, whose owner is not written down, with their first meeting. */
+export function ownerlessCalls(sql: SqlStorage): { callId: CallId; meetId: MeetId }[] {
+  return openCalls(sql)
+    .filter(({ ownerUserId }) => ownerUserId === null)
+    .flatMap(({ callId }) => {
+      const row = sql
+        .exec<{ meet_id: string }>("SELECT meet_id FROM call_meetings WHERE call_id = ? ORDER BY rowid LIMIT 1", callId)
+        .toArray()[0];
+      return row ? [{ callId, meetId: row.meet_id as MeetId }] : [];
+    });
+}
+
+export function saveOwner(sql: SqlStorage, callId: CallId, ownerUserId: string): void {
+  sql.exec("UPDATE calls SET owner_user_id = ? WHERE call_id = ? AND owner_user_id IS NULL", ownerUserId, callId);
 }
 
 /** The earliest of its meetings' times is the call's. */

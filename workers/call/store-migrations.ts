@@ -107,4 +107,11 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0002-owners",
+    statements: [
+      // Whose call it is. Null in calls of before, which belong to the person of their first meeting.
+      "ALTER TABLE calls ADD COLUMN owner_user_id TEXT",
+    ],
+  },
 ];
