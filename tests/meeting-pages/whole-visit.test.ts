@@ -88,12 +88,14 @@ async function sendBot(platform: Platform, url: string) {
   let wasLeft = false;
   const over = endingSignal();
   const askAgain = askAgainWish();
+  const toSay: string[] = [];
   let laterMs = 0;
   const bot = {
     states,
     pictures: 0,
     left: () => wasLeft,
     askAgain: () => askAgain.ask(),
+    toSay,
     stop: () => over.end({ state: "left", reason: "stopped" }),
     later: (ms: number) => {
       laterMs += ms;
@@ -112,6 +114,7 @@ async function sendBot(platform: Platform, url: string) {
     sink: { ...unusedSink, ...sink },
     over,
     askAgain,
+    toSay,
     log: () => {},
     now: () => Date.now() + laterMs,
     launch: async () =>

@@ -516,6 +516,7 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
     engine: "recall",
     readWebhook: null,
     askAgain: null,
+    say: null,
     start: async () => ({ botRef: "b-1" }),
     stop: async () => "gone",
     report: async () => report,

@@ -11,14 +11,18 @@ import type {
   CallPiece,
   JoinedCall,
   PieceAnswer,
+  RequestAnswer,
+  RequestAnswered,
 } from "#app/server/ports/call-process.ts";
 import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
 import { writeCallNote } from "#workers/call/call-note.ts";
 import { askAgain } from "#workers/call/ask-again.ts";
 import { callSound } from "#workers/call/call-sound-work.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
+import { finishCopies } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
+import { answerRequest, keepRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import {
   applyCallEvent,
@@ -80,6 +84,8 @@ export class CallObject extends DurableObject<Env> {
   }
 
   async leave(callId: CallId, meetId: MeetId): Promise<void> {
+    // What the meeting removes next may still be copied for somebody who was given all of it.
+    await finishCopies({ deps: this.#deps, storage: this.ctx.storage }, callId);
     leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
     await this.#goOn();
   }
@@ -103,6 +109,12 @@ export class CallObject extends DurableObject<Env> {
     const answer = await askAgain(this.#deps, this.ctx.storage, { callId, meetId });
     await this.#goOn();
     return answer;
+  }
+
+  async answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered> {
+    const answered = await answerRequest({ deps: this.#deps, storage: this.ctx.storage }, callId, meetId, answer);
+    await this.#goOn();
+    return answered;
   }
 
   async takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<PieceAnswer> {
@@ -212,6 +224,9 @@ export class CallObject extends DurableObject<Env> {
       }
       await this.#teller.flush();
       await runDueWork(needs);
+      await this.#teller.flush();
+      // Last, so that nothing an asker hears waits for it.
+      await keepRequests(needs);
       await this.#teller.flush();
     } while (this.#again);
   }

@@ -28,6 +28,25 @@ export type CallRow = RoomCall & {
   pieceAt: number;
   /** Before then nobody needs to ask the recorder again. */
   lookAt: number;
+  feed: CallFeed | null;
+  /** Epoch ms; what the call's own bot records from then on is not the call's. Null: all of it is. */
+  cutAt: number | null;
+};
+/** A call that records with another call's bot, because that one's owner accepted. */
+export type CallFeed = {
+  source: CallId;
+  /** Epoch ms; nothing from before is this call's. 0: all of it is. */
+  fromAt: number;
+  /** Epoch ms; nothing from then on is. Null: everything that still comes. */
+  untilAt: number | null;
+  /** What is added to the number of a segment of the bot; a segment of the call's own bots has a lower one. */
+  offset: number;
+  /** The attempt as which the bot counts in this call; those before are the call's own bots. */
+  attempt: number;
+  /** Segments of the bot, as "mix-1000", that had ended before. */
+  ended: string[];
+  /** The bot does not record for this call any more, or was lost. */
+  isOver: boolean;
 };
 type RawRow = {
   call_id: string;
@@ -40,9 +59,11 @@ type RawRow = {
   heard_at: number;
   piece_at: number;
   look_at: number;
+  feed: string | null;
+  cut_at: number | null;
 };
 
-const COLUMNS = "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at";
+const COLUMNS = "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at, feed, cut_at";
 
 export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
   const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
@@ -59,11 +80,12 @@ export function openCalls(sql: SqlStorage): CallRow[] {
 }
 
 function rowOf(row: RawRow): CallRow {
+  const feed = row.feed === null ? null : (JSON.parse(row.feed) as CallFeed);
   return {
     callId: row.call_id as CallId,
     recordingId: row.recording_id as RecordingId,
     ownerUserId: row.owner_user_id,
-    isGuest: false,
+    isGuest: feed !== null && !feed.isOver,
     details: row.details === null ? null : (JSON.parse(row.details) as CallDetails),
     state: JSON.parse(row.state) as CallState,
     turn: row.turn,
@@ -71,6 +93,8 @@ function rowOf(row: RawRow): CallRow {
     heardAt: row.heard_at,
     pieceAt: row.piece_at,
     lookAt: row.look_at,
+    feed,
+    cutAt: row.cut_at,
   };
 }
 
@@ -86,7 +110,7 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
     const call = found ?? makeCall(sql, ask, { now, state: newCall(startsAt, now, asksLeft) });
     sql.exec(
       `INSERT INTO call_meetings (call_id, meet_id, starts_at, told, attempts, due_at) VALUES (?, ?, ?, 0, 0, 0)
-       ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at`,
+       ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at, due_at = 0`,
       call.callId,
       ask.meetId,
       startsAt,
@@ -96,9 +120,9 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
   });
 }
 
-type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">;
+export type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">;
 
-function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
+export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
   const { ownerFirstName, language, url, platform, asker } = ask;
   const details: CallDetails = { ownerFirstName, language, url, platform, asker: asker ?? null };
   const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
@@ -174,7 +198,7 @@ export function applyCallEvent(
   });
 }
 
-function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): boolean {
+export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): boolean {
   const call = readCall(sql, callId);
   if (call === null) return false;
   const { state, effects, news } = callTransition(call.state, event, now);
@@ -190,8 +214,8 @@ function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): 
   return true;
 }
 
-function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: number): void {
-  const which = "attempt" in effect ? `/${effect.attempt}` : "";
+export function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: number): void {
+  const which = "attempt" in effect ? `/${effect.attempt}` : effect.type === "announce" ? `/${effect.guest}` : "";
   sql.exec(
     "INSERT OR IGNORE INTO outbox (key, call_id, effect, attempts, due_at) VALUES (?, ?, ?, 0, ?)",
     `${callId}/${effect.type}${which}`,
@@ -202,7 +226,7 @@ function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: numbe
 }
 
 /** Of these only the last is true; what was told before is old. */
-const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people"]);
+const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people", "requests"]);
 
 /** One more thing to tell; its turn is one higher than the last. Inside a transaction. */
 export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: number): void {
@@ -216,12 +240,21 @@ export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: n
   sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, news.type, body);
 }
 
-/** Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too. */
+/**
+ * Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too, and how
+ * its bot is known where it still records for others.
+ */
 export function clearCall(sql: SqlStorage, callId: CallId): void {
-  for (const table of ["segments", "pieces", "sounds", "people", "progress", "bot_events"]) {
+  for (const table of ["segments", "pieces", "sounds", "people", "progress"]) {
     sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
   }
-  sql.exec("UPDATE calls SET details = NULL, bot_ref = NULL, people_count = NULL WHERE call_id = ?", callId);
+  sql.exec("UPDATE calls SET details = NULL, people_count = NULL, roster = NULL WHERE call_id = ?", callId);
+  sql.exec("DELETE FROM call_requests WHERE call_id = ? OR asker_call_id = ?", callId, callId);
+  // The last that recorded with a bot takes along what is known of it.
+  const recorded = `SELECT call_id FROM calls WHERE details IS NULL AND NOT EXISTS (
+    SELECT 1 FROM calls AS guest WHERE guest.details IS NOT NULL AND json_extract(guest.feed, '$.source') = calls.call_id)`;
+  sql.exec(`DELETE FROM bot_events WHERE call_id IN (${recorded})`);
+  sql.exec(`UPDATE calls SET bot_ref = NULL WHERE bot_ref IS NOT NULL AND call_id IN (${recorded})`);
 }
 
 /** News of a call that is over goes once everybody has heard it, and with it who listened. */

@@ -1,7 +1,7 @@
 import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallNews, CallPlatform } from "#app/domain/meeting/call.ts";
+import type { CallNews, CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
 
 /** A meeting that wants to be in a call. */
 export type CallAsk = {
@@ -45,7 +45,13 @@ export interface CallProcess {
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
   /** Has the bot knock anew, for all meetings of the call. */
   askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
+  /** The owner answers a person who asks for the call's notes. */
+  answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered>;
 }
+
+export type RequestAnswer = { requestId: string; answer: CallRequestAnswer };
+/** `gone`: the asker's or the owner's call has ended, or the asker does not wait any more. The same answer again is `done`. */
+export type RequestAnswered = "done" | "gone";
 
 /**
  * `not-at-door`: nobody waits there to be let in; `too-soon`, `too-often`: who knocks all the time is turned away;
@@ -54,8 +60,11 @@ export interface CallProcess {
 export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often" | "unavailable";
 
 export type CallPiece = { stream: BotStream; segment: number; seq: number; sha256: string };
-/** `conflict`: other bytes stand under this number. `over`: nothing is taken any more. */
-export type PieceAnswer = "safe" | "conflict" | "over";
+/**
+ * `conflict`: other bytes stand under this number. `over`: nothing is taken any more. `not-yet`: what the bot says of this
+ * segment has to come first.
+ */
+export type PieceAnswer = "safe" | "conflict" | "over" | "not-yet";
 /** What a hosted recorder's webhook says. */
 export type BotSaid = { botRef: string; state: BotState; reason: BotReason | null; at: number };
 
@@ -76,6 +85,7 @@ export interface CallObjectStub extends CallIngest {
   leave(callId: CallId, meetId: MeetId): Promise<void>;
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
   askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
+  answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered>;
 }
 
 /** A meeting as its call sees it. */
