@@ -8,7 +8,14 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { appendNews, apply, type CallFeed, type CallRow, enqueue, makeCall } from "#workers/call/store-calls.ts";
 import { cutCall, guestSegment, noteEmptyPiece, saveFeed, SEGMENTS_OF_ATTEMPT } from "#workers/call/store-guests.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
-import { notePeople, notePiece, peopleOf, type PieceRow, type SegmentRow, segmentsOf } from "#workers/call/store-sound.ts";
+import {
+  notePeople,
+  notePiece,
+  peopleOf,
+  type PieceRow,
+  type SegmentRow,
+  segmentsOf,
+} from "#workers/call/store-sound.ts";
 
 /** A call begins to record with another one's bot: from now on, or with everything that was recorded before. */
 
@@ -19,7 +26,12 @@ type Headers = ReadonlyMap<string, { size: number; sha256: string }>;
  * Writes the first piece of each segment that goes on into the guest's recording, without its media. To be called before
  * `attachFromNow`, which needs it; nobody reads them where nothing comes of it.
  */
-export async function prepareHeaders(deps: CallDeps, sql: SqlStorage, source: CallRow, guest: CallRow): Promise<Headers> {
+export async function prepareHeaders(
+  deps: CallDeps,
+  sql: SqlStorage,
+  source: CallRow,
+  guest: CallRow,
+): Promise<Headers> {
   const headers = new Map<string, { size: number; sha256: string }>();
   const { offset } = placeOf(source, guest);
   for (const segment of goingOn(sql, source)) {

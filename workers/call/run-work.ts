@@ -131,7 +131,7 @@ async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attemp
   const { feed } = call;
   const isLent = feed !== null && attempt >= feed.attempt && !feed.isOver;
   const holder = isLent ? botOf(sql, call) : { botRef: call.botRef, callId: call.callId };
-  const isWithdrawn = feed !== null && !isLent;
+  const isWithdrawn = feed !== null && attempt < feed.attempt;
   if (isLent) saveFeed(sql, call.callId, { ...feed, untilAt: feed.untilAt ?? call.state.since });
   if (!isWithdrawn && isBotWanted(sql, holder.callId, call.callId)) {
     if (!isLent) cutCall(sql, call.callId, call.state.since);

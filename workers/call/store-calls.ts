@@ -63,7 +63,8 @@ type RawRow = {
   cut_at: number | null;
 };
 
-const COLUMNS = "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at, feed, cut_at";
+const COLUMNS =
+  "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at, feed, cut_at";
 
 export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
   const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
@@ -249,7 +250,8 @@ export function clearCall(sql: SqlStorage, callId: CallId): void {
     sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
   }
   sql.exec("UPDATE calls SET details = NULL, people_count = NULL, roster = NULL WHERE call_id = ?", callId);
-  sql.exec("DELETE FROM call_requests WHERE call_id = ? OR asker_call_id = ?", callId, callId);
+  // A request that this call raised stays with its ids: who was refused does not ask again by another call.
+  sql.exec("DELETE FROM call_requests WHERE call_id = ?", callId);
   // The last that recorded with a bot takes along what is known of it.
   const recorded = `SELECT call_id FROM calls WHERE details IS NULL AND NOT EXISTS (
     SELECT 1 FROM calls AS guest WHERE guest.details IS NOT NULL AND json_extract(guest.feed, '$.source') = calls.call_id)`;

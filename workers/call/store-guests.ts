@@ -45,13 +45,14 @@ export function botOf(sql: SqlStorage, call: CallRow): { botRef: string | null; 
 /** Whether anybody but `except` wants the bot of `source` to stay. */
 export function isBotWanted(sql: SqlStorage, source: CallId, except: CallId | null): boolean {
   const holder = readCall(sql, source);
-  const own = holder !== null && holder.cutAt === null && isWanting(holder);
+  // A guest that has a bot of its own again wants it, although an earlier one was cut.
+  const own = holder !== null && (holder.cutAt === null || holder.feed !== null) && isWanting(holder);
   if (own && source !== except) return true;
   return guestsOf(sql, source).some((guest) => guest.callId !== except && isWanting(guest));
 }
 
 function isWanting({ state, feed }: CallRow): boolean {
-  if (feed !== null && feed.untilAt !== null) return false;
+  if (feed !== null && !feed.isOver && feed.untilAt !== null) return false;
   return state.status === "starting" || state.status === "door" || state.status === "recording";
 }
 

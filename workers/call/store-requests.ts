@@ -79,6 +79,9 @@ export function tellOwner(sql: SqlStorage, callId: CallId, now: number): void {
 
 /** A name that somebody gave themselves: one line, and nothing that turns the text around it. */
 export function shownName(name: string): string {
-  const bare = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").replace(/\s+/gu, " ").trim();
+  const bare = name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
   return Array.from(bare).slice(0, CALL_ASKER_NAME_CHARS_MAX).join("");
 }

@@ -128,7 +128,11 @@ export function noteSegmentStarted(
 }
 
 /** A segment has no piece from this number on, whatever its bot says later. */
-export function trimSegment(sql: SqlStorage, callId: CallId, { stream, segment, seq }: Omit<CallPiece, "sha256">): void {
+export function trimSegment(
+  sql: SqlStorage,
+  callId: CallId,
+  { stream, segment, seq }: Omit<CallPiece, "sha256">,
+): void {
   sql.exec(
     `UPDATE segments SET pieces = min(coalesce(pieces, ?1), ?1), ended_at = coalesce(ended_at, started_at)
      WHERE call_id = ?2 AND stream = ?3 AND segment = ?4`,
@@ -206,7 +210,11 @@ export function forgetSounds(sql: SqlStorage, callId: CallId, before: number): v
 }
 
 /** Answers whether anything is other than before. A name that was known is not forgotten. */
-export function notePeople(sql: SqlStorage, callId: CallId, event: Pick<EventOf<"people">, "people" | "count">): boolean {
+export function notePeople(
+  sql: SqlStorage,
+  callId: CallId,
+  event: Pick<EventOf<"people">, "people" | "count">,
+): boolean {
   const before = JSON.stringify(peopleOf(sql, callId));
   const roster = JSON.stringify({ people: event.people, count: event.count });
   sql.exec("UPDATE calls SET roster = ? WHERE call_id = ?", roster, callId);

@@ -31,7 +31,9 @@ export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallVi
       count: call.count,
       people: call.people.map(({ name, label, spokenMs }) => ({ name, label: call.aliases[label] ?? label, spokenMs })),
       missing: call.gaps.map(({ startMs, endMs }) => ({ startMs, endMs })),
-      ...(viewer.kind === "owner" ? { ...ownersOnly(call), ...askAgainOf(state, call), ...sharingOf(state, call) } : {}),
+      ...(viewer.kind === "owner"
+        ? { ...ownersOnly(call), ...askAgainOf(state, call), ...sharingOf(state, call) }
+        : {}),
     },
   };
 }

@@ -135,7 +135,8 @@ export const call = {
   asks: {
     title: "{{name}} asks for this call’s notes",
     what: "{{email}} invited Acta to the same call at {{time}}.",
-    nothing: "They get nothing from here before you answer. Without your yes, only a bot of their own asks to be let in.",
+    nothing:
+      "They get nothing from here before you answer. Without your yes, only a bot of their own asks to be let in.",
     fromNow: "From now on",
     fromNowNote: "from {{moment}}",
     all: "All of it",

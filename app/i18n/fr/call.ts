@@ -137,7 +137,8 @@ export const call: Texts["call"] = {
   asks: {
     title: "{{name}} demande les notes de cet appel",
     what: "{{email}} a invité Acta au même appel à {{time}}.",
-    nothing: "Rien d’ici ne lui est transmis avant votre réponse. Sans votre accord, seul son propre bot demande à entrer.",
+    nothing:
+      "Rien d’ici ne lui est transmis avant votre réponse. Sans votre accord, seul son propre bot demande à entrer.",
     fromNow: "À partir de maintenant",
     fromNowNote: "à partir de {{moment}}",
     all: "Tout",

@@ -36,7 +36,10 @@ export async function adoptRecording(
       .where(and(eq(recordings.id, now), sql`${recordings.references} > 0`)),
   ]);
   if (before === now) return { beforeIsFree: false };
-  const [left] = await db.select({ meetings: standingOn(before) }).from(recordings).where(eq(recordings.id, now));
+  const [left] = await db
+    .select({ meetings: standingOn(before) })
+    .from(recordings)
+    .where(eq(recordings.id, now));
   return { beforeIsFree: left?.meetings === 0 };
 }
 

@@ -194,7 +194,9 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
     "<https://us02web.zoom.us/j/92345678901?pwd=aBcD12efG>",
     google("https://us02web.zoom.us/j/92345678901?pwd=aBcD12efG"),
     safe("https://us02web.zoom.us/j/92345678901?pwd=aBcD12efG&from=addon"),
-  ].map((text) => [text, "zoom", zoomRoom("pwd=aBcD12efG"), `${ZOOM}?pwd=aBcD12efG`] as [string, string, string, string]),
+  ].map(
+    (text) => [text, "zoom", zoomRoom("pwd=aBcD12efG"), `${ZOOM}?pwd=aBcD12efG`] as [string, string, string, string],
+  ),
   ["https://zoom.us/j/92345678901?pwd=aBcD12efG.1", "zoom", zoomRoom("pwd=aBcD12efG.1"), `${ZOOM}?pwd=aBcD12efG.1`],
   ["https://zoom.us/w/92345678901?tk=Tok-en_1.ab", "zoom", zoomRoom("tk=Tok-en_1.ab"), `${ZOOM}?tk=Tok-en_1.ab`],
   ["https://zoom.us/w/92345678901?tk=Tok&pwd=aB1", "zoom", zoomRoom("pwd=aB1&tk=Tok"), `${ZOOM}?pwd=aB1&tk=Tok`],

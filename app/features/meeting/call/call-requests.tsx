@@ -30,7 +30,9 @@ export function CallRequests({ head, call }: { head: MeetingHead; call: CallView
   );
 }
 
-type Asking = { answer: CallRequestAnswer; is: "pending" } | { answer: CallRequestAnswer; is: "failed"; message: string };
+type Asking =
+  | { answer: CallRequestAnswer; is: "pending" }
+  | { answer: CallRequestAnswer; is: "failed"; message: string };
 
 function RequestCard({ head, request, onAnswered }: { head: MeetingHead; request: Request; onAnswered: () => void }) {
   const { t } = useTranslation("call");
