@@ -14,6 +14,7 @@ import { SPEECH_ORIGIN } from "#tests/fakes/speech-server.ts";
 import { callBirth, ROOM } from "#tests/support/call-bench.ts";
 import { botOf } from "#tests/support/call-bot.ts";
 import { CALL_SEGMENTS } from "#tests/support/call-fixture.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 
 /** Real meeting objects and the real call object, from the invitation to the minutes; only recorder and engine stand in. */
@@ -186,4 +187,81 @@ test.each([
   await owner.object.discard();
   const { objects } = await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) });
   expect(objects.map(({ key }) => key)).toEqual([]);
+});
+
+/** Two people in one room: the first's bot records, the second's stands at the door or records by itself. */
+async function ownerAndAsker(asker: "waits" | "records") {
+  const [{ userId: nora }, { userId: lucia }] = await Promise.all([signIn(), signIn({ name: "Lucía Ferrer" })]);
+  const room = newRoom();
+  const owner = await invite(room, nora);
+  const bot = botOf(await orderOf(0));
+  // An hour ahead of our clock: what it has sent by then was said before the answer.
+  const startedAt = Date.now() + 3_600_000;
+  const begin = (one: typeof bot, at: number) =>
+    one.say({ type: "segment-started", stream: "mix", segment: 1000, startedAt: at, mimeType: "audio/mp4" });
+  await begin(bot, startedAt);
+  await bot.say({ type: "people", count: 1, people: [{ id: "p1", name: "Iria Bosch" }] });
+  await bot.pieces("mix", 1000, [0, 1, 2]);
+  await owner.becomes("RECORDING");
+  const guest = await invite({ ...room, ownerFirstName: "Lucía" }, lucia);
+  const second = botOf(await orderOf(1));
+  if (asker === "records") {
+    await begin(second, startedAt + 10_000);
+    await second.pieces("mix", 1000, [0, 1]);
+    await guest.becomes("RECORDING");
+  }
+  const requests = async () => (await owner.head())?.call?.requests ?? [];
+  await vi.waitFor(async () => expect(await requests()).toHaveLength(1), soon);
+  const [request] = await requests();
+  if (!request) throw new Error("no request");
+  expect(request).toMatchObject({ name: "Lucía Ferrer", email: `${lucia}@example.test` });
+  const finish = async () => {
+    await bot.pieces("mix", 1000, [3, 4, 5]);
+    await bot.end("mix", 1000);
+    await bot.say({ type: "loud", startAt: startedAt, endAt: startedAt + 5000 });
+    await bot.say(...left);
+    for (const one of [owner, guest]) await one.becomes("SUMMARIZED");
+    for (const one of [owner, guest]) {
+      await vi.waitFor(async () => expect(await one.head()).toMatchObject({ playable: true }), soon);
+    }
+  };
+  return { owner, guest, second, requestId: request.id, finish };
+}
+
+test.each(["waits", "records"] as const)(
+  "a person whose own bot %s is given all of a call: one bot, two recordings of the same, each removed by its own owner",
+  async (asker) => {
+    const { owner, guest, requestId, second, finish } = await ownerAndAsker(asker);
+    expect(await owner.object.answerRequest({ requestId, answer: "all" })).toEqual({ ok: true, value: null });
+    await vi.waitFor(async () => expect((await second.say())?.stop ?? true).toBe(true), soon);
+    await guest.becomes("RECORDING");
+    await vi.waitFor(
+      async () => expect((await guest.head())?.call?.people).toMatchObject([{ name: "Iria Bosch" }]),
+      soon,
+    );
+    expect((await owner.head())?.call?.guests).toEqual([{ name: "Lucía Ferrer", since: null }]);
+    await finish();
+    const [whole, copy] = [await owner.head(), await guest.head()];
+    expect(Math.abs((copy?.durationMs ?? 0) - (whole?.durationMs ?? 0))).toBeLessThan(200);
+    expect((await guest.object.view(OWNER))?.segments.map(({ text }) => text)).toEqual(
+      (await owner.object.view(OWNER))?.segments.map(({ text }) => text),
+    );
+    await owner.object.discard();
+    const place = await guest.object.recording();
+    expect(await env.RECORDINGS.head(place?.key ?? "")).not.toBeNull();
+    await guest.object.discard();
+    expect(await env.RECORDINGS.head(place?.key ?? "")).toBeNull();
+  },
+);
+
+test("a person who is given a call from now on has less of it by every way to it", async () => {
+  const { owner, guest, requestId, finish } = await ownerAndAsker("waits");
+  expect(await owner.object.answerRequest({ requestId, answer: "from-now" })).toEqual({ ok: true, value: null });
+  await guest.becomes("RECORDING");
+  await finish();
+  const rows = await db.select().from(meetings).where(eq(meetings.id, guest.meetId));
+  const [own, other] = [await guest.object.recording(), await owner.object.recording()];
+  expect(own?.key.startsWith(recordingPrefix((rows[0]?.recordingId ?? "") as RecordingId))).toBe(true);
+  expect(own?.key.startsWith(other?.key.split("/").slice(0, 2).join("/") ?? "")).toBe(false);
+  expect((await guest.head())?.durationMs).toBeLessThan(((await owner.head())?.durationMs ?? 0) - 1500);
 });
