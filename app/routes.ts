@@ -41,6 +41,7 @@ export default [
   route("api/acta/meetings/:meetId/call", "routes/api-call.ts"),
   route("api/acta/meetings/:meetId/call/cancel", "routes/api-call-cancel.ts"),
   route("api/acta/meetings/:meetId/call/ask-again", "routes/api-call-ask-again.ts"),
+  route("api/acta/meetings/:meetId/call/answer", "routes/api-call-answer.ts"),
   route("api/acta/meetings/:meetId/call/stop", "routes/api-call-stop.ts"),
   route("api/acta/meetings/:meetId/call/screenshot", "routes/api-call-screenshot.ts"),
   route("api/acta/meetings/:meetId", "routes/api-meeting.ts"),

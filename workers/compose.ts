@@ -27,6 +27,8 @@ import { paperWriter } from "#app/server/paper/paper-writer.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { countCallRequest } from "#app/server/account/call-requests.ts";
+import { findOwner } from "#app/server/meetings/find-owner.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
@@ -165,6 +167,8 @@ export function composeCall(env: Env): CallDeps {
     store: r2RecordingStore(env.RECORDINGS),
     bucket: env.RECORDINGS,
     media: callMedia,
+    mayRequest: (askerUserId) => countCallRequest(openDatabase(env.DB), askerUserId, Date.now()),
+    ownerOf: (meetId) => findOwner(openDatabase(env.DB), meetId),
     tell: meetingDesk((meetId) => meetingStub(env, meetId)),
     async sinkOf(callId, object) {
       const token = await signSink(config.recorder.callSecret, callId, object);

@@ -76,6 +76,8 @@ async function takePiece(request: Request, { callId, calls, rest }: Call & { res
   if (found !== sha256) return refusal(400, "digest");
   const answer = await calls.takePiece(callId, { ...name, sha256 }, bytes);
   if (answer === "conflict") return refusal(409, "conflict");
+  // The recorder sends it again.
+  if (answer === "not-yet") return refusal(503, "not-yet");
   return answer === "over" ? refusal(410, "over") : answered({ ok: true });
 }
 

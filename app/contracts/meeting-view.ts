@@ -114,6 +114,10 @@ const callView = z.object({
   people: z.array(z.object({ name: z.nullable(z.string()), label: z.string(), spokenMs: z.number() })),
   /** Stretches that were not recorded. */
   missing: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
+  /** People who ask for this call's notes and wait for an answer, and those who receive them too; only the owner sees them. */
+  requests: z.optional(z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), askedAt: z.number() }))),
+  /** `since`: epoch ms; null where from the beginning. */
+  guests: z.optional(z.array(z.object({ name: z.string(), since: z.nullable(z.number()) }))),
   /** A picture of what stood on the bot's screen when it failed; only the owner sees it. */
   screenshot: z.optional(z.literal(true)),
 });

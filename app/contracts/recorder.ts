@@ -6,7 +6,8 @@ import { CALL_ENDS, CALL_FAILURES, CALL_PLATFORMS, CALL_REJECTIONS } from "#app/
  *
  * Acta → recorder (RECORDER_TOKEN): `POST /v1/bots` with `botOrder` (201, or 200 where this bot is there already, 409
  * `{"error":"full"}`), `GET /v1/bots/:botId` (`botReport`, 404), `POST /v1/bots/:botId/stop` (202, 404),
- * `POST /v1/bots/:botId/ask-again` (it leaves the door and knocks anew: 202, or 404 where it does not wait there), `GET /v1/health`.
+ * `POST /v1/bots/:botId/ask-again` (it leaves the door and knocks anew: 202, or 404 where it does not wait there),
+ * `POST /v1/bots/:botId/say` with `botWords` (said in the meeting's chat where there is one: 202, 404), `GET /v1/health`.
  *
  * Recorder → Acta, under the order's `sink.url` with its `sink.token`:
  * `PUT /pieces/:stream/:segment/:seq` with the bytes and x-acta-sha256 (hex): 200 once they are safe, the same bytes again 200,
@@ -147,6 +148,9 @@ export type BotEvents = z.infer<typeof botEvents>;
 
 /** Up to which event everything is stored; the recorder forgets what is not after it. `stop`: the bot should leave. */
 export const eventsAnswer = z.object({ seq: count, stop: z.boolean() });
+
+/** What a bot says in the meeting's chat while it records. */
+export const botWords = z.object({ text: z.string().min(1).max(480) });
 
 export const botReport = z.object({
   botId: z.string(),

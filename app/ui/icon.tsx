@@ -24,6 +24,7 @@ const PATHS = {
   more: "M3.5 8h.01M8 8h.01M12.5 8h.01",
   next: "m6 3 5 5-5 5",
   pause: "M4.5 3h2.5v10H4.5zM9 3h2.5v10H9z",
+  person: "M8 2.75a2.75 2.75 0 1 1 0 5.5 2.75 2.75 0 0 1 0-5.5M2.75 13.5a5.25 5.25 0 0 1 10.5 0",
   play: "M5 3v10l8-5z",
   plus: "M8 3v10M3 8h10",
   previous: "M10 3 5 8l5 5",

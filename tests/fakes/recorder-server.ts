@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { type BotOrder, botOrder, type BotReport } from "#app/contracts/recorder.ts";
+import { type BotOrder, botOrder, type BotReport, botWords } from "#app/contracts/recorder.ts";
 
 /**
  * The recorder's HTTP API inside a worker test: it takes the place of the network for one origin. It sends no pieces of its
@@ -12,6 +12,8 @@ export type RecorderStandIn = {
   orders: BotOrder[];
   stops: string[];
   asksAgain: string[];
+  /** What bots were told to say in the chat, as "<bot>: <words>". */
+  said: string[];
   /** What is known of a bot; a bot without a report is one that the recorder has lost. */
   reports: Map<string, BotReport>;
   /** Statuses of the next answers, whatever is asked; 0 is a recorder that cannot be reached. */
@@ -19,7 +21,7 @@ export type RecorderStandIn = {
 };
 
 export function standInForRecorder(): RecorderStandIn {
-  const standIn: RecorderStandIn = { orders: [], stops: [], asksAgain: [], reports: new Map(), failures: [] };
+  const standIn: RecorderStandIn = { orders: [], stops: [], asksAgain: [], said: [], reports: new Map(), failures: [] };
   const network = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
@@ -44,11 +46,12 @@ async function answer(standIn: RecorderStandIn, request: Request): Promise<Respo
     standIn.reports.set(order.botId, report);
     return Response.json(report, { status: 201 });
   }
-  const [, botId = "", stop] = /^\/v1\/bots\/([0-9a-z]{24})(\/stop|\/ask-again)?$/.exec(pathname) ?? [];
+  const [, botId = "", stop] = /^\/v1\/bots\/([0-9a-z]{24})(\/stop|\/ask-again|\/say)?$/.exec(pathname) ?? [];
   const report = standIn.reports.get(botId);
   if (report === undefined) return new Response(null, { status: 404 });
   if (stop === undefined) return Response.json(report);
-  if (stop === "/ask-again") standIn.asksAgain.push(botId);
+  if (stop === "/say") standIn.said.push(`${botId}: ${botWords.parse(await request.json()).text}`);
+  else if (stop === "/ask-again") standIn.asksAgain.push(botId);
   else standIn.stops.push(botId);
   return new Response(null, { status: 202 });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import type { BotOrder, BotState } from "#app/contracts/recorder.ts";
 import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
-import { announcementText } from "#app/domain/meeting/announcement.ts";
+import { announcementText, guestAnnouncementText } from "#app/domain/meeting/announcement.ts";
 import { machineOf } from "#tests/fixtures/meeting-pages/meeting-machines.ts";
 import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
 import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
@@ -38,6 +38,10 @@ test.each(CASES)(
     await bot.host('go("call")');
     const announced = announcementText("ca", "Nora");
     await expect.poll(() => bot.host("messages"), { timeout: 20_000 }).toEqual([{ author: "You", text: announced }]);
+    bot.toSay.push(guestAnnouncementText("ca", "Lucía Ferrer", "from-now"));
+    await expect
+      .poll(() => bot.host("messages"), { timeout: 20_000 })
+      .toContainEqual({ author: "You", text: "A partir d'ara, Lucía Ferrer també rep les notes d'aquesta reunió." });
     await bot.host('say("Bram Nolan", "we should not stop here")');
     await expect.poll(() => bot.people(), { timeout: 10_000 }).toEqual(["Iria Soto", "Bram Nolan"]);
     await bot.host('say("Iria Soto", "Acta, stop")');
@@ -88,12 +92,14 @@ async function sendBot(platform: Platform, url: string) {
   let wasLeft = false;
   const over = endingSignal();
   const askAgain = askAgainWish();
+  const toSay: string[] = [];
   let laterMs = 0;
   const bot = {
     states,
     pictures: 0,
     left: () => wasLeft,
     askAgain: () => askAgain.ask(),
+    toSay,
     stop: () => over.end({ state: "left", reason: "stopped" }),
     later: (ms: number) => {
       laterMs += ms;
@@ -112,6 +118,7 @@ async function sendBot(platform: Platform, url: string) {
     sink: { ...unusedSink, ...sink },
     over,
     askAgain,
+    toSay,
     log: () => {},
     now: () => Date.now() + laterMs,
     launch: async () =>

@@ -36,6 +36,7 @@ export function standInCalls(call: { callId: CallId; recordingId: RecordingId })
   const asked: CallAsk[] = [];
   const left: string[] = [];
   const stopped: string[] = [];
+  const answered: string[] = [];
   const standIn: { answer: AskedAgain } = { answer: "asked" };
   const calls: CallProcess = {
     async join(ask) {
@@ -51,8 +52,12 @@ export function standInCalls(call: { callId: CallId; recordingId: RecordingId })
       return true;
     },
     askAgain: async () => standIn.answer,
+    async answerRequest(_callId, meetId, { requestId, answer }) {
+      answered.push(`${meetId}/${requestId}/${answer}`);
+      return "done";
+    },
   };
-  return { calls, asked, left, stopped, standIn };
+  return { calls, asked, left, stopped, answered, standIn };
 }
 
 export const newCall = () => ({ callId: randomId() as CallId, recordingId: newRecordingId() });

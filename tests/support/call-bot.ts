@@ -45,7 +45,9 @@ export function newRoom(): string {
 export function askOf(roomKey: string, input: Partial<CallAsk> = {}): CallAsk {
   return {
     meetId: newMeetId(),
+    ownerUserId: "nora",
     ownerFirstName: "Nora",
+    asker: null,
     language: "en",
     startsAt: Date.now(),
     url: `https://meet.jit.si/${roomKey}`,

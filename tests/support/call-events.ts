@@ -30,6 +30,16 @@ export const CALL_EVENTS: { [Type in CallEventType]: EventOf<Type> } = {
     type: "call-people",
     news: { ...news, type: "people", count: 2, people: [{ id: "p1", name: "Vera", label: "Vera", spokenMs: 10 }] },
   },
+  "call-requests": {
+    type: "call-requests",
+    news: {
+      ...news,
+      type: "requests",
+      requests: [{ id: "r1", name: "Lucía Ferrer", email: "lucia@example.com", askedAt: 3900 }],
+      guests: [],
+    },
+  },
+  "call-moved": { type: "call-moved", news: { ...news, type: "moved" } },
   "call-window": {
     type: "call-window",
     news: {

@@ -33,6 +33,9 @@ const media: CallMedia = {
     const head = headBytes === null ? HEAD.subarray(0, 100) : HEAD;
     return { head, tail: TAIL, durationMs: 1234, gaps: [], hasPicture: true, misplacedMs: 0 };
   },
+  start: () => null,
+  rebase: (piece) => new Uint8Array(piece),
+  bare: (piece) => new Uint8Array(piece),
   window: () => null,
 };
 

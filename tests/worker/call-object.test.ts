@@ -7,6 +7,8 @@ import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
 import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES } from "#app/domain/limits/calls.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { callPieceKey, callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";
 import { type RecorderStandIn, reportOf, standInForRecorder } from "#tests/fakes/recorder-server.ts";
@@ -246,7 +248,7 @@ test("a call that is planned wakes itself a minute before it begins", async () =
   await roomOf(ask).leave(callId, ask.meetId);
 });
 
-test("two meetings on one call: one bot, the second hears everything from the beginning, the first may go", async () => {
+test("two meetings of one person on one call: one bot, the second hears everything from the beginning, the first may go", async () => {
   const { ask, callId, recordingId, bot, room } = await liveCall();
   await bot.begin("mix", 1000);
   await bot.pieces("mix", 1000, [0, 1, 2]);
@@ -265,6 +267,50 @@ test("two meetings on one call: one bot, the second hears everything from the be
   await vi.waitFor(() => expect(ears.types(second.meetId)).toContain("stored"), soon);
   expect(ears.types(ask.meetId)).not.toContain("stored");
   expect(recorder.orders.filter(({ botId }) => botId === callId)).toHaveLength(1);
+});
+
+test("another person in the same room gets a call and a bot of their own, by their own link and name", async () => {
+  const { ask, callId, recordingId, bot, room } = await liveCall();
+  await bot.begin("mix", 1000);
+  await bot.pieces("mix", 1000, [0, 1, 2]);
+  const other = askOf(ask.roomKey, {
+    ownerUserId: "lucia",
+    ownerFirstName: "Lucía",
+    url: `${ask.url}#by-another-link`,
+  });
+  const joined = await room.join(other);
+  expect(joined.callId).not.toBe(callId);
+  expect(joined.recordingId).not.toBe(recordingId);
+  expect(await orderOf(joined.callId)).toMatchObject({ name: "Acta · notes for Lucía", url: other.url });
+  expect(await room.stop(callId, other.meetId)).toBe(false);
+  await room.leave(joined.callId, other.meetId);
+  await vi.waitFor(() => expect(recorder.stops).toContain(joined.callId), soon);
+  expect(recorder.stops).not.toContain(callId);
+  expect(ears.types(other.meetId)).toEqual(["door"]);
+  await room.leave(callId, ask.meetId);
+  await vi.waitFor(() => expect(recorder.stops).toContain(callId), soon);
+});
+
+test("a call that was stored without its owner belongs to the person of its first meeting", async () => {
+  const { ask, callId, room } = await liveCall({ ownerUserId: "nora" });
+  const other = newMeetId();
+  await runInDurableObject(room, (_object, { storage }) => {
+    storage.sql.exec("UPDATE calls SET owner_user_id = NULL WHERE call_id = ?", callId);
+    // It joined when a room was shared by everybody.
+    storage.sql.exec("INSERT INTO call_meetings VALUES (?, ?, 0, 0, 0, 0)", callId, other);
+  });
+  const listed = { title: "", timeZone: "UTC", language: "en", source: "invite", status: "TORECORD" };
+  const common = { ...listed, startsAt: 0, sequence: 1, createdAt: 0, updatedAt: 0 };
+  await openDatabase(env.DB)
+    .insert(meetings)
+    .values([
+      { ...common, id: ask.meetId, ownerUserId: "nora" },
+      { ...common, id: other, ownerUserId: "mallory" },
+    ]);
+  expect(await room.stop(callId, other)).toBe(true);
+  expect(recorder.stops).not.toContain(callId);
+  expect((await room.join(askOf(ask.roomKey, { ownerUserId: "mallory" }))).callId).not.toBe(callId);
+  expect((await room.join(askOf(ask.roomKey, { ownerUserId: "nora" }))).callId).toBe(callId);
 });
 
 test("the last meeting leaves: the bot is sent away, its pieces go, and what comes late is refused", async () => {
@@ -468,6 +514,7 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
     engine: "recall",
     readWebhook: null,
     askAgain: null,
+    say: null,
     start: async () => ({ botRef: "b-1" }),
     stop: async () => "gone",
     report: async () => report,

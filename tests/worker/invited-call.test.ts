@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
+import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -13,6 +14,7 @@ import { SPEECH_ORIGIN } from "#tests/fakes/speech-server.ts";
 import { callBirth, ROOM } from "#tests/support/call-bench.ts";
 import { botOf } from "#tests/support/call-bot.ts";
 import { CALL_SEGMENTS } from "#tests/support/call-fixture.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 
 /** Real meeting objects and the real call object, from the invitation to the minutes; only recorder and engine stand in. */
@@ -39,8 +41,8 @@ const db = openDatabase(env.DB);
 const soon = { timeout: 20_000, interval: 50 };
 const OWNER = { kind: "owner" } as const;
 
-async function invite(place: typeof ROOM) {
-  const birth = { ...callBirth(), place };
+async function invite(place: typeof ROOM, ownerUserId?: string) {
+  const birth = { ...callBirth({}, ownerUserId), place };
   const object = objectOf(birth.meetId);
   await object.begin(birth);
   return {
@@ -52,7 +54,17 @@ async function invite(place: typeof ROOM) {
   };
 }
 
-const newRoom = () => ({ ...ROOM, roomKey: `meet.jit.si/${randomId()}` });
+const newRoom = () => {
+  const roomKey = `meet.jit.si/${randomId()}`;
+  return { ...ROOM, roomKey, url: `https://${roomKey}` };
+};
+/** A Zoom meeting by what people paste; the bot of `firstName` goes there. */
+function zoomPlace(link: string, ownerFirstName: string): typeof ROOM {
+  const read = readMeetingLink(link);
+  if (!read.ok) throw new Error(read.reason);
+  return { ...read.value, link, ownerFirstName };
+}
+let zoomNumbers = 92_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 
 async function orderOf(roomsBot = 0): Promise<BotOrder> {
   await vi.waitFor(() => expect(recorder.orders.length).toBeGreaterThan(roomsBot), soon);
@@ -96,11 +108,11 @@ test("an invitation becomes minutes and a recording that can be played", async (
   expect(place?.version.size).toBe((await env.RECORDINGS.head(place?.key ?? ""))?.size);
 });
 
-test("two people invite to one room: one bot, two meetings; the first deletes theirs, the second's is whole", async () => {
+test("one person invites twice to one room: one bot, two meetings; one is deleted, the other is whole", async () => {
   const room = newRoom();
-  const first = await invite(room);
+  const first = await invite(room, "nora");
   const order = await orderOf();
-  const second = await invite(room);
+  const second = await invite(room, "nora");
   const bot = await recordAll(order);
   await first.becomes("RECORDING");
   await second.becomes("RECORDING");
@@ -134,4 +146,122 @@ test("stopped on the meeting's page: what was recorded becomes minutes", async (
   await bot.say({ type: "state", state: "leaving", reason: null }, { type: "state", state: "left", reason: "stopped" });
   await meeting.becomes("SUMMARIZED");
   expect(await meeting.head()).toMatchObject({ call: { end: "stopped", stopping: false } });
+});
+
+test.each([
+  ["without the passcode", ""],
+  ["with a wrong passcode", "?pwd=wRoNg4567"],
+  ["with the right link", "?pwd=aBcD12efG"],
+])("a stranger %s gets nothing of another person's recording and has no power over it", async (_how, pwd) => {
+  const link = `https://zoom.us/j/${(zoomNumbers += 1)}`;
+  // The stranger is first, so that their bot would be there already.
+  const early = await invite(zoomPlace(`${link}${pwd}`, "Mallory"), "mallory");
+  await orderOf(0);
+  const owner = await invite(zoomPlace(`${link}?pwd=aBcD12efG`, "Nora"), "nora");
+  const order = await orderOf(1);
+  expect(order.name).toBe("Acta · notes for Nora");
+  expect(order.url).toContain("pwd=aBcD12efG");
+  const bot = await recordAll(order);
+  await owner.becomes("RECORDING");
+  // Another meeting of the stranger's, while the owner's bot records.
+  const late = await invite({ ...zoomPlace(`${link}${pwd}`, "Mallory"), ownerFirstName: "Mallory" }, "mallory-2");
+  const strangers = await orderOf(2);
+  expect(strangers.name).toBe("Acta · notes for Mallory");
+  expect(strangers.url.includes("aBcD12efG")).toBe(pwd.includes("aBcD12efG"));
+  for (const stranger of [early, late]) {
+    expect(await stranger.head()).toMatchObject({ status: "TORECORD", call: { people: [], recordingSince: null } });
+    expect((await stranger.object.view(OWNER))?.segments).toEqual([]);
+    await stranger.object.stopCall();
+  }
+  expect(recorder.stops).not.toContain(order.botId);
+  expect(await bot.say()).toMatchObject({ stop: false });
+  await bot.say(...left);
+  await owner.becomes("SUMMARIZED");
+  await vi.waitFor(async () => expect(await owner.head()).toMatchObject({ playable: true }), soon);
+  for (const stranger of [early, late]) {
+    expect(await stranger.object.recording()).toBeNull();
+    expect(await stranger.head()).toMatchObject({ status: "REJECTED", call: { people: [] } });
+  }
+  const rows = await db.select().from(meetings).where(eq(meetings.id, owner.meetId));
+  const recordingId = (rows[0]?.recordingId ?? "") as RecordingId;
+  await owner.object.discard();
+  const { objects } = await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) });
+  expect(objects.map(({ key }) => key)).toEqual([]);
+});
+
+/** Two people in one room: the first's bot records, the second's stands at the door or records by itself. */
+async function ownerAndAsker(asker: "waits" | "records") {
+  const [{ userId: nora }, { userId: lucia }] = await Promise.all([signIn(), signIn({ name: "Lucía Ferrer" })]);
+  const room = newRoom();
+  const owner = await invite(room, nora);
+  const bot = botOf(await orderOf(0));
+  // An hour ahead of our clock: what it has sent by then was said before the answer.
+  const startedAt = Date.now() + 3_600_000;
+  const begin = (one: typeof bot, at: number) =>
+    one.say({ type: "segment-started", stream: "mix", segment: 1000, startedAt: at, mimeType: "audio/mp4" });
+  await begin(bot, startedAt);
+  await bot.say({ type: "people", count: 1, people: [{ id: "p1", name: "Iria Bosch" }] });
+  await bot.pieces("mix", 1000, [0, 1, 2]);
+  await owner.becomes("RECORDING");
+  const guest = await invite({ ...room, ownerFirstName: "Lucía" }, lucia);
+  const second = botOf(await orderOf(1));
+  if (asker === "records") {
+    await begin(second, startedAt + 10_000);
+    await second.pieces("mix", 1000, [0, 1]);
+    await guest.becomes("RECORDING");
+  }
+  const requests = async () => (await owner.head())?.call?.requests ?? [];
+  await vi.waitFor(async () => expect(await requests()).toHaveLength(1), soon);
+  const [request] = await requests();
+  if (!request) throw new Error("no request");
+  expect(request).toMatchObject({ name: "Lucía Ferrer", email: `${lucia}@example.test` });
+  const finish = async () => {
+    await bot.pieces("mix", 1000, [3, 4, 5]);
+    await bot.end("mix", 1000);
+    await bot.say({ type: "loud", startAt: startedAt, endAt: startedAt + 5000 });
+    await bot.say(...left);
+    for (const one of [owner, guest]) await one.becomes("SUMMARIZED");
+    for (const one of [owner, guest]) {
+      await vi.waitFor(async () => expect(await one.head()).toMatchObject({ playable: true }), soon);
+    }
+  };
+  return { owner, guest, second, requestId: request.id, finish };
+}
+
+test.each(["waits", "records"] as const)(
+  "a person whose own bot %s is given all of a call: one bot, two recordings of the same, each removed by its own owner",
+  async (asker) => {
+    const { owner, guest, requestId, second, finish } = await ownerAndAsker(asker);
+    expect(await owner.object.answerRequest({ requestId, answer: "all" })).toEqual({ ok: true, value: null });
+    await vi.waitFor(async () => expect((await second.say())?.stop ?? true).toBe(true), soon);
+    await guest.becomes("RECORDING");
+    await vi.waitFor(
+      async () => expect((await guest.head())?.call?.people).toMatchObject([{ name: "Iria Bosch" }]),
+      soon,
+    );
+    expect((await owner.head())?.call?.guests).toEqual([{ name: "Lucía Ferrer", since: null }]);
+    await finish();
+    const [whole, copy] = [await owner.head(), await guest.head()];
+    expect(Math.abs((copy?.durationMs ?? 0) - (whole?.durationMs ?? 0))).toBeLessThan(200);
+    expect((await guest.object.view(OWNER))?.segments.map(({ text }) => text)).toEqual(
+      (await owner.object.view(OWNER))?.segments.map(({ text }) => text),
+    );
+    await owner.object.discard();
+    const place = await guest.object.recording();
+    expect(await env.RECORDINGS.head(place?.key ?? "")).not.toBeNull();
+    await guest.object.discard();
+    expect(await env.RECORDINGS.head(place?.key ?? "")).toBeNull();
+  },
+);
+
+test("a person who is given a call from now on has less of it by every way to it", async () => {
+  const { owner, guest, requestId, finish } = await ownerAndAsker("waits");
+  expect(await owner.object.answerRequest({ requestId, answer: "from-now" })).toEqual({ ok: true, value: null });
+  await guest.becomes("RECORDING");
+  await finish();
+  const rows = await db.select().from(meetings).where(eq(meetings.id, guest.meetId));
+  const [own, other] = [await guest.object.recording(), await owner.object.recording()];
+  expect(own?.key.startsWith(recordingPrefix((rows[0]?.recordingId ?? "") as RecordingId))).toBe(true);
+  expect(own?.key.startsWith(other?.key.split("/").slice(0, 2).join("/") ?? "")).toBe(false);
+  expect((await guest.head())?.durationMs).toBeLessThan(((await owner.head())?.durationMs ?? 0) - 1500);
 });

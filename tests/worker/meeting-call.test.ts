@@ -467,8 +467,9 @@ test.each(["asked", "adopted"] as const)(
       },
     };
     const adoptRecording: typeof lists.adoptRecording = async (...input) => {
-      await lists.adoptRecording(...input);
+      const adopted = await lists.adoptRecording(...input);
       if (moment === "adopted") discard();
+      return adopted;
     };
     await onCallBench({ call, deps: { calls, lists: { ...lists, adoptRecording } } }, async (bench) => {
       discard = () => void bench.apply({ type: "discarded" });

@@ -11,16 +11,29 @@ import type {
   CallPiece,
   JoinedCall,
   PieceAnswer,
+  RequestAnswer,
+  RequestAnswered,
 } from "#app/server/ports/call-process.ts";
 import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
 import { writeCallNote } from "#workers/call/call-note.ts";
 import { askAgain } from "#workers/call/ask-again.ts";
 import { callSound } from "#workers/call/call-sound-work.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
+import { finishCopies } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
+import { answerRequest, keepRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
-import { applyCallEvent, isInCall, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import {
+  applyCallEvent,
+  isInCall,
+  joinCall,
+  leaveCall,
+  openCalls,
+  ownerlessCalls,
+  readCall,
+  saveOwner,
+} from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
 import { nextTellingAt } from "#workers/call/store-news.ts";
 import { nextWorkAt, resumeWork } from "#workers/call/store-outbox.ts";
@@ -57,6 +70,7 @@ export class CallObject extends DurableObject<Env> {
   }
 
   async join(ask: CallAsk): Promise<JoinedCall> {
+    await this.#lookUpOwners();
     const joined = joinCall(
       this.ctx.storage,
       ask,
@@ -70,16 +84,20 @@ export class CallObject extends DurableObject<Env> {
   }
 
   async leave(callId: CallId, meetId: MeetId): Promise<void> {
+    // What the meeting removes next may still be copied for somebody who was given all of it.
+    await finishCopies({ deps: this.#deps, storage: this.ctx.storage }, callId);
     leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
     await this.#goOn();
   }
 
   async stop(callId: CallId, meetId: MeetId): Promise<boolean> {
     const { sql } = this.ctx.storage;
+    const isOwners = await this.#isOwners(callId, meetId);
     const call = readCall(sql, callId);
     if (call === null || !isInCall(sql, callId, meetId)) return false;
     const { status, startedAt } = call.state;
-    if (startedAt === null && status !== "over") leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
+    if (!isOwners) leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
+    else if (startedAt === null && status !== "over") leaveCall(this.ctx.storage, callId, meetId, this.#deps.now());
     else if (status === "starting" || status === "door" || status === "recording") {
       applyCallEvent(this.ctx.storage, callId, { type: "stop-asked" }, { now: this.#deps.now() });
     } else return status === "stopping" || status === "closing";
@@ -91,6 +109,12 @@ export class CallObject extends DurableObject<Env> {
     const answer = await askAgain(this.#deps, this.ctx.storage, { callId, meetId });
     await this.#goOn();
     return answer;
+  }
+
+  async answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered> {
+    const answered = await answerRequest({ deps: this.#deps, storage: this.ctx.storage }, callId, meetId, answer);
+    await this.#goOn();
+    return answered;
   }
 
   async takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<PieceAnswer> {
@@ -140,6 +164,25 @@ export class CallObject extends DurableObject<Env> {
     await this.#arm(notBefore);
   }
 
+  /** Calls of before belong to the person of their first meeting. */
+  async #lookUpOwners(): Promise<void> {
+    const { sql } = this.ctx.storage;
+    for (const { callId, meetId } of ownerlessCalls(sql)) {
+      const ownerUserId = await this.#deps.ownerOf(meetId);
+      if (ownerUserId !== null) saveOwner(sql, callId, ownerUserId);
+    }
+  }
+
+  /** In a call of before, meetings of several people may listen: only its owner's stop it, another one only leaves. */
+  async #isOwners(callId: CallId, meetId: MeetId): Promise<boolean> {
+    const { sql } = this.ctx.storage;
+    const ownerless = ownerlessCalls(sql).find((call) => call.callId === callId);
+    if (ownerless === undefined) return true;
+    if (ownerless.meetId === meetId) return true;
+    const [first, own] = await Promise.all([this.#deps.ownerOf(ownerless.meetId), this.#deps.ownerOf(meetId)]);
+    return first === own;
+  }
+
   #isListenedTo(callId: CallId): boolean {
     const { sql } = this.ctx.storage;
     return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;
@@ -181,6 +224,9 @@ export class CallObject extends DurableObject<Env> {
       }
       await this.#teller.flush();
       await runDueWork(needs);
+      await this.#teller.flush();
+      // Last, so that nothing an asker hears waits for it.
+      await keepRequests(needs);
       await this.#teller.flush();
     } while (this.#again);
   }

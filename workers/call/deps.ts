@@ -15,6 +15,10 @@ export type CallDeps = {
   media: CallMedia;
   /** Tells a meeting; `gone` where it is not there any more. Throws where it cannot be reached. */
   tell(meetId: MeetId, news: CallNews): Promise<"taken" | "gone" | "not-yet">;
+  /** Whose meeting it is; null where there is none. Asked only of calls that were stored without their owner. */
+  ownerOf(meetId: MeetId): Promise<string | null>;
+  /** Counts a request of this person for somebody else's notes; false where there were too many of late. */
+  mayRequest(askerUserId: string): Promise<boolean>;
   /** Where the bot of a call sends what it records, and what proves it. */
   sinkOf(callId: CallId, object: string): Promise<{ url: string; token: string }>;
   /** Whether the recorder may film; the sound is recorded in any case. */

@@ -13,6 +13,12 @@ export interface CallMedia {
     indices: Iterable<Uint8Array>;
     headBytes: number | null;
   }): FinishedRecording | null;
+  /** When a piece begins, in ms of its segment; null where it does not say. */
+  start(piece: Uint8Array, header: SegmentHeader): number | null;
+  /** The piece as one that begins `shiftMs` earlier. */
+  rebase(piece: Uint8Array, header: SegmentHeader, shiftMs: number): Uint8Array<ArrayBuffer>;
+  /** A segment's first piece without any media. */
+  bare(piece: Uint8Array): Uint8Array<ArrayBuffer>;
   window(given: {
     recordedAt: number;
     segments: readonly CallSegment[];

@@ -17,6 +17,8 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
 import { type CallWork, countBegun, dueWork, goOnLater, postponeWork, removeWork } from "#workers/call/store-outbox.ts";
+import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
+import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
 import { backoffMs } from "#workers/meeting/backoff.ts";
 
 /** Does what the outbox of a room holds: orders to the recorder, and the end of a file. Each is idempotent. */
@@ -51,17 +53,26 @@ async function perform(needs: RunNeeds, work: CallWork): Promise<void> {
     case "start-bot":
       return startBot(needs, call, { key: work.key, attempt: effect.attempt });
     case "stop-bot":
-      return stopBot(needs, call, work.key);
+      return stopBot(needs, call, { key: work.key, attempt: effect.attempt });
     case "finish-file": {
       const event = await needs.sound.finishFile(call);
       applyCallEvent(storage, call.callId, event, { now: deps.now(), done: work.key });
       return;
     }
+    case "announce":
+      return announce(needs, call, { key: work.key, text: effect.text });
+    case "copy-past":
+      if (await copyPast(needs, call)) return goOnLater(storage.sql, work.key, deps.now());
+      return removeWork(storage.sql, work.key);
     case "discard":
+      await finishCopies(needs, call.callId);
       await needs.sound.discardFile(call);
       await deps.store.removeAll(callPiecesPrefix(call.recordingId));
       return clear(needs, call, work.key);
     case "clear": {
+      if (isCopiedFrom(storage.sql, call.callId)) {
+        return goOnLater(storage.sql, work.key, deps.now() + CALL_CLEAR_PAUSE_MS);
+      }
       const areLeft = await deps.store.removeSome(callPiecesPrefix(call.recordingId), CALL_CLEAR_PIECES);
       // Tens of thousands after a long call: its minutes are written meanwhile, and the room's next call is not to wait.
       if (areLeft) return goOnLater(storage.sql, work.key, deps.now() + CALL_CLEAR_PAUSE_MS);
@@ -101,6 +112,8 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     video: deps.video,
     sink: await deps.sinkOf(call.callId, needs.object),
   };
+  // A guest whose bot was lost has one of its own from now on.
+  if (call.feed !== null) saveFeed(sql, call.callId, { ...call.feed, isOver: true });
   const { botRef } = await deps.recorder.start(order, { callId: call.callId, object: needs.object });
   sql.exec(
     "UPDATE calls SET bot_ref = ?, heard_at = ? WHERE call_id = ? AND details IS NOT NULL",
@@ -112,13 +125,32 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
   deps.log("call.bot.started", { callId: call.callId, attempt, platform });
 }
 
-async function stopBot({ deps, storage }: RunNeeds, call: CallRow, key: string): Promise<void> {
-  // A bot whose order is still on its way has the call's own id with our recorder; a hosted one has no name yet.
-  const botRef = call.botRef ?? (deps.recorder?.engine === "acta" ? call.callId : null);
-  const answer = deps.recorder === null || botRef === null ? "gone" : await deps.recorder.stop(botRef);
-  if (answer === "gone") {
+/** The call's bot leaves, unless somebody else records with it: then only this call's recording ends. */
+async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attempt }: { key: string; attempt: number }) {
+  const { sql } = storage;
+  const { feed } = call;
+  const isLent = feed !== null && attempt >= feed.attempt && !feed.isOver;
+  const holder = isLent ? botOf(sql, call) : { botRef: call.botRef, callId: call.callId };
+  const isWithdrawn = feed !== null && attempt < feed.attempt;
+  if (isLent) saveFeed(sql, call.callId, { ...feed, untilAt: feed.untilAt ?? call.state.since });
+  if (!isWithdrawn && isBotWanted(sql, holder.callId, call.callId)) {
+    if (!isLent) cutCall(sql, call.callId, call.state.since);
     applyCallEvent(storage, call.callId, { type: "stop-overdue" }, { now: deps.now(), done: key });
-  } else removeWork(storage.sql, key);
+    return;
+  }
+  // A bot whose order is still on its way has the call's own id with our recorder; a hosted one has no name yet.
+  const botRef = holder.botRef ?? (deps.recorder?.engine === "acta" ? holder.callId : null);
+  const answer = deps.recorder === null || botRef === null ? "gone" : await deps.recorder.stop(botRef);
+  if (answer === "gone" && !isWithdrawn) {
+    applyCallEvent(storage, call.callId, { type: "stop-overdue" }, { now: deps.now(), done: key });
+  } else removeWork(sql, key);
+}
+
+/** Said as the first announcement is: where the chat is closed, nobody waits for it. */
+async function announce({ deps, storage }: RunNeeds, call: CallRow, { key, text }: { key: string; text: string }) {
+  const answer = call.botRef === null ? "gone" : await deps.recorder?.say?.(call.botRef, text);
+  deps.log("call.guest.announced", { callId: call.callId, answer });
+  removeWork(storage.sql, key);
 }
 
 function settleFailure({ deps, storage }: RunNeeds, work: CallWork, error: unknown): void {
@@ -137,6 +169,7 @@ function settleFailure({ deps, storage }: RunNeeds, work: CallWork, error: unkno
       return;
     }
   }
+  if (effect.type === "announce" && attempts >= STEP_ATTEMPTS_MAX) return removeWork(storage.sql, work.key);
   if (effect.type === "stop-bot" && (upstream?.retryable === false || attempts >= STEP_ATTEMPTS_MAX)) {
     applyCallEvent(storage, work.callId, { type: "stop-overdue" }, { now, done: work.key });
     return;

@@ -1,14 +1,7 @@
 import { callTransition, type Telling } from "#app/domain/call/call-machine.ts";
-import {
-  type CallEffect,
-  type CallEvent,
-  type CallState,
-  isJoinable,
-  isLive,
-  newCall,
-} from "#app/domain/call/call-state.ts";
+import { type CallEffect, type CallEvent, type CallState, isLive, newCall } from "#app/domain/call/call-state.ts";
+import { callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
-import { CALL_ADOPTION_MS } from "#app/domain/limits/calls.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
 
 /**
@@ -17,8 +10,11 @@ import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
  */
 
 /** What a call is about; gone once it is over and cleared. */
-export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform">;
-export type CallRow = {
+export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform"> & {
+  /** Absent in calls of before. */
+  asker?: CallAsk["asker"];
+};
+export type CallRow = RoomCall & {
   callId: CallId;
   recordingId: RecordingId;
   details: CallDetails | null;
@@ -32,10 +28,30 @@ export type CallRow = {
   pieceAt: number;
   /** Before then nobody needs to ask the recorder again. */
   lookAt: number;
+  feed: CallFeed | null;
+  /** Epoch ms; what the call's own bot records from then on is not the call's. Null: all of it is. */
+  cutAt: number | null;
+};
+/** A call that records with another call's bot, because that one's owner accepted. */
+export type CallFeed = {
+  source: CallId;
+  /** Epoch ms; nothing from before is this call's. 0: all of it is. */
+  fromAt: number;
+  /** Epoch ms; nothing from then on is. Null: everything that still comes. */
+  untilAt: number | null;
+  /** What is added to the number of a segment of the bot; a segment of the call's own bots has a lower one. */
+  offset: number;
+  /** The attempt as which the bot counts in this call; those before are the call's own bots. */
+  attempt: number;
+  /** Segments of the bot, as "mix-1000", that had ended before. */
+  ended: string[];
+  /** The bot does not record for this call any more, or was lost. */
+  isOver: boolean;
 };
 type RawRow = {
   call_id: string;
   recording_id: string;
+  owner_user_id: string | null;
   details: string | null;
   state: string;
   turn: number;
@@ -43,9 +59,12 @@ type RawRow = {
   heard_at: number;
   piece_at: number;
   look_at: number;
+  feed: string | null;
+  cut_at: number | null;
 };
 
-const COLUMNS = "call_id, recording_id, details, state, turn, bot_ref, heard_at, piece_at, look_at";
+const COLUMNS =
+  "call_id, recording_id, owner_user_id, details, state, turn, bot_ref, heard_at, piece_at, look_at, feed, cut_at";
 
 export function readCall(sql: SqlStorage, callId: CallId): CallRow | null {
   const row = sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE call_id = ?`, callId).toArray()[0];
@@ -62,9 +81,12 @@ export function openCalls(sql: SqlStorage): CallRow[] {
 }
 
 function rowOf(row: RawRow): CallRow {
+  const feed = row.feed === null ? null : (JSON.parse(row.feed) as CallFeed);
   return {
     callId: row.call_id as CallId,
     recordingId: row.recording_id as RecordingId,
+    ownerUserId: row.owner_user_id,
+    isGuest: feed !== null && !feed.isOver,
     details: row.details === null ? null : (JSON.parse(row.details) as CallDetails),
     state: JSON.parse(row.state) as CallState,
     turn: row.turn,
@@ -72,22 +94,24 @@ function rowOf(row: RawRow): CallRow {
     heardAt: row.heard_at,
     pieceAt: row.piece_at,
     lookAt: row.look_at,
+    feed,
+    cutAt: row.cut_at,
   };
 }
 
 /**
- * Takes a meeting into the call that is scheduled or live around its time, or makes one. A meeting is in one call of a room:
- * the one it was in before, where another fits, is left by the caller.
+ * Takes a meeting into its person's call that is scheduled or live around its time, or makes one. A meeting is in one call of
+ * a room: the one it was in before, where another fits, is left by the caller.
  */
 export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: number, asksLeft = 0): JoinedCall {
   return storage.transactionSync(() => {
     const { sql } = storage;
     const startsAt = Math.max(ask.startsAt, now);
-    const found = openCalls(sql).find(({ state }) => isWithin(state, startsAt, now));
-    const call = found ?? makeCall(sql, ask, { startsAt, now, asksLeft });
+    const found = callToJoin(openCalls(sql), { ownerUserId: ask.ownerUserId, startsAt, now });
+    const call = found ?? makeCall(sql, ask, { now, state: newCall(startsAt, now, asksLeft) });
     sql.exec(
       `INSERT INTO call_meetings (call_id, meet_id, starts_at, told, attempts, due_at) VALUES (?, ?, ?, 0, 0, 0)
-       ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at`,
+       ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at, due_at = 0`,
       call.callId,
       ask.meetId,
       startsAt,
@@ -97,32 +121,40 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
   });
 }
 
-function isWithin(state: CallState, startsAt: number, now: number): boolean {
-  if (!isJoinable(state.status)) return false;
-  if (state.status === "scheduled") return Math.abs(state.startsAt - startsAt) <= CALL_ADOPTION_MS;
-  return startsAt - now <= CALL_ADOPTION_MS;
-}
+export type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">;
 
-function makeCall(sql: SqlStorage, ask: CallAsk, at: { startsAt: number; now: number; asksLeft: number }) {
-  const { startsAt, now, asksLeft } = at;
-  const { ownerFirstName, language, url, platform } = ask;
-  const details: CallDetails = { ownerFirstName, language, url, platform };
-  const call = {
-    callId: newCallId(),
-    recordingId: ask.recordingId ?? newRecordingId(),
-    state: newCall(startsAt, now, asksLeft),
-  };
+export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
+  const { ownerFirstName, language, url, platform, asker } = ask;
+  const details: CallDetails = { ownerFirstName, language, url, platform, asker: asker ?? null };
+  const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
-    `INSERT INTO calls (call_id, recording_id, created_at, details, state, turn, heard_at, piece_at)
-     VALUES (?, ?, ?, ?, ?, 0, ?, 0)`,
+    `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
+     VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0)`,
     call.callId,
     call.recordingId,
+    ask.ownerUserId,
     now,
     JSON.stringify(details),
     JSON.stringify(call.state),
     now,
   );
   return call;
+}
+
+/** Open calls of before, whose owner is not written down, with their first meeting. */
+export function ownerlessCalls(sql: SqlStorage): { callId: CallId; meetId: MeetId }[] {
+  return openCalls(sql)
+    .filter(({ ownerUserId }) => ownerUserId === null)
+    .flatMap(({ callId }) => {
+      const row = sql
+        .exec<{ meet_id: string }>("SELECT meet_id FROM call_meetings WHERE call_id = ? ORDER BY rowid LIMIT 1", callId)
+        .toArray()[0];
+      return row ? [{ callId, meetId: row.meet_id as MeetId }] : [];
+    });
+}
+
+export function saveOwner(sql: SqlStorage, callId: CallId, ownerUserId: string): void {
+  sql.exec("UPDATE calls SET owner_user_id = ? WHERE call_id = ? AND owner_user_id IS NULL", ownerUserId, callId);
 }
 
 /** The earliest of its meetings' times is the call's. */
@@ -167,7 +199,7 @@ export function applyCallEvent(
   });
 }
 
-function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): boolean {
+export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): boolean {
   const call = readCall(sql, callId);
   if (call === null) return false;
   const { state, effects, news } = callTransition(call.state, event, now);
@@ -183,8 +215,8 @@ function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): 
   return true;
 }
 
-function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: number): void {
-  const which = "attempt" in effect ? `/${effect.attempt}` : "";
+export function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: number): void {
+  const which = "attempt" in effect ? `/${effect.attempt}` : effect.type === "announce" ? `/${effect.guest}` : "";
   sql.exec(
     "INSERT OR IGNORE INTO outbox (key, call_id, effect, attempts, due_at) VALUES (?, ?, ?, 0, ?)",
     `${callId}/${effect.type}${which}`,
@@ -195,7 +227,7 @@ function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now: numbe
 }
 
 /** Of these only the last is true; what was told before is old. */
-const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people"]);
+const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people", "requests"]);
 
 /** One more thing to tell; its turn is one higher than the last. Inside a transaction. */
 export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: number): void {
@@ -209,12 +241,22 @@ export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: n
   sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, news.type, body);
 }
 
-/** Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too. */
+/**
+ * Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too, and how
+ * its bot is known where it still records for others.
+ */
 export function clearCall(sql: SqlStorage, callId: CallId): void {
-  for (const table of ["segments", "pieces", "sounds", "people", "progress", "bot_events"]) {
+  for (const table of ["segments", "pieces", "sounds", "people", "progress"]) {
     sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
   }
-  sql.exec("UPDATE calls SET details = NULL, bot_ref = NULL, people_count = NULL WHERE call_id = ?", callId);
+  sql.exec("UPDATE calls SET details = NULL, people_count = NULL, roster = NULL WHERE call_id = ?", callId);
+  // A request that this call raised stays with its ids: who was refused does not ask again by another call.
+  sql.exec("DELETE FROM call_requests WHERE call_id = ?", callId);
+  // The last that recorded with a bot takes along what is known of it.
+  const recorded = `SELECT call_id FROM calls WHERE details IS NULL AND NOT EXISTS (
+    SELECT 1 FROM calls AS guest WHERE guest.details IS NOT NULL AND json_extract(guest.feed, '$.source') = calls.call_id)`;
+  sql.exec(`DELETE FROM bot_events WHERE call_id IN (${recorded})`);
+  sql.exec(`UPDATE calls SET bot_ref = NULL WHERE bot_ref IS NOT NULL AND call_id IN (${recorded})`);
 }
 
 /** News of a call that is over goes once everybody has heard it, and with it who listened. */

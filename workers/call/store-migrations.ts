@@ -107,4 +107,35 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0002-owners",
+    statements: [
+      // Whose call it is. Null in calls of before, which belong to the person of their first meeting.
+      "ALTER TABLE calls ADD COLUMN owner_user_id TEXT",
+    ],
+  },
+  {
+    name: "0003-guests",
+    statements: [
+      // JSON: from which call's bot this call records, and which part (store-guests.ts). Null where it has a bot of its own.
+      "ALTER TABLE calls ADD COLUMN feed TEXT",
+      // Epoch ms: what the call's own bot records from then on is not the call's.
+      "ALTER TABLE calls ADD COLUMN cut_at INTEGER",
+      // JSON: the bot's last word of who is there, because people who have gone are not told to guests.
+      "ALTER TABLE calls ADD COLUMN roster TEXT",
+      // Of a guest's segment: ms that the pieces' own times are ahead of it.
+      "ALTER TABLE segments ADD COLUMN shift_ms INTEGER NOT NULL DEFAULT 0",
+      // Requests for the notes of `call_id`. Name and address are the asker's call's, and go with it.
+      `CREATE TABLE call_requests (
+        request_id TEXT PRIMARY KEY,
+        call_id TEXT NOT NULL,
+        asker_user_id TEXT NOT NULL,
+        asker_call_id TEXT NOT NULL,
+        state TEXT NOT NULL,
+        times INTEGER NOT NULL,
+        asked_at INTEGER NOT NULL,
+        UNIQUE (call_id, asker_user_id)
+      )`,
+    ],
+  },
 ];

@@ -13,6 +13,8 @@ export type SegmentRow = {
   endedAt: number | null;
   /** How many pieces it has; null until the bot has said that it ended. */
   pieces: number | null;
+  /** Ms that the times in a guest's pieces were ahead before they were counted from its beginning; 0 in all others. */
+  shiftMs: number;
 };
 
 export function readPiece(sql: SqlStorage, callId: CallId, piece: Omit<CallPiece, "sha256">): PieceRow | null {
@@ -45,8 +47,16 @@ export function notePiece(sql: SqlStorage, callId: CallId, piece: PieceRow, now:
 /** A stream's segments in order. */
 export function segmentsOf(sql: SqlStorage, callId: CallId): SegmentRow[] {
   return sql
-    .exec<{ stream: string; segment: number; started_at: number; ended_at: number | null; pieces: number | null }>(
-      "SELECT stream, segment, started_at, ended_at, pieces FROM segments WHERE call_id = ? ORDER BY stream, segment",
+    .exec<{
+      stream: string;
+      segment: number;
+      started_at: number;
+      ended_at: number | null;
+      pieces: number | null;
+      shift_ms: number;
+    }>(
+      `SELECT stream, segment, started_at, ended_at, pieces, shift_ms FROM segments WHERE call_id = ?
+       ORDER BY stream, segment`,
       callId,
     )
     .toArray()
@@ -56,11 +66,19 @@ export function segmentsOf(sql: SqlStorage, callId: CallId): SegmentRow[] {
       startedAt: row.started_at,
       endedAt: row.ended_at,
       pieces: row.pieces,
+      shiftMs: row.shift_ms,
     }));
+}
+
+/** Whether the past of an accepted call is still being copied for this one. */
+export function isCopying(sql: SqlStorage, callId: CallId): boolean {
+  const copies = "SELECT 1 FROM outbox WHERE call_id = ? AND json_extract(effect, '$.type') = 'copy-past'";
+  return sql.exec(copies, callId).toArray().length > 0;
 }
 
 /** Segments that lack something: pieces that were promised, or the word that there are no more. */
 export function isWhole(sql: SqlStorage, callId: CallId): boolean {
+  if (isCopying(sql, callId)) return false;
   const { open } = sql
     .exec<{ open: number }>(
       `SELECT count(*) AS open FROM segments WHERE call_id = ?1 AND (pieces IS NULL OR pieces > (
@@ -92,20 +110,43 @@ export function noteEventsTaken(sql: SqlStorage, callId: CallId, attempt: number
 
 type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { type: Type }>;
 
-export function noteSegmentStarted(sql: SqlStorage, callId: CallId, event: EventOf<"segment-started">): void {
+export function noteSegmentStarted(
+  sql: SqlStorage,
+  callId: CallId,
+  event: EventOf<"segment-started">,
+  shiftMs = 0,
+): void {
   sql.exec(
-    `INSERT OR IGNORE INTO segments (call_id, stream, segment, started_at, mime_type) VALUES (?, ?, ?, ?, ?)`,
+    `INSERT OR IGNORE INTO segments (call_id, stream, segment, started_at, mime_type, shift_ms) VALUES (?, ?, ?, ?, ?, ?)`,
     callId,
     event.stream,
     event.segment,
-    event.startedAt,
+    event.startedAt + shiftMs,
     event.mimeType,
+    shiftMs,
+  );
+}
+
+/** A segment has no piece from this number on, whatever its bot says later. */
+export function trimSegment(
+  sql: SqlStorage,
+  callId: CallId,
+  { stream, segment, seq }: Omit<CallPiece, "sha256">,
+): void {
+  sql.exec(
+    `UPDATE segments SET pieces = min(coalesce(pieces, ?1), ?1), ended_at = coalesce(ended_at, started_at)
+     WHERE call_id = ?2 AND stream = ?3 AND segment = ?4`,
+    seq,
+    callId,
+    stream,
+    segment,
   );
 }
 
 export function noteSegmentEnded(sql: SqlStorage, callId: CallId, event: EventOf<"segment-ended">): void {
   sql.exec(
-    "UPDATE segments SET ended_at = ?, pieces = ? WHERE call_id = ? AND stream = ? AND segment = ?",
+    `UPDATE segments SET ended_at = ?1, pieces = min(coalesce(pieces, ?2), ?2)
+     WHERE call_id = ?3 AND stream = ?4 AND segment = ?5`,
     event.endedAt,
     event.pieces,
     callId,
@@ -169,8 +210,14 @@ export function forgetSounds(sql: SqlStorage, callId: CallId, before: number): v
 }
 
 /** Answers whether anything is other than before. A name that was known is not forgotten. */
-export function notePeople(sql: SqlStorage, callId: CallId, event: EventOf<"people">): boolean {
+export function notePeople(
+  sql: SqlStorage,
+  callId: CallId,
+  event: Pick<EventOf<"people">, "people" | "count">,
+): boolean {
   const before = JSON.stringify(peopleOf(sql, callId));
+  const roster = JSON.stringify({ people: event.people, count: event.count });
+  sql.exec("UPDATE calls SET roster = ? WHERE call_id = ?", roster, callId);
   for (const { id, name } of event.people) notePerson(sql, callId, id, name);
   sql.exec("UPDATE calls SET people_count = ? WHERE call_id = ?", event.count ?? event.people.length, callId);
   return JSON.stringify(peopleOf(sql, callId)) !== before;

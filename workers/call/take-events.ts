@@ -2,6 +2,8 @@ import type { BotEvent, BotEvents, BotReason, BotState } from "#app/contracts/re
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { clipSound, isAfter, tellGuestsOfBot, tellGuestsOfRoom } from "#workers/call/feed-guests.ts";
+import { guestsOf, isBotWanted } from "#workers/call/store-guests.ts";
 import { appendNews, applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import {
   eventsTaken,
@@ -15,7 +17,7 @@ import {
 
 /**
  * What a bot says, taken in order and once: an event that was taken already changes nothing, and one that leaves a hole
- * waits until the recorder sends it again from there. Null where the call is over or gone.
+ * waits until the recorder sends it again from there. Null where the call is over or gone, and nobody else records with it.
  */
 export function takeBotEvents(
   storage: DurableObjectStorage,
@@ -26,9 +28,10 @@ export function takeBotEvents(
   const { sql } = storage;
   const isOpen = () => {
     const call = readCall(sql, callId);
-    return call !== null && call.details !== null && call.state.status !== "over" ? call : null;
+    const own = call !== null && call.details !== null && call.state.status !== "over";
+    return own || guestsOf(sql, callId).length > 0;
   };
-  if (isOpen() === null) return null;
+  if (!isOpen()) return null;
   for (const event of said.events) {
     if (event.seq !== eventsTaken(sql, callId, said.attempt) + 1) continue;
     storage.transactionSync(() => {
@@ -38,21 +41,38 @@ export function takeBotEvents(
   }
   const call = readCall(sql, callId);
   if (call === null) return null;
-  const { state } = call;
-  if (said.attempt === state.attempt) {
-    sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
-    // A bot that has nothing to say tells that nothing was loud up to now.
-    if (said.events.length === 0)
-      sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", now, callId);
+  if (said.attempt === call.state.attempt) {
+    for (const one of [call, ...guestsOf(sql, callId)]) {
+      sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, one.callId);
+      // A bot that has nothing to say tells that nothing was loud up to now.
+      if (said.events.length === 0)
+        sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", now, one.callId);
+    }
   }
-  const isWanted = state.status === "starting" || state.status === "door" || state.status === "recording";
-  return { seq: eventsTaken(sql, callId, said.attempt), stop: !isWanted || said.attempt !== state.attempt };
+  const stop = said.attempt !== call.state.attempt || !isBotWanted(sql, callId, null);
+  return { seq: eventsTaken(sql, callId, said.attempt), stop };
 }
 
 type Taken = { attempt: number; event: BotEvent; now: number };
 
 function takeEvent(storage: DurableObjectStorage, callId: CallId, { attempt, event, now }: Taken): void {
   const { sql } = storage;
+  const call = readCall(sql, callId);
+  // What a bot says that was replaced is about itself; its pieces and what was heard are not.
+  const isCurrent = call?.state.attempt === attempt;
+  takeOwnEvent(storage, callId, { attempt, event, now });
+  tellGuestsOfRoom(storage, callId, { event, now });
+  if (event.type !== "state" || !isCurrent) return;
+  const callEvent = eventOfState(attempt, event.state, event.reason);
+  if (callEvent) tellGuestsOfBot(storage, callId, { event: callEvent, now });
+}
+
+function takeOwnEvent(storage: DurableObjectStorage, callId: CallId, { attempt, event, now }: Taken): void {
+  const { sql } = storage;
+  const call = readCall(sql, callId);
+  // Its recording was stopped, and the bot stays for somebody else.
+  const cutAt = call?.cutAt ?? null;
+  if (call === null || call.details === null || call.state.status === "over") return;
   sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", event.at, callId);
   const apply = (callEvent: CallEvent) => applyCallEvent(storage, callId, callEvent, { now });
   switch (event.type) {
@@ -62,6 +82,7 @@ function takeEvent(storage: DurableObjectStorage, callId: CallId, { attempt, eve
       return;
     }
     case "segment-started":
+      if (isAfter(cutAt, event.startedAt)) return;
       noteSegmentStarted(sql, callId, event);
       // The picture alone is no recording: the sound of record is what counts.
       if (event.stream === "mix") apply({ type: "capture-began", attempt, startedAt: event.startedAt });
@@ -70,12 +91,15 @@ function takeEvent(storage: DurableObjectStorage, callId: CallId, { attempt, eve
       noteSegmentEnded(sql, callId, event);
       return;
     case "people":
+      if (isAfter(cutAt, event.at)) return;
       if (notePeople(sql, callId, event)) appendNews(sql, callId, { type: "people", ...peopleOf(sql, callId) }, now);
       return;
     case "speech":
-    case "loud":
-      noteSound(sql, callId, event);
+    case "loud": {
+      const part = clipSound(event, 0, cutAt);
+      if (part !== null) noteSound(sql, callId, part);
       return;
+    }
     case "warning":
       apply({ type: "warned", attempt, warning: event.warning });
       return;

@@ -1,4 +1,4 @@
-import { isLive } from "#app/domain/call/call-state.ts";
+import { type CallEvent, isLive } from "#app/domain/call/call-state.ts";
 import {
   BOT_LEAVES_MS_MAX,
   BOT_SILENCE_MS_MAX,
@@ -13,9 +13,11 @@ import { faultOf } from "#app/server/log.ts";
 import type { RecorderReport } from "#app/server/ports/recorder.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { applyCallEvent, type CallRow, openCalls } from "#workers/call/store-calls.ts";
+import { tellGuestsOfBot } from "#workers/call/feed-guests.ts";
+import { applyCallEvent, type CallRow, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { botOf } from "#workers/call/store-guests.ts";
 import { isStarting } from "#workers/call/store-outbox.ts";
-import { isWhole } from "#workers/call/store-sound.ts";
+import { isCopying, isWhole } from "#workers/call/store-sound.ts";
 import { eventOfState } from "#workers/call/take-events.ts";
 
 /** What time does to calls: they begin, a bot falls silent, one does not leave, pieces stay away. */
@@ -30,6 +32,8 @@ export function lookDueAt(sql: SqlStorage, call: CallRow): number | null {
 
 function dueAt(sql: SqlStorage, call: CallRow): number | null {
   const { state, heardAt, pieceAt } = call;
+  // While the call whose bot it is looks after it, nobody else has to.
+  if (isWatchedBySource(sql, call)) return null;
   switch (state.status) {
     case "scheduled":
       return state.startsAt - CALL_LEAD_MS;
@@ -48,6 +52,12 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
     default:
       return state satisfies never;
   }
+}
+
+function isWatchedBySource(sql: SqlStorage, { feed, state }: CallRow): boolean {
+  if (feed === null || feed.isOver || feed.untilAt !== null || !isLive(state.status)) return false;
+  const source = readCall(sql, feed.source);
+  return source !== null && source.cutAt === null && isLive(source.state.status);
 }
 
 export async function watchCalls(needs: Needs): Promise<void> {
@@ -70,17 +80,22 @@ export async function watchCalls(needs: Needs): Promise<void> {
 async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void> {
   const { callId, state } = call;
   const { attempt } = state;
-  const report = await reportOn(deps, call);
+  const report = await reportOn(deps, storage.sql, call);
   const now = deps.now();
+  const apply = (event: CallEvent) => {
+    applyCallEvent(storage, callId, event, { now });
+    tellGuestsOfBot(storage, callId, { event, now });
+  };
   if (report === "unreachable") {
     const waitMs = state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
     if (now - call.heardAt >= waitMs || state.status === "stopping") {
-      applyCallEvent(storage, callId, { type: "recorder-refused", attempt, reason: "recorder-unavailable" }, { now });
+      apply({ type: "recorder-refused", attempt, reason: "recorder-unavailable" });
     }
     return;
   }
-  if (report === null || report === "unknown" || (report.attempt !== null && report.attempt !== attempt)) {
-    applyCallEvent(storage, callId, { type: "bot-lost", attempt, reason: "recorder-unavailable" }, { now });
+  const known = botOf(storage.sql, call).attempt;
+  if (report === null || report === "unknown" || (report.attempt !== null && report.attempt !== known)) {
+    apply({ type: "bot-lost", attempt, reason: "recorder-unavailable" });
     return;
   }
   storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
@@ -91,16 +106,16 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt: recordsSince }, { now });
   }
   const event = eventOfState(attempt, report.state, report.reason);
-  if (event) applyCallEvent(storage, callId, event, { now });
+  if (event) apply(event);
   else if (state.status === "stopping") applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
 }
 
 /** Pieces that were promised do not come: whether any still can, the recorder knows. */
 async function endWaiting({ deps, storage, sound }: Needs, call: CallRow): Promise<void> {
   const { state } = call;
-  if (state.status !== "closing") return;
+  if (state.status !== "closing" || isCopying(storage.sql, call.callId)) return;
   if (!isWhole(storage.sql, call.callId)) {
-    const report = await reportOn(deps, call);
+    const report = await reportOn(deps, storage.sql, call);
     const mayCome = report === "unreachable" || (typeof report === "object" && (report?.spooledPieces ?? 0) > 0);
     if (mayCome && deps.now() - Math.max(state.since, call.pieceAt) < PIECES_AWAITED_MS_MAX) {
       storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", deps.now(), call.callId);
@@ -111,10 +126,15 @@ async function endWaiting({ deps, storage, sound }: Needs, call: CallRow): Promi
 }
 
 /** `unknown`: no bot was ever named, or there is no recorder. */
-async function reportOn(deps: CallDeps, call: CallRow): Promise<RecorderReport | null | "unreachable" | "unknown"> {
-  if (deps.recorder === null || call.botRef === null) return "unknown";
+async function reportOn(
+  deps: CallDeps,
+  sql: SqlStorage,
+  call: CallRow,
+): Promise<RecorderReport | null | "unreachable" | "unknown"> {
+  const { botRef } = botOf(sql, call);
+  if (deps.recorder === null || botRef === null) return "unknown";
   try {
-    return await deps.recorder.report(call.botRef);
+    return await deps.recorder.report(botRef);
   } catch (error) {
     deps.log("call.look.failed", { callId: call.callId, error: faultOf(error) });
     return "unreachable";

@@ -1,4 +1,5 @@
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { CallChange } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, joinAt, readMeeting, saveDetails } from "#workers/meeting/store.ts";
@@ -53,4 +54,16 @@ export async function stopCall(
   }
   if (state.status !== "RECORDING" || state.call.callId === null) return refused("not-recording");
   return (await calls.stop(state.call.callId, row.meetId)) ? ok(null) : refused("not-recording");
+}
+
+/** The owner's answer to a person who asks for this call's notes: the call object has the request. */
+export async function answerRequest(
+  { calls }: Pick<MeetingDeps, "calls">,
+  storage: DurableObjectStorage,
+  answer: RequestAnswer,
+): Promise<Outcome<null, "not-found" | "gone">> {
+  const row = readAlive(storage.sql);
+  const callId = row?.alive.state.call?.callId;
+  if (!row || !callId) return refused("not-found");
+  return (await calls.answerRequest(callId, row.meetId, answer)) === "done" ? ok(null) : refused("gone");
 }

@@ -13,7 +13,7 @@ import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { PaperWriter } from "#app/server/ports/paper-writer.ts";
-import type { CallProcess } from "#app/server/ports/call-process.ts";
+import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
 import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
@@ -73,8 +73,16 @@ export interface MeetingLists {
   restore(projection: MeetingProjection, usage: UsageFact): Promise<void>;
   /** Takes one of the owner's recordings for this meeting's call; false where none is left. */
   reserveRecording(ids: MeetingIds): Promise<boolean>;
-  /** The meeting stands on the recording of its call from now on, and no more on the one it knew before. */
-  adoptRecording(projection: MeetingProjection, recordings: { before: RecordingId; now: RecordingId }): Promise<void>;
+  /** Who the owner is to other people in a call; null where no provider vouches for the owner's address. */
+  findAsker(ownerUserId: string): Promise<CallAsker | null>;
+  /**
+   * The meeting stands on the recording of its call from now on, and no more on the one it knew before. True where no meeting
+   * stands on that one any more, so that its bytes go.
+   */
+  adoptRecording(
+    projection: MeetingProjection,
+    recordings: { before: RecordingId; now: RecordingId },
+  ): Promise<{ beforeIsFree: boolean }>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;

@@ -2,6 +2,7 @@ import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
 import { countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
+import { findAsker } from "#app/server/meetings/find-owner.ts";
 import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
 import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
@@ -13,6 +14,7 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
     project: (projection) => projectMeeting(db, projection),
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
     reserveRecording: ({ meetId, ownerUserId }) => reserveForOwner(db, { meetId, ownerUserId, now: now() }),
+    findAsker: (ownerUserId) => findAsker(db, ownerUserId),
     adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
     countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
     releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),

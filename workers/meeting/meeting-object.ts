@@ -26,12 +26,13 @@ import type {
   SoundAsked,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
+import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import { askAgain } from "#workers/meeting/ask-again.ts";
-import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
+import { answerRequest, cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import { correctMeeting } from "#workers/meeting/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -189,6 +190,10 @@ export class MeetingObject extends DurableObject<Env> {
     const outcome = await askAgain(this.#deps, this.ctx.storage);
     await this.#goOn();
     return outcome;
+  }
+
+  async answerRequest(answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">> {
+    return answerRequest(this.#deps, this.ctx.storage, answer);
   }
 
   async cancel(): Promise<Outcome<null, "not-found" | "too-late">> {

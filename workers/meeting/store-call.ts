@@ -31,6 +31,10 @@ export function saveCallWindow(
   );
 }
 
+export function forgetCallWindows(sql: SqlStorage): void {
+  sql.exec("DELETE FROM call_windows");
+}
+
 export function readCallWindow(sql: SqlStorage, index: number): CallWindow | null {
   const row = sql
     .exec<{

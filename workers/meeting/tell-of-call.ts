@@ -7,7 +7,8 @@ import type { NewsTaken } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
-import { saveCallWindow } from "#workers/meeting/store-call.ts";
+import { forgetCallWindows, saveCallWindow } from "#workers/meeting/store-call.ts";
+import { forgetRecognised } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** What the call object tells becomes an event of the machine; what of it is too much for a state stands beside it. */
@@ -24,7 +25,13 @@ export async function tellOfCall(
   if (refusal !== null) return refusal;
   applyEvent(storage, newsEvent(news, screenshot), {
     now: deps.now(),
+    ...(news.type === "moved" ? { changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } } } : {}),
     write(sql) {
+      if (news.type === "moved") {
+        forgetCallWindows(sql);
+        forgetRecognised(sql);
+        return;
+      }
       if (news.type !== "window") return;
       const { aliases = {}, people = [] } = readAlive(sql)?.alive.state.call ?? {};
       const { stretches } = nameSpeakers(news.speakers, { aliases, taken: people.map(({ label }) => label) });

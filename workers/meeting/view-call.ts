@@ -31,13 +31,24 @@ export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallVi
       count: call.count,
       people: call.people.map(({ name, label, spokenMs }) => ({ name, label: call.aliases[label] ?? label, spokenMs })),
       missing: call.gaps.map(({ startMs, endMs }) => ({ startMs, endMs })),
-      ...(viewer.kind === "owner" ? { ...ownersOnly(call), ...askAgainOf(state, call) } : {}),
+      ...(viewer.kind === "owner"
+        ? { ...ownersOnly(call), ...askAgainOf(state, call), ...sharingOf(state, call) }
+        : {}),
     },
   };
 }
 
 function ownersOnly({ place, screenshot }: CallFact): Pick<CallView, "link" | "screenshot"> {
   return { link: place.link, ...(screenshot ? { screenshot } : {}) };
+}
+
+/** Who waits for the owner's answer while it is recorded, and who receives the notes too. */
+function sharingOf({ status }: MeetingState, call: CallFact): Pick<CallView, "requests" | "guests"> {
+  const { requests = [], guests = [], stopping } = call;
+  return {
+    ...(status === "RECORDING" && !stopping && requests.length > 0 ? { requests: [...requests] } : {}),
+    ...(guests.length > 0 ? { guests: [...guests] } : {}),
+  };
 }
 
 /** The page asks the clock itself: whether it is time yet changes without any news. */

@@ -52,6 +52,7 @@ const ofABot = {
   "bot-left": left,
   "bot-lost": lost,
   "recorder-refused": refusedByRecorder,
+  "bot-lent": botLent,
   "stop-asked": stopAsked,
   deserted,
 } as const;
@@ -67,6 +68,7 @@ const TABLE: Table = {
     "bot-left": left,
     "bot-lost": lost,
     "recorder-refused": refusedByRecorder,
+    "bot-lent": botLent,
     "stop-asked": stopAsked,
     deserted,
   },
@@ -193,6 +195,16 @@ function lost(state: Wanted, { reason }: CallEventOf<"bot-lost">, now: number): 
 
 function refusedByRecorder(state: Wanted, { reason }: CallEventOf<"recorder-refused">, now: number): CallTransition {
   return over(state, reason, now);
+}
+
+/** The bot that was on its way, at the door or recording is withdrawn; a recording that had begun goes on. */
+function botLent(state: Wanted, { next }: CallEventOf<"bot-lent">, now: number): CallTransition {
+  const status = state.startedAt === null ? "starting" : "recording";
+  return {
+    state: { ...factsOf(state), status, attempt: next, warning: null, since: now },
+    effects: state.attempt > 0 ? [{ type: "stop-bot", attempt: state.attempt }] : [],
+    news: state.warning === null ? [] : [{ type: "warning", warning: null }],
+  };
 }
 
 /** Asked to stop before there is anything: nobody waits for what does not exist. */

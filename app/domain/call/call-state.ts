@@ -65,6 +65,8 @@ export type CallEvent =
   | { type: "recorder-refused"; attempt: number; reason: "recorder-missing" | "recorder-unavailable" }
   /** The bot was told to leave the door and knock anew. */
   | { type: "asked-again"; attempt: number }
+  /** Another call's bot records for this one from now on: as its attempt `next`, and its own bot is not needed. */
+  | { type: "bot-lent"; next: number }
   | { type: "stop-asked" }
   /** It was told to leave and has not. */
   | { type: "stop-overdue" }
@@ -89,6 +91,7 @@ export const CALL_EVENT_TYPES = [
   "bot-lost",
   "recorder-refused",
   "asked-again",
+  "bot-lent",
   "stop-asked",
   "stop-overdue",
   "deserted",
@@ -101,6 +104,10 @@ export const CALL_EVENT_TYPES = [
 export type CallEffect =
   | { type: "start-bot"; attempt: number }
   | { type: "stop-bot"; attempt: number }
+  /** The bot says in the chat for whom it records as well. */
+  | { type: "announce"; guest: string; text: string }
+  /** What the accepted call's bot had recorded before is copied. */
+  | { type: "copy-past" }
   | { type: "finish-file" }
   /** Nobody wants what was recorded: the unfinished file and the pieces go. */
   | { type: "discard" }

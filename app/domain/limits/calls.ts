@@ -20,6 +20,21 @@ export const CALL_GAP_MS_MAX = 6 * 60 * MINUTE_MS;
 export const CALL_GAP_MS_MIN = 500;
 /** D §4: a request within so long of a call that is scheduled or live joins that one. */
 export const CALL_ADOPTION_MS = 30 * MINUTE_MS;
+/**
+ * Requests for the notes of another person's call. An asker raises so many in so long, over all rooms; an owner's call sees so
+ * many in all, so many at once, and each person's so often where it was withdrawn. A refusal is final.
+ */
+export const CALL_REQUESTS_OF_ASKER_MAX = 10;
+export const CALL_REQUESTS_OF_ASKER_MS = 24 * HOUR_MS;
+export const CALL_REQUESTS_OF_CALL_MAX = 20;
+export const CALL_REQUESTS_OPEN_MAX = 3;
+export const CALL_REQUEST_TIMES_MAX = 3;
+/** What stands in a request's card of a name that somebody gave themselves. */
+export const CALL_ASKER_NAME_CHARS_MAX = 80;
+/** How long a meeting that was moved to another call of its person may take until it has asked for it. */
+export const CALL_MOVE_MS_MAX = MINUTE_MS;
+/** Pieces of an accepted call's past that are copied at a time. */
+export const CALL_COPY_PIECES = 50;
 /** How long before its start a bot is sent to a call. */
 export const CALL_LEAD_MS = MINUTE_MS;
 /** How long a bot may say nothing before the recorder is asked whether it is still there. */

@@ -10,9 +10,36 @@ const NAME_CHARACTERS_MAX = 60;
  * @param firstName of the person who invited it; empty: nobody is named.
  */
 export function announcementText(language: MeetingLanguage, firstName: string): string {
-  // One line, and no longer than a name: it stands in other people's chat.
-  const name = Array.from(firstName.replace(/\s+/gu, " ").trim()).slice(0, NAME_CHARACTERS_MAX).join("");
-  return TEXTS[language](name).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+  return TEXTS[language](nameInChat(firstName)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+}
+
+/**
+ * What the bot says in the chat when the person who invited it lets somebody else receive the notes too. At most 480 characters.
+ * @param name of that person.
+ * @param part what they receive: what is said from now on, or all of the meeting.
+ */
+export function guestAnnouncementText(language: MeetingLanguage, name: string, part: "from-now" | "all"): string {
+  return GUEST_TEXTS[part][language](nameInChat(name)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+}
+
+const GUEST_TEXTS: Record<"from-now" | "all", Record<MeetingLanguage, (name: string) => string>> = {
+  "from-now": {
+    en: (name) => `From now on ${name} also receives the notes of this meeting.`,
+    es: (name) => `A partir de ahora, ${name} también recibe las notas de esta reunión.`,
+    ca: (name) => `A partir d'ara, ${name} també rep les notes d'aquesta reunió.`,
+    fr: (name) => `À partir de maintenant, ${name} reçoit aussi les notes de cette réunion.`,
+  },
+  all: {
+    en: (name) => `${name} also receives the notes of this meeting, from its beginning.`,
+    es: (name) => `${name} también recibe las notas de esta reunión, desde el principio.`,
+    ca: (name) => `${name} també rep les notes d'aquesta reunió, des del principi.`,
+    fr: (name) => `${name} reçoit aussi les notes de cette réunion, depuis le début.`,
+  },
+};
+
+/** One line, and no longer than a name: it stands in other people's chat. */
+function nameInChat(name: string): string {
+  return Array.from(name.replace(/\s+/gu, " ").trim()).slice(0, NAME_CHARACTERS_MAX).join("");
 }
 
 const TEXTS: Record<MeetingLanguage, (name: string) => string> = {

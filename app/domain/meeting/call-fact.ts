@@ -4,8 +4,10 @@ import type {
   CallEnd,
   CallGap,
   CallNews,
+  CallGuest,
   CallPerson,
   CallPlatform,
+  CallRequest,
   CallWarning,
 } from "#app/domain/meeting/call.ts";
 
@@ -34,6 +36,9 @@ export type CallFact = {
   aliases: Readonly<Record<string, string>>;
   /** A picture of what stood on the bot's screen when it failed stands under the recording. */
   screenshot?: true;
+  /** People who ask the owner for this call's notes, and those who receive them too. */
+  requests?: readonly CallRequest[];
+  guests?: readonly CallGuest[];
   /** Nobody had answered, and a person sent the bot once more. */
   sentAgain?: true;
 };

@@ -26,7 +26,9 @@ export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-join
   const { call } = state;
   if (event.run !== state.run || call === undefined || call.callId !== null) return nothing(state);
   const door = { door: "connecting", doorSince: now } as const;
-  return { state: { ...state, usage: "reserved", call: { ...call, callId: event.callId, ...door } }, effects: [] };
+  // A meeting that was moved to another call has counted already.
+  const usage = state.usage === "counted" ? "counted" : "reserved";
+  return { state: { ...state, usage, call: { ...call, callId: event.callId, ...door } }, effects: [] };
 }
 
 export function callRefused(state: Waiting, event: EventOf<"call-refused">, now: number): Lives {
@@ -121,6 +123,33 @@ export function callWarning(state: MeetingState, event: EventOf<"call-warning">)
 export function callPeople(state: MeetingState, event: EventOf<"call-people">): Lives {
   const { people, count } = event.news;
   return nothing(hear(state, event, { people, count }) ?? state);
+}
+
+export function callRequests(state: MeetingState, event: EventOf<"call-requests">): Lives {
+  const { requests, guests } = event.news;
+  return nothing(hear(state, event, { requests, guests }) ?? state);
+}
+
+/**
+ * The person was given all of somebody else's call: the meeting asks for its place there. What it had heard by itself goes, as
+ * that call has it too.
+ */
+export function callMoved(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-moved">, now: number): Lives {
+  const { call } = state;
+  if (!isFresh(call, event.news)) return nothing(state);
+  const run = state.run + 1;
+  return {
+    state: {
+      ...state,
+      status: "TORECORD",
+      run,
+      media: { kind: "awaited" },
+      windows: [],
+      call: newCallFact(call.place),
+      since: now,
+    },
+    effects: [...leave(state), { type: "join-call", run, at: null }],
+  };
 }
 
 export function callStopping(state: MeetingState, event: EventOf<"call-stopping">): Lives {

@@ -49,6 +49,13 @@ export type CallEnd = (typeof CALL_ENDS)[number];
 /** A person of the call. Without a name nobody is named: `label` is then "Speaker A". */
 export type CallPerson = { id: string; name: string | null; label: string; spokenMs: number };
 
+/** A person who asks for the notes of somebody else's call, as that call's owner reads it. */
+export type CallRequest = { id: string; name: string; email: string; askedAt: number };
+/** A person whose request was accepted: since when, as epoch ms; null where from the recording's beginning. */
+export type CallGuest = { name: string; since: number | null };
+export const CALL_REQUEST_ANSWERS = ["from-now", "all", "no"] as const;
+export type CallRequestAnswer = (typeof CALL_REQUEST_ANSWERS)[number];
+
 /** A stretch of the recording for which there is no sound: the recorder was not there. Ms from the recording's start. */
 export type CallGap = { startMs: number; endMs: number };
 
@@ -79,6 +86,10 @@ export type CallNews = {
       /** Who spoke when, in ms of the recording, by the platform's own signals. */
       speakers: { label: string; startMs: number; endMs: number; confidence: number }[];
     }
+  /** Who waits for an answer of the owner, and who receives the notes too: all of them, each time. */
+  | { type: "requests"; requests: CallRequest[]; guests: CallGuest[] }
+  /** The person's meetings belong to another call of the room from now on, and ask for it again: it has the earlier part too. */
+  | { type: "moved" }
   | { type: "stopping" }
   /** No sound comes any more: the last window has been told. The file follows. */
   | { type: "ended"; end: CallEnd; durationMs: number; gaps: CallGap[] }

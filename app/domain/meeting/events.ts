@@ -141,6 +141,8 @@ export const MEETING_EVENT_TYPES = [
   "call-recording",
   "call-warning",
   "call-people",
+  "call-requests",
+  "call-moved",
   "call-window",
   "call-stopping",
   "call-ended",

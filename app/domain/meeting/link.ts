@@ -27,7 +27,9 @@ export const STRICT_LINKS: LinkRules = { jitsiHosts: [], localOrigin: null };
 
 export type MeetingLink = {
   platform: CallPlatform;
-  /** The same for every link to the same room; unique within the platform. */
+  /**
+   * The same for every link to the same room with the same secret (link/room-secret.ts); unique within the platform.
+   */
   roomKey: string;
   /** What a browser opens. Reading it again gives the same link. */
   url: string;
@@ -55,6 +57,15 @@ export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): 
   if (holdsLink(inner.value.text.slice("https://".length))) return refused("two-links");
   const read = readMeet(inner.value) ?? readTeams(inner.value) ?? readZoom(inner.value);
   return read ?? readJitsi(inner.value, rules.jitsiHosts) ?? refused("not-a-meeting");
+}
+
+/**
+ * The room key of a stored place by today's rules: places that were stored before secrets were part of the key are brought up
+ * to date. A Jitsi server of the operator's has the same key as ever.
+ */
+export function currentRoomKey({ platform, roomKey, url }: MeetingLink): string {
+  const read = readMeetingLink(url);
+  return read.ok && read.value.platform === platform ? read.value.roomKey : roomKey;
 }
 
 /** §5: a link without https:// has it prepended. What the field shows once it was left. */

@@ -7,10 +7,12 @@ import {
   callEndedEarly,
   callFailed,
   callJoined,
+  callMoved,
   callPeople,
   callRecording,
   callRefused,
   callRejected,
+  callRequests,
   callStopping,
   callStored,
   callWarning,
@@ -95,7 +97,13 @@ const summarising = {
 } as const;
 const ended = { ...stored, ...beforeVideo, discarded: gone } as const;
 const atTheDoor = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
-const inTheCall = { "call-warning": callWarning, "call-people": callPeople, "call-stopping": callStopping } as const;
+const inTheCall = {
+  "call-warning": callWarning,
+  "call-people": callPeople,
+  "call-requests": callRequests,
+  "call-moved": callMoved,
+  "call-stopping": callStopping,
+} as const;
 
 const TABLE: Table = {
   SCHEDULE: { ...atTheDoor, "call-due": callDue },

@@ -47,6 +47,8 @@ export const call: Texts["call"] = {
     askedLately:
       "Acta a demandé à entrer il y a moins d’une minute. Les personnes présentes ont besoin d’un moment pour répondre.",
     askedTooOften: "Acta a demandé à entrer autant de fois que possible : un appel exclut qui demande sans cesse.",
+    askerGone: "Plus personne n’attend cette réponse : l’autre personne est partie, ou l’enregistrement est terminé.",
+    answer: "La réponse n’a pas pu être donnée. Réessayez dans un instant.",
     tooLate: "Cet appel a commencé ou est terminé, il ne peut donc plus être modifié.",
   },
   nothingRecorded: "Rien n’a été enregistré, et cette réunion ne compte pas dans votre offre.",
@@ -131,6 +133,21 @@ export const call: Texts["call"] = {
     change: "Modifier",
     again: "Rejoindre maintenant",
     upgrade: "Changer d’offre",
+  },
+  asks: {
+    title: "{{name}} demande les notes de cet appel",
+    what: "{{email}} a invité Acta au même appel à {{time}}.",
+    nothing:
+      "Rien d’ici ne lui est transmis avant votre réponse. Sans votre accord, seul son propre bot demande à entrer.",
+    fromNow: "À partir de maintenant",
+    fromNowNote: "à partir de {{moment}}",
+    all: "Tout",
+    allNote: "depuis 00:00, y compris ce qui a été dit avant son arrivée",
+    no: "Non",
+    noNote: "son propre bot peut demander à entrer",
+    guests: "Notes aussi pour",
+    since: "{{name}}, à partir de {{moment}}",
+    whole: "{{name}}, tout",
   },
   live: {
     who: "Qui est dans l’appel, et combien de temps chacun a parlé",

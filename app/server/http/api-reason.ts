@@ -31,6 +31,7 @@ export type ApiReason =
   | "not-recording"
   | Exclude<AskAgainRefusal, "not-found">
   | "too-late"
+  | "gone"
   | "too-many-requests"
   | "unavailable"
   | "internal"
@@ -63,6 +64,8 @@ export type MessageKey =
   | "call:error.notAtDoor"
   | "call:error.askedLately"
   | "call:error.askedTooOften"
+  | "call:error.askerGone"
+  | "call:error.answer"
   | "call:error.tooLate"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
@@ -129,6 +132,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
   "not-at-door": answer(409, "not-at-door", "call:error.notAtDoor"),
+  gone: answer(409, "gone", "call:error.askerGone"),
   "asked-lately": answer(429, "asked-lately", "call:error.askedLately"),
   "asked-too-often": answer(409, "asked-too-often", "call:error.askedTooOften"),
   "too-late": answer(409, "too-late", "call:error.tooLate"),

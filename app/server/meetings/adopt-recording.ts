@@ -9,12 +9,13 @@ export const CALL_RECORDING = "call";
 
 /**
  * A meeting stands on the recording of its call. Before the meeting itself knows of it, so that nothing of a recording is
- * removed under somebody who has just come. The references are counted, not stepped: doing it again changes nothing.
+ * removed under somebody who has just come. The references are counted, not stepped: doing it again changes nothing. Answers
+ * whether no meeting stands on the recording of before.
  */
 export async function adoptRecording(
   db: Database,
   input: { projection: MeetingProjection; before: RecordingId; now: RecordingId; at: number },
-): Promise<void> {
+): Promise<{ beforeIsFree: boolean }> {
   const { projection, before, now, at } = input;
   await db.batch([
     db
@@ -34,6 +35,12 @@ export async function adoptRecording(
       .set({ deletedAt: null })
       .where(and(eq(recordings.id, now), sql`${recordings.references} > 0`)),
   ]);
+  if (before === now) return { beforeIsFree: false };
+  const [left] = await db
+    .select({ meetings: standingOn(before) })
+    .from(recordings)
+    .where(eq(recordings.id, now));
+  return { beforeIsFree: left?.meetings === 0 };
 }
 
 /** The statement that counts the meetings of a call's recording; an upload's is left alone. */

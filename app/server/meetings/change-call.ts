@@ -1,3 +1,4 @@
+import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
 import type { InvitePayload } from "#app/contracts/invite.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
@@ -31,6 +32,18 @@ export async function askAgain(services: Needs, userId: string, meetIdText: stri
   if (!meetId) return refused("not-found");
   services.log("call.ask-again.asked", { meetId });
   return services.meetings.askAgain(meetId);
+}
+
+/** The owner's answer to a person who asks for this call's notes. Twice is as good as once. */
+export async function answerRequest(
+  services: Needs,
+  userId: string,
+  meetIdText: string | undefined,
+  answer: CallAnswerPayload,
+): Promise<Outcome<null, "not-found" | "gone">> {
+  const meetId = await owned(services, userId, meetIdText);
+  if (!meetId) return refused("not-found");
+  return services.meetings.answerRequest(meetId, answer);
 }
 
 /** A planned call is not to be, or the bot leaves the door. */

@@ -1,13 +1,17 @@
 import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallNews, CallPlatform } from "#app/domain/meeting/call.ts";
+import type { CallNews, CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
 
 /** A meeting that wants to be in a call. */
 export type CallAsk = {
   meetId: MeetId;
-  /** Under whose name Acta comes, where this is the first who asks. */
+  /** Whose meeting it is: a call is one person's. */
+  ownerUserId: string;
+  /** Under whose name Acta comes, where this is the first of this person's meetings that asks. */
   ownerFirstName: string;
+  /** What the owner of another call reads where this person asks for its notes; null where no provider vouches for an address. */
+  asker: CallAsker | null;
   language: MeetingLanguage;
   /** Epoch ms; what is past is now. */
   startsAt: number;
@@ -15,31 +19,39 @@ export type CallAsk = {
   url: string;
   platform: CallPlatform;
   roomKey: string;
-  /** Taken where this is the first who asks; else the call has one already, and everybody gets that. */
+  /** Taken where this is the person's first meeting that asks; else the call has one already, and each of them gets that. */
   recordingId?: RecordingId;
 };
+/** A person as another one reads of them: the whole name, and an address for which the provider vouched. */
+export type CallAsker = { name: string; email: string };
 export type JoinedCall = { callId: CallId; recordingId: RecordingId };
 
 /**
- * The calls as a meeting sees them. One object a room; it owns the one bot, decides whose asking joins which call, and tells
- * every meeting of a call what happens in it (`CallNews`, at least once, in order, by `turn`). Throws UpstreamError where the
- * object does not answer.
+ * The calls as a meeting sees them. One object a room keeps everybody's calls there: a call is one person's, with a bot of its
+ * own, and tells every meeting of that person what happens in it (`CallNews`, at least once, in order, by `turn`). Throws
+ * UpstreamError where the object does not answer.
  */
 export interface CallProcess {
-  /** Joins the call of this room that is scheduled or live within 30 minutes, or makes one. The same again changes nothing. */
+  /** Joins this person's call of the room that is scheduled or live within 30 minutes, or makes one. The same again changes nothing. */
   join(ask: CallAsk): Promise<JoinedCall>;
   /** Another time or link, until the call is live: the answer names the call that the meeting is in from now on. */
   change(callId: CallId, ask: CallAsk): Promise<JoinedCall>;
   /** The meeting hears no more of the call. The last one takes the bot along. Twice is as good as once. */
   leave(callId: CallId, meetId: MeetId): Promise<void>;
   /**
-   * Ends the recording, for all meetings of the call: news `stopping` and `ended` follow. Before anything is recorded it is
+   * Ends the person's recording, for all of their meetings of the call: news `stopping` and `ended` follow. Before anything is recorded it is
    * the same as `leave`. False where there is no such call of this meeting, or it has ended already.
    */
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
   /** Has the bot knock anew, for all meetings of the call. */
   askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
+  /** The owner answers a person who asks for the call's notes. */
+  answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered>;
 }
+
+export type RequestAnswer = { requestId: string; answer: CallRequestAnswer };
+/** `gone`: the asker's or the owner's call has ended, or the asker does not wait any more. The same answer again is `done`. */
+export type RequestAnswered = "done" | "gone";
 
 /**
  * `not-at-door`: nobody waits there to be let in; `too-soon`, `too-often`: who knocks all the time is turned away;
@@ -48,8 +60,11 @@ export interface CallProcess {
 export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often" | "unavailable";
 
 export type CallPiece = { stream: BotStream; segment: number; seq: number; sha256: string };
-/** `conflict`: other bytes stand under this number. `over`: nothing is taken any more. */
-export type PieceAnswer = "safe" | "conflict" | "over";
+/**
+ * `conflict`: other bytes stand under this number. `over`: nothing is taken any more. `not-yet`: what the bot says of this
+ * segment has to come first.
+ */
+export type PieceAnswer = "safe" | "conflict" | "over" | "not-yet";
 /** What a hosted recorder's webhook says. */
 export type BotSaid = { botRef: string; state: BotState; reason: BotReason | null; at: number };
 
@@ -70,6 +85,7 @@ export interface CallObjectStub extends CallIngest {
   leave(callId: CallId, meetId: MeetId): Promise<void>;
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
   askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
+  answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered>;
 }
 
 /** A meeting as its call sees it. */

@@ -8,6 +8,7 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
@@ -138,6 +139,11 @@ export interface MeetingProcess {
    * `unavailable` where its recorder does not.
    */
   askAgain(meetId: MeetId): Promise<Outcome<null, AskAgainRefusal>>;
+  /**
+   * The owner answers a person who asks for this call's notes. `gone`: nobody waits for the answer any more. Throws where the
+   * call does not answer.
+   */
+  answerRequest(meetId: MeetId, answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">>;
   /** A planned meeting, or one whose bot waits at the door, is not to be. */
   cancel(meetId: MeetId): Promise<Outcome<null, "not-found" | "too-late">>;
   change(meetId: MeetId, change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
@@ -167,6 +173,7 @@ export interface MeetingObjectStub {
   tellOfCall(...input: WithoutId<"tellOfCall">): ReturnType<MeetingProcess["tellOfCall"]>;
   stopCall(): ReturnType<MeetingProcess["stopCall"]>;
   askAgain(): ReturnType<MeetingProcess["askAgain"]>;
+  answerRequest(...input: WithoutId<"answerRequest">): ReturnType<MeetingProcess["answerRequest"]>;
   cancel(): ReturnType<MeetingProcess["cancel"]>;
   change(...input: WithoutId<"change">): ReturnType<MeetingProcess["change"]>;
   screenshot(): ReturnType<MeetingProcess["screenshot"]>;

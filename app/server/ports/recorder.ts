@@ -32,6 +32,8 @@ export interface Recorder {
   stop(botRef: string): Promise<"asked" | "gone">;
   /** Tells it to leave the door and to knock anew. `gone`: no such bot. Null where this recorder's bots cannot. */
   readonly askAgain: ((botRef: string) => Promise<"asked" | "gone">) | null;
+  /** Has the bot say something in the meeting's chat. `gone`: no such bot. Null where this recorder's bots cannot. */
+  readonly say: ((botRef: string, text: string) => Promise<"asked" | "gone">) | null;
   /** Null where there is no such bot (any more). */
   report(botRef: string): Promise<RecorderReport | null>;
   /** Reads a webhook and what proves it; null where this recorder speaks in another way. */

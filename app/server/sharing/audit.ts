@@ -8,7 +8,8 @@ export type AuditAction =
   | "meeting.share-changed"
   | "meeting.share-renewed"
   | "meeting.share-revoked"
-  | "meeting.deleted";
+  | "meeting.deleted"
+  | "call.notes-asked";
 
 /** The statement that notes it; put it into the batch of what was done. */
 export function auditEntry(db: Database, entry: { at: number; userId: string; action: AuditAction; meetId: MeetId }) {

@@ -59,8 +59,9 @@ test("no line of French begins with a sign that belongs to the word before it", 
 const SAME_EVERYWHERE =
   /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
 const SAME: Record<string, string[]> = {
-  es: ["common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
+  es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
+    "call.asks.no",
     "call.live.text",
     "chat.suggestion.conclusions.name",
     "chat.suggestion.participants.name",

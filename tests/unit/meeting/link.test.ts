@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readMeetingLink, STRICT_LINKS, withScheme } from "#app/domain/meeting/link.ts";
+import { currentRoomKey, readMeetingLink, STRICT_LINKS, withScheme } from "#app/domain/meeting/link.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
-import { ACCEPTED, JITSI_HOST, LOCAL_ORIGIN, RULES } from "#tests/unit/meeting/meeting-links.ts";
+import { createHash } from "node:crypto";
+import { sha256Text } from "#app/domain/sha256-text.ts";
+import {
+  ACCEPTED,
+  enc,
+  JITSI_HOST,
+  LOCAL_ORIGIN,
+  ORGANISER,
+  RULES,
+  TENANT,
+  THREAD,
+} from "#tests/unit/meeting/meeting-links.ts";
 import { REFUSED } from "#tests/unit/meeting/refused-links.ts";
 
 test("there are at least 80 accepted and 80 refused forms, each once", () => {
@@ -123,6 +134,58 @@ test("any text at all is answered, and never throws", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(readMeetingLink(text, RULES)).toHaveProperty("ok");
+    }),
+  );
+});
+
+function roomKeyOf(text: string): string {
+  const read = readMeetingLink(text);
+  if (!read.ok) throw new Error(`refused: ${text}`);
+  return read.value.roomKey;
+}
+
+test.each([
+  ["https://zoom.us/j/92345678901", "?pwd=aBcD12efG", "?pwd=wRoNg4567"],
+  ["https://www.zoomgov.com/j/1612345678", "?pwd=aBcD12efG", "?pwd=wRoNg4567"],
+  ["https://zoom.us/w/92345678901", "?tk=aBcD12efG", "?tk=wRoNg4567"],
+  ["https://teams.live.com/meet/9312345678901", "?p=aBcD12efG", "?p=wRoNg4567"],
+  ["https://teams.microsoft.com/meet/31234567890123", "?p=aBcD12efG", "?p=wRoNg4567"],
+])("the right, a wrong and no secret are three rooms of %s, and no key shows the secret", (link, right, wrong) => {
+  const keys = [link, `${link}${right}`, `${link}${wrong}`].map(roomKeyOf);
+  expect(new Set(keys).size).toBe(3);
+  expect(keys.join(" ")).not.toMatch(/aBcD12efG|wRoNg4567/i);
+  expect(roomKeyOf(`${link}${right}`)).toBe(keys[1]);
+});
+
+test("one passcode has different hashes in different rooms", () => {
+  const [one, other] = ["92345678901", "92345678902"].map((room) => roomKeyOf(`https://zoom.us/j/${room}?pwd=aB1`));
+  expect(one?.split("/")[1]).not.toBe(other?.split("/")[1]);
+});
+
+test("a meeting's thread in Teams is one room whatever message and organiser its links name", () => {
+  const context = enc(JSON.stringify({ Tid: TENANT, Oid: ORGANISER }));
+  const links = [
+    `https://teams.microsoft.com/l/meetup-join/${enc(THREAD)}/0?context=${context}`,
+    `https://teams.microsoft.com/l/meetup-join/${enc(THREAD)}/1700000000000?context=${context}`,
+    `https://teams.microsoft.com/l/meetup-join/${enc(THREAD)}/0`,
+  ];
+  expect(new Set(links.map(roomKeyOf))).toEqual(new Set([THREAD]));
+  const channel = (message: string) =>
+    roomKeyOf(`https://teams.microsoft.com/l/meetup-join/${enc("19:abcDEF123@thread.tacv2")}/${message}`);
+  expect(channel("1700000000000")).not.toBe(channel("1700000000001"));
+});
+
+test("a place that was stored before secrets were part of the key is brought up to date", () => {
+  const url = "https://app.zoom.us/wc/92345678901/join?pwd=aB1";
+  expect(currentRoomKey({ platform: "zoom", roomKey: "92345678901", url })).toBe(roomKeyOf(url));
+  const own = { platform: "jitsi", roomKey: `${JITSI_HOST}/team`, url: `https://${JITSI_HOST}/team` } as const;
+  expect(currentRoomKey(own)).toBe(own.roomKey);
+});
+
+test("the hash of a text is its SHA-256", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300, unit: "grapheme" }), (text) => {
+      expect(sha256Text(text)).toBe(createHash("sha256").update(text).digest("hex"));
     }),
   );
 });

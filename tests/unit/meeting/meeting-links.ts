@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Links as they stand in mails, calendars and chats. The rooms are invented. */
 
 export const MEET = "https://meet.google.com/abc-defg-hij?hl=en";
@@ -20,6 +22,15 @@ export const google = (url: string) =>
 export const JITSI_HOST = "talk.clinic.example";
 export const LOCAL_ORIGIN = "http://127.0.0.1:8088";
 export const RULES = { jitsiHosts: [JITSI_HOST], localOrigin: LOCAL_ORIGIN };
+
+/** A room whose links hold a secret: its hash stands in the key. */
+export function withSecret(platform: string, room: string, secret: string): string {
+  const hash = createHash("sha256").update(`${platform}:${room}\n${secret}`).digest("hex");
+  return `${room}/${hash.slice(0, 32)}`;
+}
+const LIVE = withSecret("teams", "teams.live.com/9312345678901", "AbC123xyz");
+const WORK = withSecret("teams", "work/31234567890123", "Qw3rty");
+const zoomRoom = (secret: string, room = "92345678901") => withSecret("zoom", room, secret);
 
 /** What was written, which room it is, and what is opened. */
 export const ACCEPTED: readonly [text: string, platform: string, roomKey: string, url: string][] = [
@@ -53,7 +64,7 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
   [
     "https://teams.live.com/meet/9312345678901?p=AbC123xyz",
     "teams",
-    "teams.live.com/9312345678901",
+    LIVE,
     "https://teams.live.com/meet/9312345678901?p=AbC123xyz",
   ],
   [
@@ -65,19 +76,19 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
   [
     "https://teams.live.com/meet/9312345678901/?p=AbC123xyz",
     "teams",
-    "teams.live.com/9312345678901",
+    LIVE,
     "https://teams.live.com/meet/9312345678901?p=AbC123xyz",
   ],
   [
     "https://teams.live.com/v2/#/meet/9312345678901?p=AbC123xyz",
     "teams",
-    "teams.live.com/9312345678901",
+    LIVE,
     "https://teams.live.com/meet/9312345678901?p=AbC123xyz",
   ],
   [
     safe("https://teams.live.com/meet/9312345678901?p=AbC123xyz"),
     "teams",
-    "teams.live.com/9312345678901",
+    LIVE,
     "https://teams.live.com/meet/9312345678901?p=AbC123xyz",
   ],
   ...[
@@ -93,7 +104,7 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
     safe("https://teams.microsoft.com/meet/31234567890123?p=Qw3rty"),
   ].map(
     (text) =>
-      [text, "teams", "work/31234567890123", "https://teams.microsoft.com/meet/31234567890123?p=Qw3rty"] as [
+      [text, "teams", WORK, "https://teams.microsoft.com/meet/31234567890123?p=Qw3rty"] as [
         string,
         string,
         string,
@@ -103,7 +114,7 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
   [
     "https://teams.cloud.microsoft/meet/31234567890123?p=Qw3rty",
     "teams",
-    "work/31234567890123",
+    WORK,
     "https://teams.cloud.microsoft/meet/31234567890123?p=Qw3rty",
   ],
   [
@@ -144,7 +155,7 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
     `https://www.google.com/url?q=https://teams.microsoft.com${PLACE}`,
     safe(`https://teams.microsoft.com${PLACE}`),
     safe(google(`https://teams.microsoft.com${PLACE}`)),
-  ].map((text) => [text, "teams", `${THREAD}/0`, DEEP] as [string, string, string, string]),
+  ].map((text) => [text, "teams", THREAD, DEEP] as [string, string, string, string]),
   [
     `https://teams.microsoft.com/l/meetup-join/${enc("19:abcDEF123@thread.tacv2")}/1700000000000`,
     "teams",
@@ -183,16 +194,18 @@ export const ACCEPTED: readonly [text: string, platform: string, roomKey: string
     "<https://us02web.zoom.us/j/92345678901?pwd=aBcD12efG>",
     google("https://us02web.zoom.us/j/92345678901?pwd=aBcD12efG"),
     safe("https://us02web.zoom.us/j/92345678901?pwd=aBcD12efG&from=addon"),
-  ].map((text) => [text, "zoom", "92345678901", `${ZOOM}?pwd=aBcD12efG`] as [string, string, string, string]),
-  ["https://zoom.us/j/92345678901?pwd=aBcD12efG.1", "zoom", "92345678901", `${ZOOM}?pwd=aBcD12efG.1`],
-  ["https://zoom.us/w/92345678901?tk=Tok-en_1.ab", "zoom", "92345678901", `${ZOOM}?tk=Tok-en_1.ab`],
-  ["https://zoom.us/w/92345678901?tk=Tok&pwd=aB1", "zoom", "92345678901", `${ZOOM}?pwd=aB1&tk=Tok`],
+  ].map(
+    (text) => [text, "zoom", zoomRoom("pwd=aBcD12efG"), `${ZOOM}?pwd=aBcD12efG`] as [string, string, string, string],
+  ),
+  ["https://zoom.us/j/92345678901?pwd=aBcD12efG.1", "zoom", zoomRoom("pwd=aBcD12efG.1"), `${ZOOM}?pwd=aBcD12efG.1`],
+  ["https://zoom.us/w/92345678901?tk=Tok-en_1.ab", "zoom", zoomRoom("tk=Tok-en_1.ab"), `${ZOOM}?tk=Tok-en_1.ab`],
+  ["https://zoom.us/w/92345678901?tk=Tok&pwd=aB1", "zoom", zoomRoom("pwd=aB1&tk=Tok"), `${ZOOM}?pwd=aB1&tk=Tok`],
   ["https://zoom.us/j/923456789", "zoom", "923456789", "https://app.zoom.us/wc/923456789/join"],
   ["https://zoom.us/j/9234567890", "zoom", "9234567890", "https://app.zoom.us/wc/9234567890/join"],
   [
     "https://www.zoomgov.com/j/1612345678?pwd=aB1",
     "zoom",
-    "gov/1612345678",
+    zoomRoom("pwd=aB1", "gov/1612345678"),
     "https://www.zoomgov.com/wc/1612345678/join?pwd=aB1",
   ],
 

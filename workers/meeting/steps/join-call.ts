@@ -1,4 +1,6 @@
 import { invariant } from "#app/domain/invariant.ts";
+import { currentRoomKey } from "#app/domain/meeting/link.ts";
+import { recordingPrefix } from "#app/server/storage/keys.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { projectionOf } from "#workers/meeting/list-subscriber.ts";
 import { readAlive } from "#workers/meeting/view.ts";
@@ -17,13 +19,20 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
     step.finish({ type: "call-refused", run, reason: "limit" });
     return;
   }
-  const { platform, roomKey, url, ownerFirstName } = place;
-  const { meetId, recordingId: before, details } = meeting;
+  const { platform, url, ownerFirstName } = place;
+  const { meetId, ownerUserId, recordingId: before, details } = meeting;
   const { startsAt, language } = details;
-  const ask = { meetId, ownerFirstName, language, startsAt, url, platform, roomKey, recordingId: before };
-  const { callId, recordingId } = await deps.calls.join(ask);
+  const roomKey = currentRoomKey(place);
+  const asker = await deps.lists.findAsker(ownerUserId);
+  const bot = { ownerUserId, ownerFirstName, asker, language, url };
+  // Later runs have left a call, on whose recording other meetings of the person may stand.
+  const own = run === 1 ? { recordingId: before } : {};
+  const { callId, recordingId } = await deps.calls.join({ meetId, ...bot, startsAt, platform, roomKey, ...own });
   const projection = projectionOf(sql);
-  if (projection) await deps.lists.adoptRecording(projection, { before, now: recordingId });
+  if (projection) {
+    const { beforeIsFree } = await deps.lists.adoptRecording(projection, { before, now: recordingId });
+    if (beforeIsFree) await deps.store.removeAll(recordingPrefix(before));
+  }
   step.finish(
     { type: "call-joined", run, callId },
     { write: (sql) => void sql.exec("UPDATE meeting SET recording_id = ?", recordingId) },

@@ -27,6 +27,8 @@ if (!order || !adapter) throw new Error("There is no order in this folder that c
 
 const over = endingSignal();
 const askAgain = askAgainWish();
+/** What is to be said in the chat once the bot is inside. */
+const toSay: string[] = [];
 const lost: Ending = { state: "failed", reason: "recorder-lost" };
 const stopped: Ending = { state: "left", reason: "stopped" };
 const callOver: Ending = { state: "left", reason: "stopped" };
@@ -68,7 +70,8 @@ const reporting = setInterval(send, 1_000);
 process.on("message", (message) => {
   const parsed = toBot.safeParse(message);
   if (!parsed.success) return;
-  if (parsed.data.say === "ask-again") askAgain.ask();
+  if (parsed.data.say === "announce") toSay.push(parsed.data.text);
+  else if (parsed.data.say === "ask-again") askAgain.ask();
   else over.end(parsed.data.say === "stop" ? stopped : lost);
 });
 // The service is gone: nobody could stop this bot any more, and what it has is safe on the disk.
@@ -85,6 +88,7 @@ try {
     events,
     over,
     askAgain,
+    toSay,
     tell,
     log,
     now: Date.now,

@@ -1,6 +1,7 @@
 import type { LinkRead } from "#app/domain/meeting/link.ts";
 import { type Address, decodeFully, only } from "#app/domain/meeting/link/address.ts";
 import { readBase64 } from "#app/domain/meeting/link/hidden-links.ts";
+import { secretOfRoom } from "#app/domain/meeting/link/room-secret.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 
 const HOSTS = new Set([
@@ -15,6 +16,8 @@ const HOSTS = new Set([
 const CLOUDS: Record<string, string> = { "teams.microsoft.com": "work", "teams.cloud.microsoft": "work" };
 
 const THREAD = /^19:[A-Za-z0-9_=+-]{1,200}@thread\.(?:v2|tacv2|skype)$/;
+/** The thread of one meeting: every link to it leads to the same room, whatever message it names. */
+const MEETING_THREAD = /^19:meeting_/;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PASSCODE = /^[A-Za-z0-9]{0,64}$/;
 
@@ -53,7 +56,8 @@ function readPath(host: string, path: string, query: URLSearchParams): LinkRead 
 function readNumber(host: string, number: string, passcode: string | null): LinkRead | null {
   if (passcode === null || !PASSCODE.test(passcode)) return null;
   const url = `https://${host}/meet/${number}${passcode && `?p=${passcode}`}`;
-  return ok({ platform: "teams", roomKey: `${CLOUDS[host] ?? host}/${number}`, url });
+  const room = `${CLOUDS[host] ?? host}/${number}`;
+  return ok({ platform: "teams", roomKey: `${room}${secretOfRoom(`teams:${room}`, passcode)}`, url });
 }
 
 type Thread = { host: string; thread: string | null; message: string; context: string | null };
@@ -65,8 +69,8 @@ function readThread({ host, thread, message, context }: Thread): LinkRead | null
   const place = `/l/meetup-join/${encodeURIComponent(thread)}/${message}`;
   return ok({
     platform: "teams",
-    // A channel's thread holds many meetings, told apart by the message; a meeting's own has the message 0.
-    roomKey: `${thread}/${message}`,
+    // A channel's thread holds many meetings, told apart by the message.
+    roomKey: MEETING_THREAD.test(thread) ? thread : `${thread}/${message}`,
     // The web client itself: the other addresses first offer to open a program.
     url: `https://${host}/v2/?meetingjoin=true#${place}?${people && `context=${encodeURIComponent(people)}&`}anon=true`,
   });

@@ -1,5 +1,6 @@
 import type { LinkRead } from "#app/domain/meeting/link.ts";
 import { type Address, only } from "#app/domain/meeting/link/address.ts";
+import { secretOfRoom } from "#app/domain/meeting/link/room-secret.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 
 /** Zoom's own domains, with at most two names before them (a region, an organisation). */
@@ -22,9 +23,11 @@ export function readZoom({ host, path, query }: Address): LinkRead | null {
     return refused("not-a-meeting");
   const kept = new URLSearchParams({ ...(pwd && { pwd }), ...(tk && { tk }) });
   const isGovernment = domain === "zoomgov.com";
+  const room = isGovernment ? `gov/${number}` : number;
   return ok({
     platform: "zoom",
-    roomKey: isGovernment ? `gov/${number}` : number,
+    // A registrant's token lets people in as the passcode does.
+    roomKey: `${room}${secretOfRoom(`zoom:${room}`, kept.toString())}`,
     // The web client: the other addresses first offer to open a program. The government's is under its own hosts.
     url: `https://${isGovernment ? host : "app.zoom.us"}/wc/${number}/join${kept.size > 0 ? `?${kept}` : ""}`,
   });

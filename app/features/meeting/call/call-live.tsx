@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { CallLog } from "#app/features/meeting/call/call-log.tsx";
+import { CallRequests } from "#app/features/meeting/call/call-requests.tsx";
 import { recordedMs } from "#app/features/meeting/call/recorded.ts";
 import { useNow } from "#app/features/meeting/call/use-now.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
@@ -19,6 +20,7 @@ export function CallLive({ head, call, hasText }: Props) {
   return (
     <>
       <Present call={call} />
+      <CallRequests head={head} call={call} />
       <Facts head={head} call={call} />
       {call.warning !== null && (
         <div className="block--s">
@@ -75,6 +77,10 @@ function Facts({ head, call }: { head: MeetingHead; call: CallView }) {
   const isRunning = call.stoppedAt === null && !call.stopping;
   const now = useNow(isRunning);
   const recorded = recordedMs(head, now);
+  const guestWords = ({ name, since }: { name: string; since: number | null }) =>
+    since === null
+      ? t("asks.whole", { name })
+      : t("asks.since", { name, moment: formatMoment(Math.max(0, since - (call.recordingSince ?? since))) });
   const behindMs = Math.max(0, recorded - head.recognisedMs);
   return (
     <dl className="facts facts--live num">
@@ -96,6 +102,14 @@ function Facts({ head, call }: { head: MeetingHead; call: CallView }) {
           {behindMs === 0 ? t("live.upToDate") : t("live.behind", { length: formatExactDuration(behindMs, locale) })}
         </dd>
       </div>
+      {call.guests !== undefined && (
+        <div>
+          <dt>{t("asks.guests")}</dt>
+          {call.guests.map((guest) => (
+            <dd key={`${guest.name} ${guest.since}`}>{guestWords(guest)}</dd>
+          ))}
+        </div>
+      )}
     </dl>
   );
 }

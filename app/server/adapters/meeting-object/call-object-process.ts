@@ -29,6 +29,10 @@ export function callObjectProcess(objects: {
       const object = await objects.ofCall(callId);
       return object === null ? "not-at-door" : answered(object.askAgain(callId, meetId));
     },
+    async answerRequest(callId, meetId, answer) {
+      const object = await objects.ofCall(callId);
+      return object === null ? "gone" : answered(object.answerRequest(callId, meetId, answer));
+    },
   };
   return calls;
 }

@@ -21,6 +21,7 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     tellOfCall: (meetId, news) => answered(stubOf(meetId).tellOfCall(news)),
     stopCall: (meetId) => answered(stubOf(meetId).stopCall()),
     askAgain: (meetId) => answered(stubOf(meetId).askAgain()),
+    answerRequest: (meetId, answer) => answered(stubOf(meetId).answerRequest(answer)),
     cancel: (meetId) => answered(stubOf(meetId).cancel()),
     change: (meetId, change) => answered(stubOf(meetId).change(change)),
     screenshot: (meetId) => answered(stubOf(meetId).screenshot()),

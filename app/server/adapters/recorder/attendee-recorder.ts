@@ -26,6 +26,7 @@ export function attendeeRecorder(input: {
   return {
     engine: "attendee",
     askAgain: null,
+    say: null,
     readWebhook: (webhook) => readAttendeeWebhook(webhook, input.webhookSecret),
     async start(order, address) {
       const body = {

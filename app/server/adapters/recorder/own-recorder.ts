@@ -27,6 +27,10 @@ export function ownRecorder(input: { baseUrl: string; token: string }): Recorder
       const url = `${base}/v1/bots/${encodeURIComponent(botRef)}/ask-again`;
       return (await tellRecorder({ method: "POST", url, authorization })) ? "asked" : "gone";
     },
+    async say(botRef, text) {
+      const url = `${base}/v1/bots/${encodeURIComponent(botRef)}/say`;
+      return (await tellRecorder({ method: "POST", url, authorization, body: { text } })) ? "asked" : "gone";
+    },
     async report(botRef) {
       const url = `${base}/v1/bots/${encodeURIComponent(botRef)}`;
       const report = await askRecorder({ method: "GET", url, authorization }, botReport);

@@ -28,6 +28,7 @@ export function recallRecorder(input: { baseUrl: string; token: string; webhookS
   return {
     engine: "recall",
     askAgain: null,
+    say: null,
     readWebhook: (webhook) => readRecallWebhook(webhook, input.webhookSecret),
     async start(order, address) {
       const body = {

@@ -3,7 +3,10 @@ import { BOT_REASONS, BOT_STATES } from "#app/contracts/recorder.ts";
 
 /** What the service and the process of one bot say to each other over Node's own channel between them. */
 
-export const toBot = z.object({ say: z.enum(["stop", "ask-again", "shut-down"]) });
+export const toBot = z.union([
+  z.object({ say: z.enum(["stop", "ask-again", "shut-down"]) }),
+  z.object({ say: z.literal("announce"), text: z.string() }),
+]);
 export type ToBot = z.infer<typeof toBot>;
 
 export const fromBot = z.object({

@@ -19,6 +19,7 @@ const TAB_MS_MAX = 6_000;
 /** A tab whose capture fails so often is not tried again: the sound is what counts. */
 const TAB_FAILURES_MAX = 3;
 const CONNECTION_MS_MAX = 10_000;
+const SAY_MS_MAX = 15_000;
 const EQUAL_READS = 2;
 /** A mix that does not come back by being started again: the page is given up. */
 const MIX_RESTARTS_MAX = 2;
@@ -31,6 +32,7 @@ export type Recording = Desk & {
   /** When somebody was known to be there last. */
   peopleAt: number;
   events: Pick<EventLog, "add">;
+  toSay: string[];
   over: EndingSignal;
   log: Log;
   now: () => number;
@@ -62,6 +64,7 @@ export async function recordVisit(
       const alone = judgePresence(recording, roster);
       if (alone) return alone;
       await readDetails(recording, session);
+      await sayNext(recording, session);
       if (!(await keepMix(recording, visit, capture, watch))) return "rejoin";
       await keepTab(recording, visit, capture, tabStarting);
       if (visit.deadSince !== null && now() - visit.deadSince >= CONNECTION_MS_MAX) return "rejoin";
@@ -113,6 +116,14 @@ async function readDetails({ speech, over }: Recording, session: MeetingSession)
   speech.owners(await within(session.owners()).catch(() => []));
   const lines = await within(session.heard()).catch(() => []);
   if (lines.some((line) => asksToStop(line.text))) over.end({ state: "left", reason: "stopped-in-call" });
+}
+
+/** As with the first announcement, a meeting without a chat hears nothing. */
+async function sayNext({ toSay, log, order }: Recording, session: MeetingSession): Promise<void> {
+  const text = toSay.shift();
+  if (text === undefined) return;
+  const said = await within(session.say(text), SAY_MS_MAX).catch(() => false);
+  log("recorder.announced", { botId: order.botId, said });
 }
 
 async function startMix({ now, log, order }: Recording, visit: Visit, capture: MeetingCapture): Promise<void> {

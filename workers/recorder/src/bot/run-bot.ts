@@ -25,6 +25,8 @@ export type BotDeps = EntryDeps & {
   launch: () => Promise<Browser>;
   spool: PieceSpool;
   events: EventLog;
+  /** What Acta wants said in the meeting's chat, the oldest first; taken out as it is said. */
+  toSay: string[];
   tell: (state: BotState, ending?: Ending) => void;
 };
 
@@ -49,6 +51,7 @@ export async function runBot(deps: BotDeps): Promise<Ending> {
       now,
       over: deps.over,
       log: deps.log,
+      toSay: deps.toSay,
       startedAt: now(),
       company: noCompany(now()),
       peopleAt: now(),

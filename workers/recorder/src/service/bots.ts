@@ -31,6 +31,8 @@ export type Bots = {
   stop(botId: string): boolean;
   /** Has it leave the door and knock anew. False where it does not wait there. */
   askAgain(botId: string): boolean;
+  /** Has it say something in the meeting's chat. */
+  say(botId: string, text: string): boolean;
   /** Bots at work, and pieces of bots that have ended which are not with Acta yet. */
   load(): { bots: number; spooledPieces: number };
   /** Ends every bot in order; what could not be delivered waits on the disk. */
@@ -143,6 +145,11 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       if (here?.report.state !== "waiting") return false;
       tell(here, { say: "ask-again" });
       return true;
+    },
+    say(botId, text) {
+      const here = running.get(botId);
+      if (here) tell(here, { say: "announce", text });
+      return here !== undefined;
     },
     load: () => ({
       bots: running.size,

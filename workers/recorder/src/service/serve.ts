@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { botOrder } from "#app/contracts/recorder.ts";
+import { botOrder, botWords } from "#app/contracts/recorder.ts";
 import { faultOf, log } from "../log.ts";
 import type { RecorderSettings } from "../settings.ts";
 import type { Bots } from "./bots.ts";
@@ -36,17 +36,26 @@ export function serve(settings: RecorderSettings, bots: Bots): Server {
     }
     if (!known) return { status: 401, body: { error: "unauthorised" } };
     if (pathname === "/v1/bots") return request.method === "POST" ? begin(request) : wrongMethod();
-    const match = /^\/v1\/bots\/([0-9a-z]{24})(?:\/(stop|ask-again))?$/u.exec(pathname);
+    const match = /^\/v1\/bots\/([0-9a-z]{24})(?:\/(stop|ask-again|say))?$/u.exec(pathname);
     if (!match) return NOT_FOUND;
     const [, botId = "", wish] = match;
     if (wish) {
       if (request.method !== "POST") return wrongMethod();
+      if (wish === "say") return say(botId, request);
       const isTold = wish === "stop" ? bots.stop(botId) : bots.askAgain(botId);
       return isTold ? { status: 202, body: { ok: true } } : NOT_FOUND;
     }
     if (request.method !== "GET") return wrongMethod();
     const report = bots.report(botId);
     return report ? { status: 200, body: report } : NOT_FOUND;
+  }
+
+  async function say(botId: string, request: IncomingMessage): Promise<Answer> {
+    const text = await readBody(request);
+    if (text === null) return { status: 413, body: { error: "too-large" } };
+    const words = botWords.safeParse(parseJson(text));
+    if (!words.success) return { status: 400, body: { error: "words" } };
+    return bots.say(botId, words.data.text) ? { status: 202, body: { ok: true } } : NOT_FOUND;
   }
 
   async function begin(request: IncomingMessage): Promise<Answer> {

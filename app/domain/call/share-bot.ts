@@ -1,0 +1,85 @@
+import { type CallState, isJoinable } from "#app/domain/call/call-state.ts";
+import {
+  CALL_ADOPTION_MS,
+  CALL_REQUEST_TIMES_MAX,
+  CALL_REQUESTS_OF_CALL_MAX,
+  CALL_REQUESTS_OPEN_MAX,
+} from "#app/domain/limits/calls.ts";
+
+/** Who shares a bot with whom. A call is one person's recording of a room; knowing the room entitles nobody to it. Pure. */
+
+/** A call of a room as these rules see it. */
+export type RoomCall = {
+  callId: string;
+  /** Null only in calls that were stored before calls had an owner, until it is looked up. */
+  ownerUserId: string | null;
+  state: CallState;
+  /** It records with another call's bot, because that call's owner accepted. */
+  isGuest: boolean;
+};
+
+/**
+ * The open call that a person's meeting joins: the same person's within 30 minutes, and nobody else's. Null: the meeting gets
+ * a call of its own, with a bot of its own.
+ */
+export function callToJoin<Call extends RoomCall>(
+  calls: readonly Call[],
+  { ownerUserId, startsAt, now }: { ownerUserId: string; startsAt: number; now: number },
+): Call | null {
+  const own = calls.filter((call) => call.ownerUserId === ownerUserId && isWithin(call.state, startsAt, now));
+  // A call that was accepted into another one's recording replaces the person's earlier one.
+  return own.find(({ isGuest }) => isGuest) ?? own[0] ?? null;
+}
+
+function isWithin(state: CallState, startsAt: number, now: number): boolean {
+  if (!isJoinable(state.status)) return false;
+  if (state.status === "scheduled") return Math.abs(state.startsAt - startsAt) <= CALL_ADOPTION_MS;
+  return startsAt - now <= CALL_ADOPTION_MS;
+}
+
+/** `withdrawn`: the asker's call does not need it any more. `refused` and `accepted` are final. */
+export type RequestState = "open" | "accepted" | "refused" | "withdrawn";
+/** A request of a person for the notes of a call. */
+export type KnownRequest = { callId: string; askerUserId: string; state: RequestState; times: number };
+
+/**
+ * The call whose owner is asked on behalf of a person whose own call is live, or null. Only a call whose bot was let in and
+ * records: nobody learns of an asker who was not admitted to the room. `hasAddress`: a provider vouches for the asker's address.
+ */
+export function requestTarget<Call extends RoomCall>(
+  asker: RoomCall & { hasAddress: boolean },
+  calls: readonly Call[],
+  requests: readonly KnownRequest[],
+): Call | null {
+  const { ownerUserId: askerUserId } = asker;
+  if (askerUserId === null || !asker.hasAddress || asker.isGuest || !isWaiting(asker.state)) return null;
+  const first = calls.filter((call) => mayBeAsked(call, askerUserId)).toSorted(byBeginning)[0];
+  if (first === undefined) return null;
+  // Of two that record each asks only the one that was first.
+  if (asker.state.startedAt !== null && (first.state.startedAt ?? 0) >= asker.state.startedAt) return null;
+  const ofCall = requests.filter(({ callId }) => callId === first.callId);
+  const known = ofCall.find((request) => request.askerUserId === askerUserId);
+  if (known && (known.state !== "withdrawn" || known.times >= CALL_REQUEST_TIMES_MAX)) return null;
+  if (!known && ofCall.length >= CALL_REQUESTS_OF_CALL_MAX) return null;
+  return ofCall.filter(({ state }) => state === "open").length < CALL_REQUESTS_OPEN_MAX ? first : null;
+}
+
+/** Whether a request that was raised can still be answered: both calls go on, and the asker has no other's recording yet. */
+export function isAnswerable(asker: RoomCall | null, owner: RoomCall | null): boolean {
+  if (asker === null || owner === null || asker.isGuest || owner.isGuest) return false;
+  return isWaiting(asker.state) && isWaiting(owner.state) && owner.state.startedAt !== null;
+}
+
+function mayBeAsked(call: RoomCall, askerUserId: string): boolean {
+  const isOthers = call.ownerUserId !== null && call.ownerUserId !== askerUserId;
+  return isOthers && !call.isGuest && call.state.status === "recording";
+}
+
+/** The bot is on its way, at the door or inside, and was not told to leave. */
+function isWaiting({ status }: CallState): boolean {
+  return status === "starting" || status === "door" || status === "recording";
+}
+
+function byBeginning(one: RoomCall, other: RoomCall): number {
+  return (one.state.startedAt ?? 0) - (other.state.startedAt ?? 0) || (one.callId < other.callId ? -1 : 1);
+}

@@ -1,0 +1,127 @@
+import { useRevalidator } from "@remix-run/react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
+import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import { apiError } from "#app/contracts/upload-answers.ts";
+import { CALL_REQUEST_ANSWERS, type CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { recordedMs } from "#app/features/meeting/call/recorded.ts";
+import { useNow } from "#app/features/meeting/call/use-now.ts";
+import { formatTimeOfDay } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+type Request = NonNullable<CallView["requests"]>[number];
+
+/** People who ask for this call's notes, each with the owner's three answers. Nothing is given before one of them. */
+export function CallRequests({ head, call }: { head: MeetingHead; call: CallView }) {
+  const place = useRef<HTMLDivElement>(null);
+  const requests = call.requests ?? [];
+  return (
+    // Keeps the keyboard's place when a card goes.
+    <div ref={place} tabIndex={-1} className="asks__place">
+      {requests.map((request) => (
+        <RequestCard key={request.id} head={head} request={request} onAnswered={() => place.current?.focus()} />
+      ))}
+    </div>
+  );
+}
+
+type Asking =
+  | { answer: CallRequestAnswer; is: "pending" }
+  | { answer: CallRequestAnswer; is: "failed"; message: string };
+
+function RequestCard({ head, request, onAnswered }: { head: MeetingHead; request: Request; onAnswered: () => void }) {
+  const { t } = useTranslation("call");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const id = useId();
+  const moment = formatMoment(recordedMs(head, useNow(true)));
+  const { asking, give } = useAnswer(head.meetId, request.id, onAnswered);
+  const words = {
+    "from-now": [t("asks.fromNow"), t("asks.fromNowNote", { moment })],
+    all: [t("asks.all"), t("asks.allNote")],
+    no: [t("asks.no"), t("asks.noNote")],
+  } as const;
+  const time = formatTimeOfDay(request.askedAt, locale, timeZone);
+  return (
+    <section className="asks" aria-labelledby={id} aria-describedby={`${id}-what`}>
+      <Icon name="person" />
+      <div role="alert">
+        <h2 className="section" id={id}>
+          {t("asks.title", { name: request.name })}
+        </h2>
+        <p id={`${id}-what`} suppressHydrationWarning>
+          {t("asks.what", { email: request.email, time })} {t("asks.nothing")}
+        </p>
+      </div>
+      <ul className="asks__do">
+        {CALL_REQUEST_ANSWERS.map((answer) => {
+          const [label, note] = words[answer];
+          const noteId = `${id}-${answer}`;
+          return (
+            <li key={answer}>
+              <Button
+                large
+                wide
+                aria-describedby={noteId}
+                busy={asking?.is === "pending" && asking.answer === answer}
+                disabled={asking?.is === "pending" && asking.answer !== answer}
+                onClick={() => give(answer)}
+              >
+                {label}
+              </Button>
+              <small className="num" id={noteId}>
+                {note}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+      {asking?.is === "failed" && (
+        <p className="error error--world" role="alert">
+          {asking.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useAnswer(meetId: string, requestId: string, onAnswered: () => void) {
+  const { t } = useTranslation("call");
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const run = async (answer: CallRequestAnswer) => {
+    setAsking({ answer, is: "pending" });
+    const refusal = await postAnswer(meetId, { requestId, answer });
+    if (refusal !== null) setAsking({ answer, is: "failed", message: refusal.message ?? t("error.answer") });
+    else onAnswered();
+    // The socket says the same, and sooner; this is for a page whose socket is down.
+    revalidate();
+  };
+  return {
+    asking,
+    give: (answer: CallRequestAnswer) => {
+      if (asking?.is !== "pending") void run(answer);
+    },
+  };
+}
+
+/** Null where it is done. The answer's own words where it has some. */
+async function postAnswer(meetId: string, body: CallAnswerPayload): Promise<{ message: string | null } | null> {
+  try {
+    const response = await fetch(`/api/acta/meetings/${meetId}/call/answer`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return null;
+    const said = apiError.safeParse(await response.json());
+    return { message: said.success ? said.data.error.message : null };
+  } catch {
+    return { message: null };
+  }
+}

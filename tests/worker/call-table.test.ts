@@ -1,0 +1,244 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { botName } from "#app/domain/call/bot-order.ts";
+import { isLive } from "#app/domain/call/call-state.ts";
+import { type CallId, newMeetId } from "#app/domain/ids.ts";
+import { readMeetingLink } from "#app/domain/meeting/link.ts";
+import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { CallAsk } from "#app/server/ports/call-process.ts";
+import type { Recorder } from "#app/server/ports/recorder.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import type { CallSound } from "#workers/call/call-sound.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { answerRequest, keepRequests } from "#workers/call/requests.ts";
+import { runDueWork } from "#workers/call/run-work.ts";
+import { applyCallEvent, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { guestsOf } from "#workers/call/store-guests.ts";
+import { readRequests } from "#workers/call/store-requests.ts";
+import { composeCall } from "#workers/compose.ts";
+
+/**
+ * Every order of what two people do, for the right, a wrong and no passcode on four platforms: whose bot is there, by which link
+ * and name, whose recording it makes, and when it leaves. On the storage of real objects; only the recorder is played.
+ */
+
+const PLATFORMS = {
+  meet: { link: "https://meet.google.com/abc-defg-hij", right: "?pwd=aBcD12", wrong: "?pwd=wRoNg4", isSecret: false },
+  teams: {
+    link: "https://teams.microsoft.com/meet/31234567890123",
+    right: "?p=aBcD12",
+    wrong: "?p=wRoNg4",
+    isSecret: true,
+  },
+  zoom: { link: "https://zoom.us/j/92345678901", right: "?pwd=aBcD12", wrong: "?pwd=wRoNg4", isSecret: true },
+  jitsi: { link: "https://meet.jit.si/ActaTable", right: "?pwd=aBcD12", wrong: "?pwd=wRoNg4", isSecret: false },
+} as const;
+type Platform = keyof typeof PLATFORMS;
+const PASSCODES = ["right", "wrong", "none"] as const;
+type Passcode = (typeof PASSCODES)[number];
+
+const STEPS = ["invite", "join", "stop", "delete"] as const;
+type Step = (typeof STEPS)[number];
+type Turn = { who: "nora" | "lucia"; step: Step };
+
+/** Every way to do two lists, each in its own order. */
+function interleave(one: readonly Turn[], other: readonly Turn[]): Turn[][] {
+  const [first, second] = [one[0], other[0]];
+  if (!first || !second) return [[...one, ...other]];
+  return [
+    ...interleave(one.slice(1), other).map((rest) => [first, ...rest]),
+    ...interleave(one, other.slice(1)).map((rest) => [second, ...rest]),
+  ];
+}
+const turnsOf = (who: Turn["who"], steps: readonly Step[] = STEPS): Turn[] => steps.map((step) => ({ who, step }));
+const ORDERS = interleave(turnsOf("nora"), turnsOf("lucia"));
+
+function askFor(who: Turn["who"], platform: Platform, passcode: Passcode): CallAsk {
+  const { link, right, wrong } = PLATFORMS[platform];
+  const read = readMeetingLink(`${link}${passcode === "none" ? "" : passcode === "right" ? right : wrong}`);
+  if (!read.ok) throw new Error(read.reason);
+  const ownerFirstName = who === "nora" ? "Nora" : "Lucía";
+  const asker = { name: ownerFirstName, email: `${who}@example.com` };
+  return { meetId: newMeetId(), ownerUserId: who, ownerFirstName, asker, language: "en", startsAt: 0, ...read.value };
+}
+
+const NO_SOUND: CallSound = {
+  advance: async () => {},
+  end: async () => {},
+  finishFile: async () => ({ type: "nothing-recorded" }),
+  discardFile: async () => {},
+};
+
+/** One room on the storage of an object, with a recorder that is played; everything that is due is done after each turn. */
+function openRoom(storage: DurableObjectStorage) {
+  const { sql } = storage;
+  for (const table of [
+    "calls",
+    "call_meetings",
+    "news",
+    "outbox",
+    "segments",
+    "pieces",
+    "people",
+    "sounds",
+    "progress",
+  ]) {
+    sql.exec(`DELETE FROM ${table}`);
+  }
+  sql.exec("DELETE FROM call_requests");
+  const bots = new Map<string, BotOrder>();
+  const clock = { now: 1_000_000 };
+  const recorder: Recorder = {
+    engine: "acta",
+    readWebhook: null,
+    askAgain: null,
+    say: async () => "asked",
+    start: async (order) => {
+      bots.set(order.botId, order);
+      return { botRef: order.botId };
+    },
+    stop: async (botRef) => (bots.delete(botRef) ? "asked" : "gone"),
+    report: async () => null,
+  };
+  const deps: CallDeps = {
+    ...composeCall(workerEnv),
+    recorder,
+    mayRequest: async () => true,
+    log: () => {},
+    now: () => clock.now,
+  };
+  const needs = { deps, storage, sound: NO_SOUND, object: "0" };
+  const calls = new Map<string, CallId>();
+  const asks = new Map<string, CallAsk>();
+  return {
+    bots,
+    sql,
+    needs,
+    clock,
+    callOf: (who: Turn["who"]) => calls.get(who) as CallId,
+    ask: (who: Turn["who"]) => asks.get(who) as CallAsk,
+    async turn({ who, step }: Turn, ask: CallAsk): Promise<void> {
+      clock.now += 1000;
+      const now = clock.now;
+      const callId = calls.get(who);
+      if (step === "invite") {
+        asks.set(who, ask);
+        calls.set(who, joinCall(storage, ask, now).callId);
+        applyCallEvent(storage, calls.get(who) as CallId, { type: "due" }, { now });
+      } else if (callId === undefined) throw new Error("nobody invited");
+      else if (step === "delete") leaveCall(storage, callId, ask.meetId, now);
+      else if (step === "stop") applyCallEvent(storage, callId, { type: "stop-asked" }, { now });
+      else {
+        const attempt = readCall(sql, callId)?.state.attempt ?? 0;
+        applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt: now }, { now });
+      }
+      await runDueWork(needs);
+      await keepRequests(needs);
+    },
+  };
+}
+
+const CASES = (Object.keys(PLATFORMS) as Platform[]).flatMap((platform) =>
+  PASSCODES.map((passcode) => ({ platform, passcode })),
+);
+
+test.each(CASES)(
+  "$platform, the second person has the $passcode passcode: each order of 70",
+  async ({ platform, passcode }) => {
+    const asks = { nora: askFor("nora", platform, "right"), lucia: askFor("lucia", platform, passcode) };
+    const areOneRoom = asks.nora.roomKey === asks.lucia.roomKey;
+    expect(areOneRoom).toBe(!PLATFORMS[platform].isSecret || passcode === "right");
+    const rooms = areOneRoom ? [["nora", "lucia"] as const] : [["nora"] as const, ["lucia"] as const];
+    for (const people of rooms) {
+      const object = env.CALLS.get(env.CALLS.idFromName(`table-${platform}-${passcode}-${people.join()}`));
+      await runInDurableObject(object, async (_object, { storage }) => {
+        for (const order of ORDERS) {
+          const room = openRoom(storage);
+          const done = { nora: new Set<Step>(), lucia: new Set<Step>() };
+          for (const turn of order.filter(({ who }) => people.some((one) => one === who))) {
+            await room.turn(turn, asks[turn.who]);
+            done[turn.who].add(turn.step);
+            const wanting = people.filter(
+              (who) => done[who].has("invite") && !done[who].has("stop") && !done[who].has("delete"),
+            );
+            // Whoever invited and has not stopped has a bot of their own, by their own link and name; nobody else has.
+            const there = [...room.bots.values()].map(({ url, name }) => `${name} ${url}`).toSorted();
+            const expected = wanting.map((who) => `${botName(asks[who].ownerFirstName)} ${asks[who].url}`).toSorted();
+            expect(there).toEqual(expected);
+            const recordings = openCalls(room.sql).map(({ recordingId }) => recordingId);
+            expect(new Set(recordings).size).toBe(recordings.length);
+            for (const call of openCalls(room.sql)) {
+              const listeners = room.sql
+                .exec("SELECT meet_id FROM call_meetings WHERE call_id = ?", call.callId)
+                .toArray();
+              expect(listeners).toEqual([{ meet_id: asks[call.ownerUserId === "nora" ? "nora" : "lucia"].meetId }]);
+              expect(call.isGuest).toBe(false);
+            }
+          }
+        }
+      });
+    }
+  },
+);
+
+/** Accepted, each stops and deletes in every order: the one bot stays until neither wants it. */
+const ENDINGS = interleave(turnsOf("nora", ["stop", "delete"]), turnsOf("lucia", ["stop", "delete"]));
+const ACCEPTED = (Object.keys(PLATFORMS) as Platform[]).flatMap((platform) =>
+  (["from-now", "all"] as const).flatMap((answer) =>
+    (["waits", "records"] as const).map((asker) => ({ platform, answer, asker })),
+  ),
+);
+
+test.each(ACCEPTED)(
+  "$platform, accepted ($answer) while the asker's bot $asker: each order of stops and deletions",
+  async (given) => {
+    const { platform, answer, asker } = given;
+    const object = env.CALLS.get(env.CALLS.idFromName(`accepted-${platform}-${answer}-${asker}`));
+    await runInDurableObject(object, async (_object, { storage }) => {
+      for (const order of ENDINGS) {
+        const room = openRoom(storage);
+        const asks = { nora: askFor("nora", platform, "right"), lucia: askFor("lucia", platform, "right") };
+        const turn = (who: Turn["who"], step: Step) => room.turn({ who, step }, asks[who]);
+        await turn("nora", "invite");
+        await turn("nora", "join");
+        await turn("lucia", "invite");
+        if (asker === "records") await turn("lucia", "join");
+        const [request] = readRequests(room.sql);
+        if (!request) throw new Error("no request");
+        const said = { requestId: request.requestId, answer };
+        expect(await answerRequest(room.needs, room.callOf("nora"), asks.nora.meetId, said)).toBe("done");
+        await runDueWork(room.needs);
+        let guest = room.callOf("lucia");
+        if (answer === "all") {
+          const before = guest;
+          guest = joinCall(storage, asks.lucia, room.needs.deps.now()).callId;
+          expect(guest).not.toBe(before);
+          leaveCall(storage, before, asks.lucia.meetId, room.needs.deps.now());
+          await runDueWork(room.needs);
+        }
+        const bot = room.callOf("nora");
+        expect([...room.bots.keys()]).toEqual([bot]);
+        expect(guestsOf(room.sql, bot).map(({ callId }) => callId)).toEqual([guest]);
+        expect(readCall(room.sql, guest)?.recordingId).not.toBe(readCall(room.sql, bot)?.recordingId);
+        // From now on: its own recording counts from the answer; all of it: from the beginning of the other's.
+        const began = (callId: CallId) => readCall(room.sql, callId)?.state.startedAt ?? null;
+        if (answer === "all") expect(began(guest)).toBe(began(bot));
+        const wanted = new Set(["nora", "lucia"]);
+        for (const { who, step } of order) {
+          const now = (room.clock.now += 1000);
+          const callId = who === "nora" ? bot : guest;
+          if (step === "delete") leaveCall(storage, callId, asks[who].meetId, now);
+          else applyCallEvent(storage, callId, { type: "stop-asked" }, { now });
+          await runDueWork(room.needs);
+          wanted.delete(who);
+          expect([...room.bots.keys()]).toEqual(wanted.size > 0 ? [bot] : []);
+          for (const other of wanted) {
+            const state = readCall(room.sql, other === "nora" ? bot : guest)?.state;
+            expect(state && isLive(state.status)).toBe(true);
+          }
+        }
+      }
+    });
+  },
+);

@@ -1,0 +1,138 @@
+import { isAnswerable, requestTarget } from "#app/domain/call/share-bot.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
+import { guestAnnouncementText } from "#app/domain/meeting/announcement.ts";
+import type { CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { RequestAnswer, RequestAnswered } from "#app/server/ports/call-process.ts";
+import { attachAll, attachFromNow, prepareHeaders } from "#workers/call/attach-guest.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { type CallRow, enqueue, isInCall, openCalls, readCall } from "#workers/call/store-calls.ts";
+import {
+  raiseRequest,
+  readRequests,
+  type RequestRow,
+  settleRequest,
+  shownName,
+  tellOwner,
+} from "#workers/call/store-requests.ts";
+
+/**
+ * Requests of people for the notes of somebody else's call in the same room. The asker is told nothing of them, and has a bot
+ * of their own in any case: what the asker sees is the same whether there is anybody to ask or not.
+ */
+
+type Needs = { deps: CallDeps; storage: DurableObjectStorage };
+
+/** Withdraws requests that nobody can answer any more, and raises those whose time has come. */
+export async function keepRequests({ deps, storage }: Needs): Promise<void> {
+  const { sql } = storage;
+  for (const request of readRequests(sql).filter(({ state }) => state === "open")) {
+    if (isAnswerable(readCall(sql, request.askerCallId), readCall(sql, request.callId))) continue;
+    storage.transactionSync(() => {
+      settleRequest(sql, request.requestId, "withdrawn");
+      tellOwner(sql, request.callId, deps.now());
+    });
+  }
+  // A hosted recorder gives one file at the end, of which no part can be given to somebody else.
+  if (deps.recorder?.engine !== "acta") return;
+  for (const { callId } of openCalls(sql)) await raiseFor({ deps, storage }, callId);
+}
+
+async function raiseFor({ deps, storage }: Needs, askerCallId: CallId): Promise<void> {
+  const { sql } = storage;
+  const target = findTarget(sql, askerCallId);
+  if (target === null) return;
+  const { asker, owner } = target;
+  let state: "open" | "refused";
+  try {
+    state = (await deps.mayRequest(asker.ownerUserId)) ? "open" : "refused";
+  } catch (error) {
+    deps.log("call.request.uncounted", { callId: owner.callId, error: faultOf(error) });
+    return;
+  }
+  storage.transactionSync(() => {
+    if (findTarget(sql, askerCallId)?.owner.callId !== owner.callId) return;
+    raiseRequest(sql, { callId: owner.callId, askerUserId: asker.ownerUserId, askerCallId, state }, deps.now());
+    if (state === "open") tellOwner(sql, owner.callId, deps.now());
+  });
+  deps.log("call.request.raised", { callId: owner.callId, state });
+}
+
+function findTarget(sql: SqlStorage, askerCallId: CallId) {
+  const calls = openCalls(sql);
+  const asker = calls.find(({ callId }) => callId === askerCallId);
+  if (asker === undefined || asker.ownerUserId === null) return null;
+  const hasAddress = asker.details?.asker?.email !== undefined;
+  const asked = calls.filter(({ feed }) => feed === null);
+  const owner = requestTarget({ ...asker, hasAddress }, asked, readRequests(sql));
+  return owner === null ? null : { asker: { ...asker, ownerUserId: asker.ownerUserId }, owner };
+}
+
+/** The owner's answer. Accepted, the asker's call records with the owner's bot, and the bot says so in the chat. */
+export async function answerRequest(
+  { deps, storage }: Needs,
+  callId: CallId,
+  meetId: MeetId,
+  { requestId, answer }: RequestAnswer,
+): Promise<RequestAnswered> {
+  const { sql } = storage;
+  const find = () => readRequests(sql).find((one) => one.requestId === requestId && one.callId === callId);
+  if (!isInCall(sql, callId, meetId)) return "gone";
+  // A segment may begin while the headers are prepared; then they are prepared again.
+  for (let turn = 0; turn < ATTACH_TURNS_MAX; turn += 1) {
+    const request = find();
+    if (request === undefined) return "gone";
+    if (request.state !== "open") return isSame(request, answer) ? "done" : "gone";
+    const [source, guest] = [readCall(sql, callId), readCall(sql, request.askerCallId)];
+    if (source === null || guest === null || !isAnswerable(guest, source)) return "gone";
+    const headers = answer === "from-now" ? await prepareHeaders(deps, sql, source, guest) : new Map();
+    const outcome = storage.transactionSync(() => {
+      if (find()?.state !== "open") return "again";
+      return settle(sql, { request, answer, headers, now: deps.now() });
+    });
+    if (outcome === "again") continue;
+    deps.log("call.request.answered", { callId, answer });
+    return outcome;
+  }
+  return "gone";
+}
+
+const ATTACH_TURNS_MAX = 5;
+
+function isSame({ state }: RequestRow, answer: CallRequestAnswer): boolean {
+  return state === (answer === "no" ? "refused" : "accepted");
+}
+
+type Settling = {
+  request: RequestRow;
+  answer: CallRequestAnswer;
+  headers: Awaited<ReturnType<typeof prepareHeaders>>;
+  now: number;
+};
+
+/** Inside a transaction. */
+function settle(sql: SqlStorage, { request, answer, headers, now }: Settling): "done" | "gone" | "again" {
+  const [source, guest] = [readCall(sql, request.callId), readCall(sql, request.askerCallId)];
+  if (source === null || guest === null || !isAnswerable(guest, source)) return "gone";
+  if (answer !== "no") {
+    const isAttached =
+      answer === "from-now"
+        ? attachFromNow(sql, { source, guest, headers, now })
+        : attachAll(sql, { source, asker: guest, now }) !== null;
+    if (!isAttached) return "again";
+    announce(sql, { source, guest, part: answer, now });
+  }
+  settleRequest(sql, request.requestId, answer === "no" ? "refused" : "accepted");
+  tellOwner(sql, request.callId, now);
+  return "done";
+}
+
+function announce(
+  sql: SqlStorage,
+  { source, guest, part, now }: { source: CallRow; guest: CallRow; part: "from-now" | "all"; now: number },
+): void {
+  if (source.details === null) return;
+  const name = shownName(guest.details?.asker?.name ?? guest.details?.ownerFirstName ?? "");
+  const text = guestAnnouncementText(source.details.language, name, part);
+  enqueue(sql, source.callId, { type: "announce", guest: guest.callId, text }, now);
+}
