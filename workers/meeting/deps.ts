@@ -72,6 +72,11 @@ export interface MeetingLists {
   reserveRecording(ids: MeetingIds): Promise<boolean>;
   /** The meeting stands on the recording of its call from now on, and no more on the one it knew before. */
   adoptRecording(projection: MeetingProjection, recordings: { before: RecordingId; now: RecordingId }): Promise<void>;
+  /**
+   * Counts the meeting before a speech engine is asked for its text. False where its owner's plan is used up and no place is
+   * held for it; then nothing may be asked.
+   */
+  chargeUsage(ids: MeetingIds): Promise<boolean>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;

@@ -151,8 +151,8 @@ export class MeetingObject extends DurableObject<Env> {
     return findPaper({ deps: this.#deps, storage: this.ctx.storage }, viewer, asked);
   }
 
-  async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {
-    const outcome = retryMeeting(this.ctx.storage, this.#deps.now());
+  async retry(): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">> {
+    const outcome = await retryMeeting(this.#deps, this.ctx.storage);
     await this.#goOn();
     return outcome;
   }

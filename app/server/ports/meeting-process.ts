@@ -125,8 +125,8 @@ export interface MeetingProcess {
     viewer: Viewer,
     asked: { transcript: boolean },
   ): Promise<Outcome<PaperPlace, "not-found" | "not-ready">>;
-  /** Asks for the failed step again. */
-  retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
+  /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
+  retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
   /** What the call object tells; each piece once, however often it comes. */
   tellOfCall(meetId: MeetId, news: CallNews): Promise<NewsTaken>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
