@@ -1,3 +1,4 @@
+import type { LiveViewer } from "#app/contracts/live-viewer.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
@@ -146,7 +147,9 @@ export interface MeetingProcess {
   /** Writes all rows of the meeting again, for a D1 that has lost them. */
   restore(meetId: MeetId): Promise<"restored" | "gone" | "unknown">;
   /** Hands a WebSocket upgrade to the object; the viewer has been decided. */
-  connect(meetId: MeetId, viewer: Viewer, request: Request): Promise<Response>;
+  connect(meetId: MeetId, live: LiveViewer, request: Request): Promise<Response>;
+  /** Closes what is streamed to the pages of a session: live sockets and chat answers. Twice is as good as once. */
+  closeStreams(meetId: MeetId, sessionHash: string): Promise<void>;
 }
 
 /** A meeting object from outside: the port's calls without the meeting's id, which is the object's name. */
@@ -169,6 +172,7 @@ export interface MeetingObjectStub {
   screenshot(): ReturnType<MeetingProcess["screenshot"]>;
   discard(): ReturnType<MeetingProcess["discard"]>;
   restore(): ReturnType<MeetingProcess["restore"]>;
+  closeStreams(...input: WithoutId<"closeStreams">): ReturnType<MeetingProcess["closeStreams"]>;
   fetch(request: Request): Promise<Response>;
 }
 type WithoutId<Method extends keyof MeetingProcess> =
