@@ -115,12 +115,15 @@ test.each([
   const { cookie, bytes, meetId } = await recorded();
   const clock = { now: Date.now() };
   // The rest comes only once the test has changed what may be read.
-  const rest = Promise.withResolvers<void>();
+  let release = () => {};
+  const rest = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const services = composeServices(workerEnv, () => undefined);
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(bytes.slice(0, 1000));
-      await rest.promise;
+      await rest;
       controller.enqueue(bytes.slice(1000));
       controller.close();
     },
@@ -139,6 +142,6 @@ test.each([
   expect((await reader?.read())?.value?.byteLength).toBe(1000);
   await end(session.sessionHash, meetId);
   clock.now += STREAM_CHECK_MS;
-  rest.resolve();
+  release();
   await expect(reader?.read()).rejects.toThrow();
 });
