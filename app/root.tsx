@@ -6,7 +6,7 @@ import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { ErrorPage } from "#app/features/errors/error-page.tsx";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
-import { localeCookie, localeOf } from "#app/i18n/server.ts";
+import { localeCookie, localeOf, setLocaleCookie } from "#app/i18n/server.ts";
 import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
@@ -31,11 +31,11 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
   const headers = new Headers({ Vary: "Cookie, Accept-Language" });
   if (readTaste(request, localeCookie.name) === null) {
-    headers.append("Set-Cookie", await localeCookie.serialize(locale));
+    headers.append("Set-Cookie", await setLocaleCookie(context.services.config.origin, locale));
   }
   const timeZone = parseTimeZone(readTaste(request, TIME_ZONE_COOKIE)) ?? TIME_ZONE_UNKNOWN;
   const theme = parseTheme(readTaste(request, THEME_COOKIE));

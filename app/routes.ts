@@ -26,6 +26,7 @@ export default [
   route("api/auth/callback/:provider", "routes/sign-in-callback.ts"),
   route("api/auth/session", "routes/session.ts"),
   route("api/auth/signout", "routes/sign-out.ts"),
+  route("api/auth/signout_everywhere", "routes/api-sign-out-everywhere.ts"),
 
   // The API. A meeting's live socket is answered by workers/entry.ts, before Remix.
   route("api/acta/user/credits", "routes/api-credits.ts"),

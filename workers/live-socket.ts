@@ -1,5 +1,6 @@
 import { parseMeetId } from "#app/domain/ids.ts";
-import { authenticate } from "#app/server/auth/session.ts";
+import { findSession } from "#app/server/auth/session.ts";
+import { openStream } from "#app/server/auth/session-streams.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeign } from "#app/server/http/origin-check.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
@@ -21,10 +22,15 @@ export async function answerLiveSocket(request: Request, services: Services): Pr
   if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
     return new Response(null, { status: 426, headers: { Upgrade: "websocket", Connection: "Upgrade" } });
   }
-  const user = await authenticate(request, services);
-  if (!user) return errorResponse(request, "signed-out");
+  const session = await findSession(request, services);
+  if (!session) return errorResponse(request, "signed-out");
   const meetId = parseMeetId(LIVE_PATH.exec(new URL(request.url).pathname)?.[1]);
-  const viewer = meetId && (await findViewer(services, user.id, meetId));
+  const viewer = meetId && (await findViewer(services, session.user.id, meetId));
   if (!meetId || !viewer) return errorResponse(request, "not-found");
-  return services.meetings.connect(meetId, viewer, request);
+  const { sessionHash } = session;
+  const live = { viewer, sessionHash };
+  const connected = await openStream(services, { sessionHash, meetId }, () =>
+    services.meetings.connect(meetId, live, request),
+  );
+  return connected ?? errorResponse(request, "signed-out");
 }

@@ -14,15 +14,20 @@ const viewer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("share"), parts: z.array(z.enum(["summary", "transcript", "recording"])) }),
 ]) satisfies z.ZodType<Viewer>;
 
-export function viewerHeader(value: Viewer): string {
+const liveViewer = z.object({ viewer, sessionHash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** `sessionHash`: the session whose page it is; the socket is closed when that ends. */
+export type LiveViewer = { viewer: Viewer; sessionHash: string };
+
+export function viewerHeader(value: LiveViewer): string {
   return JSON.stringify(value);
 }
 
 /** The viewer that a header names, or null. */
-export function parseViewerHeader(header: string | null): Viewer | null {
+export function parseViewerHeader(header: string | null): LiveViewer | null {
   if (header === null) return null;
   try {
-    return viewer.safeParse(JSON.parse(header)).data ?? null;
+    return liveViewer.safeParse(JSON.parse(header)).data ?? null;
   } catch {
     return null;
   }

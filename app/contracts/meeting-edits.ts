@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
   EDIT_FIELDS_MAX,
@@ -22,11 +23,7 @@ const lineIdText = z.string().min(1).max(LINE_ID_CHARS_MAX);
 const version = z.number().int().positive();
 const text = z.string().max(SUMMARY_ITEM_CHARS_MAX);
 const label = z.string().max(SUMMARY_LABEL_CHARS_MAX);
-const title = z
-  .string()
-  .max(MEETING_TITLE_CHARS_MAX)
-  .transform((words) => words.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
-  .pipe(z.string().min(1));
+const title = z.string().max(MEETING_TITLE_CHARS_MAX).transform(cleanName).pipe(z.string().min(1));
 
 const editedLine = z.object({
   id: lineIdText,
@@ -83,7 +80,7 @@ export const speakerNames = z.object({
         name: z
           .string()
           .max(SPEAKER_CHARS_MAX)
-          .transform((words) => words.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim() || null)
+          .transform((words) => cleanName(words) || null)
           .nullable(),
       }),
     )

@@ -3,7 +3,7 @@ import * as z from "zod";
 /**
  * A meeting as JSON, for other programs. `version` changes when a field goes or means something else; fields may be added.
  * Times within the recording are in milliseconds from its start; `segmentIds` name the entries of `transcript` that prove
- * a line.
+ * a line. Taken from a shared page, its ids are good within the document only: "s1", "s2" and so on for what it holds.
  */
 export const EXPORT_VERSION = 1;
 
@@ -45,7 +45,8 @@ const content = z.discriminatedUnion("type", [
 export const meetingExport = z.object({
   version: z.literal(EXPORT_VERSION),
   meeting: z.object({
-    id: z.string(),
+    /** Null in what was taken from a shared page. */
+    id: z.string().nullable(),
     title: z.string(),
     /** ISO 8601, UTC. */
     startsAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 
@@ -12,7 +13,7 @@ export const meetingForm = z.object({
   meetingName: z
     .string({ error: because("title-missing") })
     .check(
-      z.trim(),
+      z.overwrite(cleanName),
       z.minLength(1, because("title-missing")),
       z.maxLength(MEETING_TITLE_CHARS_MAX, because("title-too-long")),
     ),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
 import { SOUND_WINDOWS_ASKED_MAX, SOUND_WINDOWS_MAX } from "#app/domain/limits/sound-first.ts";
@@ -24,12 +25,20 @@ const line = (charsMax: number) =>
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
     .pipe(z.string().min(1).max(charsMax));
 
+/** A title or name as it is shown (clean-name.ts). A file's name stays as it is: the file is known again by it. */
+const name = (charsMax: number) =>
+  z
+    .string()
+    .max(4 * charsMax)
+    .transform(cleanName)
+    .pipe(z.string().min(1).max(charsMax));
+
 /**
  * §3, §7: the payload of POST /api/acta/upload, and the meetingData of upload_data. clientEmail and clientName are
  * accepted because the specification sends them, and never believed: who somebody is comes from the session.
  */
 export const meetingPayload = z.object({
-  meetingName: line(MEETING_TITLE_CHARS_MAX),
+  meetingName: name(MEETING_TITLE_CHARS_MAX),
   /** §9: seconds where it has ten digits, else milliseconds. */
   meetingDate: z.union([z.number(), z.string()]).transform((value, context) => {
     const at = parseTimestamp(value);

@@ -34,6 +34,11 @@ export const localeCookie = createCookie(LOCALE_COOKIE, {
   httpOnly: false,
 });
 
+/** Sets the cookie from an origin; Secure but on http, which is a loopback of one machine only. */
+export function setLocaleCookie(origin: string, locale: Locale): Promise<string> {
+  return localeCookie.serialize(locale, { secure: origin.startsWith("https://") });
+}
+
 const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...LOCALES],

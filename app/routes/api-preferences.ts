@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { preferencesForm } from "#app/contracts/preferences.ts";
 import { safeLocalPath } from "#app/domain/account/return-path.ts";
-import { localeCookie } from "#app/i18n/server.ts";
+import { setLocaleCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { authenticate } from "#app/server/auth/session.ts";
@@ -24,7 +24,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 
   const headers = new Headers();
   const { origin } = services.config;
-  if (locale) headers.append("Set-Cookie", await localeCookie.serialize(locale));
+  if (locale) headers.append("Set-Cookie", await setLocaleCookie(origin, locale));
   if (timeZone) headers.append("Set-Cookie", tasteCookie(origin, TIME_ZONE_COOKIE, timeZone));
   if (theme) headers.append("Set-Cookie", tasteCookie(origin, THEME_COOKIE, theme));
   if (returnTo === undefined) return new Response(null, { status: 204, headers });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { constants, gzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ShareState, shareState } from "#app/contracts/share.ts";
 import { askPlainly } from "#tests/support/ask-plainly.ts";
@@ -127,6 +127,34 @@ describe("what a link shows", () => {
     expect((await open(`${url}/recording`)).status).toBe(404);
   });
 
+  test("no id of ours, in any file or header", async () => {
+    const url = await addressOf(await link("PATCH", { parts: ["transcript", "recording"] }));
+    const view = await viewOf(acta, meetId, owner);
+    const [user] = await rowsOf(acta, "SELECT owner_user_id AS id FROM meetings WHERE id = ?", meetId);
+    const recordings = await rowsOf(acta, "SELECT id FROM recordings");
+    const lines = JSON.stringify(view?.summary?.fields).matchAll(/"id":"([^"]+)"/g);
+    const ids = [
+      meetId,
+      ...[user, ...recordings].map((row) => String(row?.["id"])),
+      ...(view?.segments ?? []).map(({ id }) => id),
+      ...[...lines].map(([, id]) => id ?? ""),
+    ];
+    expect(ids.length).toBeGreaterThan(8);
+    const files = ["md", "txt", "json", "srt", "vtt", "docx"].map((format) => `/export/${format}`);
+    for (const path of ["", "/recording", "/pdf", ...files]) {
+      const answer = await eventually(
+        () => open(`${url}${path}`, path === "/recording" ? { Range: "bytes=0-99" } : {}),
+        ({ status }) => status < 300,
+        20_000,
+      );
+      const told = JSON.stringify([...answer.headers]) + readable(Buffer.from(await answer.arrayBuffer()));
+      const named = ids.filter((id) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(told));
+      expect(named, path).toEqual([]);
+      // It was read indeed, also where it was compressed.
+      if (/^$|pdf|md|json|docx/.test(path)) expect(told, path).toContain(TITLE);
+    }
+  });
+
   test("its title, in the tab and to previews, only where the owner lets it", async () => {
     const head = async (url: string) => /<head>.*<\/head>/s.exec(await (await open(url)).text())?.[0] ?? "";
     const quiet = await head(await addressOf(await link("PATCH", { titleShown: false })));
@@ -162,6 +190,26 @@ describe("what a link shows", () => {
     expect(html).toContain('<meta name="robots" content="noindex, nofollow, noarchive"/>');
   });
 });
+
+/** The bytes as text, with what is compressed in them (parts of a DOCX, streams of a PDF) unpacked. */
+function readable(bytes: Buffer): string {
+  const texts = [bytes.toString("utf8")];
+  for (let at = 0; at < bytes.length - 1; at += 1) {
+    const isPart = bytes.subarray(at, at + 4).equals(Buffer.from("PK\u0003\u0004"));
+    const isStream = bytes.subarray(at, at + 7).equals(Buffer.from("stream\n"));
+    if (!isPart && !isStream) continue;
+    const start = isPart ? at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28) : at + 7;
+    try {
+      const unpacked = (isPart ? inflateRawSync : inflateSync)(bytes.subarray(start), {
+        finishFlush: constants.Z_SYNC_FLUSH,
+      });
+      texts.push(unpacked.toString("utf8"));
+    } catch {
+      // Stored as it is, or the end of another stream.
+    }
+  }
+  return texts.join("\n");
+}
 
 /** A sentence that the minutes quote, and one that only the transcript has. */
 async function spokenApart(): Promise<[quoted: string, unquoted: string]> {

@@ -76,6 +76,7 @@ export const ROUTES: readonly Row[] = [
   }),
   call("api/auth/session", { answers: { GET: everybody(200), HEAD: everybody(200) } }),
   call("api/auth/signout", { answers: { POST: everybody(303) } }),
+  call("api/auth/signout_everywhere", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/user/credits", { answers: { GET: [200, 200, 401], HEAD: [200, 200, 401] } }),
   call("api/acta/user/preferences", { answers: { POST: everybody(415) }, body: "form" }),
   call("api/acta/analytics", { answers: { POST: everybody(415) }, body: "json" }),

@@ -25,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const NORA = { userId: "user-nora", locale: "en" } as const;
-const LEO = { userId: "user-leo", locale: "es" } as const;
+const NORA = { userId: "user-nora", locale: "en", sessionHash: "a".repeat(64) } as const;
+const LEO = { userId: "user-leo", locale: "es", sessionHash: "b".repeat(64) } as const;
 
 const TALK: [speaker: string, text: string][] = [
   ["Marta", "Good morning. Today we talk about the seminar rooms and the budget of the library."],
@@ -496,4 +496,17 @@ test("what is no question is refused, and so are too many of them, with how long
   let last = new Response();
   for (let index = refused.length; index <= RATE_LIMITS.chat; index += 1) last = await post(pathOf(meetId), cookie, {});
   expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
+});
+
+test("a page whose session ends hears no more of its answer; the person's other pages do, and it is kept", async () => {
+  await withModel(segmentsOf(TALK), async ({ chat, model }) => {
+    model.pauseMs = 5;
+    model.pieces = 30;
+    const stream = chat.ask(NORA, question("Tell me about the projector"));
+    const elsewhere = chat.read({ ...NORA, sessionHash: "c".repeat(64) });
+    if (!stream.ok || !elsewhere.ok) throw new Error("no stream");
+    chat.closeStreams(NORA.sessionHash);
+    expect((await eventsOf(stream.value)).map(({ type }) => type)).toEqual(["asked"]);
+    expect((await eventsOf(elsewhere.value)).at(-1)).toMatchObject({ type: "ended", exchange: { state: "answered" } });
+  });
 });

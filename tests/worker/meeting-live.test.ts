@@ -1,8 +1,19 @@
 import { runInDurableObject } from "cloudflare:test";
-import { exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { newMeetId } from "#app/domain/ids.ts";
-import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits/requests.ts";
+import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
+import { newMeetId, type UserId } from "#app/domain/ids.ts";
+import { LIVE_SOCKET_MS_MAX, SESSION_STREAM_MS_MAX } from "#app/domain/limits/requests.ts";
+import { openStream, sweepStreams } from "#app/server/auth/session-streams.ts";
+import { startSession } from "#app/server/auth/session.ts";
+import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
+import { hashToken } from "#app/server/auth/token.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { sessions, sessionStreams } from "#app/server/db/schema.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { call } from "#tests/support/api.ts";
+import { composeServices } from "#workers/compose.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { askLive, openLive, ORIGIN } from "#tests/support/live-page.ts";
@@ -18,6 +29,21 @@ afterEach(() => {
 });
 
 const OWNER = { kind: "owner" } as const;
+const db = openDatabase(env.DB);
+const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
+const SIGN_OUT = { method: "POST", headers: { Origin: ORIGIN, Host: new URL(ORIGIN).host } };
+
+/** Another session of the same person, as another browser of theirs has it. */
+async function anotherSession(userId: UserId): Promise<string> {
+  const { setCookie } = await startSession(services, { userId, provider: "google", userAgent: null });
+  return setCookie.split(";")[0] ?? "";
+}
+
+const hashOf = (cookie: string) => hashToken(cookie.split("=")[1] ?? "");
+
+/** Which sessions a meeting streams to, as D1 has it. */
+const streamsOf = async (meetId: string) =>
+  (await db.select().from(sessionStreams).where(eq(sessionStreams.meetId, meetId))).map((row) => row.sessionHash);
 
 test("an open page sees the states pass, and what it shows in the end is what a page opened later shows", async () => {
   standInForSpeech();
@@ -92,11 +118,8 @@ test("a page that was let in long ago hears nothing more before it has said agai
       socket.serializeAttachment({ ...note, openedAt: note.openedAt - LIVE_SOCKET_MS_MAX - 1 });
     }
   });
-  await exports.default.fetch(`${ORIGIN}/api/auth/signout`, {
-    method: "POST",
-    headers: { Cookie: cookie, Origin: ORIGIN, Host: new URL(ORIGIN).host },
-    redirect: "manual",
-  });
+  // Not by signing out, which closes the socket at once.
+  await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.userId, userId));
   await again("Seminar rooms, too late");
   expect(await page.closed).toEqual({ code: 1000 });
   expect(page.view().head.title).toBe("Seminar rooms, in time");
@@ -169,4 +192,103 @@ test("what a viewer may not see is not in their view", async () => {
   expect(transcriptOnly?.segments.length).toBeGreaterThan(3);
   expect(transcriptOnly?.summary).toBeNull();
   expect((await object.view(OWNER))?.head.playable).toBe(true);
+});
+
+test("signing out closes the live sockets of that session at once, and no other", async () => {
+  const { userId, cookie } = await signIn();
+  const other = await anotherSession(userId);
+  const births = [await beginUpload({ ownerUserId: userId }), await beginUpload({ ownerUserId: userId })];
+  const ids = births.map(({ meetId }) => meetId);
+  const pages = await Promise.all([...ids, ids[0] ?? ""].map((meetId) => openLive(meetId, cookie)));
+  const kept = await openLive(ids[0] ?? "", other);
+  for (const page of [...pages, kept]) await page.until(() => true);
+  const [first] = births;
+  if (!first) throw new Error("no meeting");
+  // Closed also where the object had fallen asleep: a new instance has nothing of the old one's memory.
+  await runInDurableObject(objectOf(first.meetId), (_object, state) => void new MeetingObject(state, workerEnv));
+
+  await call("/api/auth/signout", { ...SIGN_OUT, cookie });
+  for (const page of pages) expect(await page.closed).toEqual({ code: SESSION_ENDED_CODE });
+  await objectOf(first.meetId).begin({
+    ...first,
+    details: { ...first.details, title: "Said to whoever is signed in" },
+  });
+  await kept.until(({ view }) => view().head.title === "Said to whoever is signed in");
+  for (const page of pages) expect(page.messages.map(({ type }) => type)).toEqual(["view"]);
+  expect(await streamsOf(first.meetId)).toEqual([await hashOf(other)]);
+  kept.socket.close();
+});
+
+test("a session that ends while its socket opens gets none", async () => {
+  const { userId, cookie } = await signIn();
+  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const sessionHash = await hashOf(cookie);
+  const closed: string[] = [];
+  const meetings = {
+    ...services.meetings,
+    closeStreams: async (_meetId: string, hash: string) => void closed.push(hash),
+  };
+  const opened = await openStream({ ...services, meetings }, { sessionHash, meetId }, async () => {
+    await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.idHash, sessionHash));
+    return "open";
+  });
+  expect(opened).toBeNull();
+  expect(closed).toEqual([sessionHash]);
+});
+
+test("a meeting that does not answer is told by the sweep that a session has ended", async () => {
+  const { userId, cookie } = await signIn();
+  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const page = await openLive(meetId, cookie);
+  await page.until(() => true);
+  const down = {
+    ...services.meetings,
+    closeStreams: () => Promise.reject(new UpstreamError({ service: "meeting", retryable: true })),
+  };
+  expect(await signOutEverywhere({ ...services, meetings: down }, { userId, keep: null })).toEqual({ ended: 1 });
+  expect(await streamsOf(meetId)).toEqual([await hashOf(cookie)]);
+  // Also where the session's row was swept before.
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await sweepStreams(services);
+  expect(await page.closed).toEqual({ code: SESSION_ENDED_CODE });
+  expect(await streamsOf(meetId)).toEqual([]);
+});
+
+test("a session that ends by its age is told to its meetings as well; what is long over is forgotten", async () => {
+  const { userId, cookie } = await signIn();
+  const stays = await signIn();
+  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const page = await openLive(meetId, cookie);
+  await page.until(() => true);
+  const openedAt = Date.now() - SESSION_STREAM_MS_MAX - 1;
+  await db.insert(sessionStreams).values({ sessionHash: await hashOf(stays.cookie), meetId, openedAt });
+  await db
+    .update(sessions)
+    .set({ expiresAt: Date.now() - 1 })
+    .where(eq(sessions.userId, userId));
+  await sweepStreams(services);
+  expect(await page.closed).toEqual({ code: SESSION_ENDED_CODE });
+  expect(await streamsOf(meetId)).toEqual([]);
+});
+
+test.each([
+  ["all sessions", false, [SESSION_ENDED_CODE, SESSION_ENDED_CODE], [401, 401]],
+  ["all but the one that asks", true, [null, SESSION_ENDED_CODE], [200, 401]],
+] as const)("signing out everywhere ends %s, and their sockets", async (_what, keepThis, codes, statuses) => {
+  const { userId, cookie } = await signIn();
+  const stranger = await signIn();
+  const other = await anotherSession(userId);
+  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const pages = [await openLive(meetId, cookie), await openLive(meetId, other)];
+  for (const page of pages) await page.until(() => true);
+  const answer = await call("/api/auth/signout_everywhere", { method: "POST", cookie, json: { keepThis } });
+  expect([answer.status, await answer.json()]).toEqual([200, { ended: keepThis ? 1 : 2 }]);
+  expect(answer.headers.get("Set-Cookie") !== null).toBe(!keepThis);
+  for (const [index, code] of codes.entries()) {
+    if (code !== null) expect(await pages[index]?.closed).toEqual({ code });
+  }
+  const asked = await Promise.all([cookie, other].map((one) => call("/api/acta/user/credits", { cookie: one })));
+  expect(asked.map(({ status }) => status)).toEqual(statuses);
+  expect((await call("/api/acta/user/credits", { cookie: stranger.cookie })).status).toBe(200);
+  for (const { socket } of pages) socket.close();
 });

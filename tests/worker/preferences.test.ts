@@ -1,9 +1,13 @@
+import { createRequestHandler } from "@remix-run/cloudflare";
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import * as build from "#build";
 import { openDatabase } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices } from "#workers/compose.ts";
 
 const ORIGIN = "http://localhost:8787";
 const PATH = `${ORIGIN}/api/acta/user/preferences`;
@@ -74,4 +78,39 @@ test("another site's page changes nothing", async () => {
 
 test("preferences are not read here", async () => {
   expect((await exports.default.fetch(PATH)).status).toBe(405);
+});
+
+const remix = createRequestHandler(build, "production");
+
+/** Every cookie that the routes set, asked of an app at this origin. */
+async function cookiesSetBy(origin: string): Promise<string[]> {
+  const services = composeServices(workerEnv, () => undefined);
+  const ask = (path: string, form?: Record<string, string>) =>
+    remix(
+      new Request(`${origin}${path}`, {
+        redirect: "manual",
+        ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+      }),
+      { services: { ...services, config: { ...services.config, origin } }, nonce: "nonce" },
+    );
+  const answers = await Promise.all([
+    ask("/terms"),
+    ask("/api/acta/user/preferences", { locale: "ca", timeZone: "Europe/Madrid", theme: "dark" }),
+    ask("/api/auth/signin", { provider: "google", terms: "accepted", returnTo: "/" }),
+    ask("/api/auth/signout", {}),
+  ]);
+  return answers.flatMap(({ headers }) => headers.getSetCookie());
+}
+
+test.each([
+  ["https://acta.example", true],
+  ["http://localhost:8787", false],
+])("every cookie that is set at %s is Secure: %s", async (origin, secure) => {
+  const cookies = await cookiesSetBy(origin);
+  const names = cookies.map((cookie) => (cookie.split("=")[0] ?? "").replace("__Host-", ""));
+  expect(names.toSorted()).toEqual(["acta-attempt", "acta-session", "locale", "locale", "theme", "tz"]);
+  expect(cookies.map((cookie) => [cookie, /; Secure(;|$)/.test(cookie)])).toEqual(
+    cookies.map((cookie) => [cookie, secure]),
+  );
+  for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax/i);
 });

@@ -1,8 +1,16 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
+import { findSession } from "#app/server/auth/session.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings, sessions } from "#app/server/db/schema.ts";
+import { playRecording } from "#app/server/meetings/play-recording.ts";
 import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices } from "#workers/compose.ts";
 
 async function recorded() {
   const { cookie } = await signIn();
@@ -89,4 +97,51 @@ test("a recording that is awaited, gone or no longer the same is not there", asy
   expect((await refusalOf(await play())).status).toBe(404);
   await env.RECORDINGS.delete(key);
   expect((await refusalOf(await play({ Range: "bytes=0-1" }))).status).toBe(404);
+});
+
+const db = openDatabase(env.DB);
+
+test.each([
+  [
+    "the session ends",
+    (sessionHash: string) => db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.idHash, sessionHash)),
+  ],
+  [
+    "the meeting is deleted",
+    (_sessionHash: string, meetId: string) =>
+      db.update(meetings).set({ deletedAt: Date.now() }).where(eq(meetings.id, meetId)),
+  ],
+])("a recording that is being played breaks off when %s", async (_what, end) => {
+  const { cookie, bytes, meetId } = await recorded();
+  const clock = { now: Date.now() };
+  // The rest comes only once the test has changed what may be read.
+  let release = () => {};
+  const rest = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const services = composeServices(workerEnv, () => undefined);
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(bytes.slice(0, 1000));
+      await rest;
+      controller.enqueue(bytes.slice(1000));
+      controller.close();
+    },
+  });
+  const needs = {
+    ...services,
+    now: () => clock.now,
+    store: { ...services.store, read: async () => body },
+  };
+  const request = new Request("http://localhost:8787/recording", { headers: { Cookie: cookie } });
+  const session = await findSession(request, services);
+  if (!session) throw new Error("not signed in");
+  const played = await playRecording(needs, session, { meetId, request });
+  if (!played.ok) throw new Error(played.reason);
+  const reader = played.value.body?.getReader();
+  expect((await reader?.read())?.value?.byteLength).toBe(1000);
+  await end(session.sessionHash, meetId);
+  clock.now += STREAM_CHECK_MS;
+  release();
+  await expect(reader?.read()).rejects.toThrow();
 });

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { newRecordingId } from "#app/domain/ids.ts";
-import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
+import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
+import { RESERVATION_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { usageLedger } from "#app/server/db/schema.ts";
 import { newOriginalKey, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
@@ -14,6 +15,7 @@ import { acceptUpload } from "#workers/meeting/accept-upload.ts";
 import { beginMeeting } from "#workers/meeting/store.ts";
 import { missVideo } from "#workers/meeting/miss-video.ts";
 import { openMedia } from "#workers/meeting/recording-media.ts";
+import { retryMeeting } from "#workers/meeting/retry.ts";
 import { takeSound } from "#workers/meeting/take-sound.ts";
 
 afterEach(() => {
@@ -80,7 +82,7 @@ test("sound that lands window by window is heard as it comes, and the minutes do
     await workNow(bench);
     expect(speech.asked).toHaveLength(1);
     expect(said(bench)?.at(-1)).toBe("Mark 659.");
-    expect(await usage(bench)).toBe("reserved");
+    expect(await usage(bench)).toBe("counted");
     expect(await send(bench, sound, [0, 1])).toEqual([0, 1, 2]);
     // Said again nothing changes.
     expect(await send(bench, sound, [0, 1, 2])).toEqual([0, 1, 2]);
@@ -233,16 +235,18 @@ test("a window that plays longer than it says is not paid for, whatever its dige
   });
 });
 
-test("another plan replaces the first with what had landed; one that comes when all is there changes nothing", async () => {
-  standInForSpeech();
+test("another plan replaces the first with what had landed; one that comes when the engine was asked changes nothing", async () => {
+  const speech = standInForSpeech();
   const first = await cutSound(markedRecording(400, " first"));
   const second = await cutSound(recording());
   await awaiting(async (bench) => {
     await send(bench, first, [0]);
-    await workNow(bench);
-    expect(said(bench)?.length).toBeGreaterThan(0);
     expect(await ask(bench, { plan: second.plan })).toEqual({ ok: true, value: { landed: [], places: [] } });
-    expect(said(bench)).toEqual([]);
+    expect(await send(bench, second, [0])).toEqual([0]);
+    await workNow(bench);
+    expect(speech.asked).toHaveLength(1);
+    expect(await ask(bench, { plan: first.plan })).toEqual({ ok: true, value: { landed: [0], places: [] } });
+    expect(said(bench)?.length).toBeGreaterThan(0);
     expect(await send(bench, second, [0, 1, 2])).toEqual([0, 1, 2]);
     await workNow(bench);
     expect(said(bench)).toEqual(marksOf(SECONDS));
@@ -435,5 +439,77 @@ test("windows that cannot be those of a recording are refused, and so are ones t
     expect(await ask(bench, { wanted: windows.slice(0, 1).map(({ wanted }) => wanted) })).toEqual(refusedPlan);
     expect(await ask(bench, { plan, landed: [3] })).toEqual(refusedPlan);
     expect(await ask(bench, { landed: [0] })).toEqual({ ok: true, value: { landed: [], places: [] } });
+  });
+});
+
+/** Another upload of the same person took the last place after this one's reservation had fallen. */
+async function loseThePlace({ birth }: Bench) {
+  const db = openDatabase(env.DB);
+  const { ownerUserId, meetId } = birth;
+  const at = Date.now();
+  const counted = { kind: "upload", ownerUserId, state: "counted", reservedAt: at, updatedAt: at };
+  for (let made = 0; made < FREE_UPLOADS_MAX; made += 1) {
+    await db.insert(usageLedger).values({ ...counted, meetId: newMeetId() });
+  }
+  const old = { reservedAt: at - RESERVATION_MS_MAX };
+  await db.update(usageLedger).set(old).where(eq(usageLedger.meetId, meetId));
+}
+
+test("a person at the limit gets no text: a place that fell is not taken again, and nothing is asked of the engine", async () => {
+  const speech = standInForSpeech();
+  const sound = await cutSound(recording());
+  await awaiting(async (bench) => {
+    await send(bench, sound, [0]);
+    await loseThePlace(bench);
+    await workNow(bench);
+    await send(bench, sound, [1, 2]);
+    await workNow(bench);
+    expect(bench.view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "limit-reached", retryable: true });
+    expect(said(bench)).toEqual([]);
+    expect(speech.asked).toEqual([]);
+    expect(await retryMeeting(bench.deps, bench.storage)).toEqual({ ok: false, reason: "limit-reached" });
+    // Also a video that landed and that nobody announced waits, and one that never comes.
+    await env.RECORDINGS.put(bench.birth.uploadKey, recording());
+    bench.clock.now += UPLOAD_UNFINISHED_MS_MAX;
+    await workNow(bench);
+    expect(speech.asked).toEqual([]);
+    expect(await usage(bench)).not.toBe("counted");
+  });
+});
+
+test("text that another meeting stored under the recording counts as well", async () => {
+  const speech = standInForSpeech();
+  const sound = await cutSound(recording());
+  const recordingId = newRecordingId();
+  await awaiting(async (bench) => void (await send(bench, sound, [0]), await workNow(bench)), { recordingId });
+  expect(speech.asked).toHaveLength(1);
+  await awaiting(
+    async (bench) => {
+      await send(bench, sound, [0]);
+      await workNow(bench);
+      expect(speech.asked).toHaveLength(1);
+      expect(await usage(bench)).toBe("counted");
+    },
+    { recordingId },
+  );
+});
+
+test("our own failure is given back, and a retry needs a place", async () => {
+  const speech = standInForSpeech({ mode: "401" });
+  const sound = await cutSound(recording());
+  await awaiting(async (bench) => {
+    await send(bench, sound, [0, 1, 2]);
+    await workNow(bench);
+    expect(bench.view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "speech-key-refused" });
+    expect(await usage(bench)).toBe("released");
+    await loseThePlace(bench);
+    speech.be("ok");
+    expect(await retryMeeting(bench.deps, bench.storage)).toEqual({ ok: false, reason: "limit-reached" });
+    await openDatabase(env.DB).delete(usageLedger).where(ne(usageLedger.meetId, bench.birth.meetId));
+    expect(await retryMeeting(bench.deps, bench.storage)).toEqual({ ok: true, value: null });
+    expect(await usage(bench)).toBe("counted");
+    await workNow(bench);
+    expect(bench.view()?.head.status).toBe("SUMMARIZED");
+    expect(await usage(bench)).toBe("counted");
   });
 });

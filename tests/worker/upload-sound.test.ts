@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type UploadStarted, unfinishedUploadsAnswer, uploadSoundAnswer } from "#app/contracts/upload-answers.ts";
-import type { MeetId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import {
   UPLOAD_PART_BYTES,
   UPLOAD_UNANNOUNCED_MS,
@@ -10,7 +11,7 @@ import {
   UPLOAD_WHOLE_BYTES_MAX,
 } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import { meetings, usageLedger } from "#app/server/db/schema.ts";
 import { soundPrefix } from "#app/server/storage/keys.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
@@ -18,6 +19,7 @@ import { sweep } from "#workers/cron/sweep.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { call, credits, finishUpload, post, refusalOf, startUpload } from "#tests/support/api.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { type CutSound, cutSound, digestOf, keysUnder } from "#tests/support/send-sound.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -221,4 +223,82 @@ test("parts for which it is too late go, and the meeting of their sound stays; g
   expect((await call(`/api/acta/uploads/${second.meetId}`, { method: "DELETE", cookie })).status).toBe(200);
   expect((await rowOf(second.meetId))?.deletedAt).toBeNull();
   await vi.waitFor(async () => expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 2 } }), 20_000);
+});
+
+/** A plan of two windows, of which only the first is ever sent. */
+async function halfOf(file: Uint8Array): Promise<CutSound> {
+  const { plan, windows } = await cutSound(file);
+  const endMs = plan.durationMs;
+  const missing = { startMs: endMs, endMs: 2 * endMs, audioStartMs: endMs, audioEndMs: 2 * endMs };
+  return { plan: { ...plan, durationMs: 2 * endMs, windows: [...plan.windows, missing] }, windows };
+}
+
+async function useUp(userId: string, uploads: number) {
+  const at = Date.now();
+  const row = { kind: "upload", ownerUserId: userId, state: "counted", reservedAt: at, updatedAt: at };
+  for (let made = 0; made < uploads; made += 1) await db.insert(usageLedger).values({ ...row, meetId: newMeetId() });
+}
+
+const giveUp = (cookie: string, meetId: string) => call(`/api/acta/uploads/${meetId}`, { method: "DELETE", cookie });
+
+test("text of an upload that is given up before its sound is whole counts, and the free limit ends it", async () => {
+  const { cookie, userId } = await signIn();
+  await useUp(userId, FREE_UPLOADS_MAX - 2);
+  const file = largeRecording();
+  const half = await halfOf(file);
+  for (const used of [FREE_UPLOADS_MAX - 1, FREE_UPLOADS_MAX]) {
+    const started = await start(cookie, file, { submissionId: `dialog-half-${used}` });
+    await sendSound(cookie, started, half);
+    await vi.waitFor(async () => expect((await rowOf(started.meetId))?.recognisedMs).toBeGreaterThan(0), 20_000);
+    expect((await giveUp(cookie, started.meetId)).status).toBe(200);
+    expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: used } });
+  }
+  const refused = await post("/api/acta/upload", cookie, meetingPayload({ fileSize: file.length, parts: FILE }));
+  expect(await refusalOf(refused)).toMatchObject({ status: 403, code: "limit-reached" });
+});
+
+test("an upload that is given up or deleted while the engine listens counts", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const half = await halfOf(file);
+  const speech = standInForSpeech();
+  speech.hold();
+  const ends = [
+    (meetId: string) => giveUp(cookie, meetId),
+    (meetId: string) => call(`/api/acta/meetings/${meetId}`, { method: "DELETE", cookie }),
+  ];
+  for (const [index, end] of ends.entries()) {
+    const { meetId, ...started } = await start(cookie, file, { submissionId: `dialog-held-${index}` });
+    await sendSound(cookie, { meetId, ...started }, half);
+    await vi.waitFor(() => expect(speech.asked).toHaveLength(index + 1), 20_000);
+    expect((await end(meetId)).status).toBe(200);
+    await sweepLater(UPLOAD_UNFINISHED_MS_MAX);
+    expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: index + 1 } });
+  }
+  speech.release();
+});
+
+test("an upload of which no window was asked for is given back", async () => {
+  const { cookie } = await signIn();
+  const file = largeRecording();
+  const { plan, windows } = await cutSound(file);
+  const started = await start(cookie, file);
+  await ask(cookie, started.meetId, { plan, wanted: windows.map(({ wanted }) => wanted) });
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
+  await giveUp(cookie, started.meetId);
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 0 } });
+});
+
+test("one upload recognises one recording: its sound is not exchanged for other sound once the engine was asked", async () => {
+  const { cookie } = await signIn();
+  const speech = standInForSpeech();
+  const file = largeRecording();
+  const half = await halfOf(file);
+  const started = await start(cookie, file);
+  await sendSound(cookie, started, half);
+  await vi.waitFor(async () => expect((await rowOf(started.meetId))?.recognisedMs).toBeGreaterThan(0), 20_000);
+  const other = await cutSound(markedRecording(11, " other"));
+  expect(await sendSound(cookie, started, other)).toEqual({ landed: [0], places: [] });
+  expect(speech.asked).toHaveLength(1);
+  expect(await credits(cookie)).toMatchObject({ meetCount: { uploadMeets: 1 } });
 });

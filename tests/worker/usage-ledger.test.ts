@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { newMeetId, newRecordingId, newUserId, type UserId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, newRecordingId, newUserId, type UserId } from "#app/domain/ids.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
-import { countUsage, readUsage, releaseUsage } from "#app/server/account/usage-ledger.ts";
-import { forgetUpload, holdUpload, reserveUpload } from "#app/server/account/usage-reservation.ts";
+import { chargeUsage, countUsage, NOT_STARTED, readUsage, releaseUsage } from "#app/server/account/usage-ledger.ts";
+import { dropReservation, forgetUpload, holdUpload, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 
@@ -178,4 +178,33 @@ test("after a refusal, or once its meeting is gone, the same submit makes a new 
     .from(meetingClaims)
     .where(and(eq(meetingClaims.ownerUserId, userId)));
   expect(own.map((claim) => claim.meetId).sort()).toEqual([second.meetId, third.meetId].sort());
+});
+
+test("twenty reservations that fell are charged at once at fourteen of fifteen: one gets the place, and keeps it", async () => {
+  const userId = newUserId();
+  const fallen: MeetId[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const { meetId } = await reserved(userId, `fallen-${index}`, { limit: null, now: NOW - RESERVATION_MS_MAX });
+    fallen.push(meetId);
+  }
+  await count(userId, FREE_UPLOADS_MAX - 1);
+  const charge = (meetId: MeetId) => chargeUsage(db, { meetId, kind: "upload", ownerUserId: userId, at: NOW });
+  const charged = await Promise.all(fallen.map(charge));
+  expect(charged.filter(Boolean)).toHaveLength(1);
+  const winner = fallen[charged.indexOf(true)];
+  if (!winner) throw new Error("nobody was charged");
+  expect(await charge(winner)).toBe(true);
+  expect(await uploadsOf(userId)).toBe(FREE_UPLOADS_MAX);
+  // Neither giving up, nor a failed submit, nor an hour takes back what was counted.
+  await dropReservation(db, { meetId: winner, reason: NOT_STARTED, at: NOW });
+  await forgetUpload(db, { meetId: winner, reason: "cancelled", at: NOW });
+  expect(await uploadsOf(userId, NOW + 2 * RESERVATION_MS_MAX)).toBe(FREE_UPLOADS_MAX);
+});
+
+test.each(["discarded", "cancelled", "abandoned"])("an upload that was %s is charged no more", async (reason) => {
+  const userId = newUserId();
+  const { meetId } = await reserved(userId, "gone");
+  await releaseUsage(db, { meetId, kind: "upload", reason, at: NOW });
+  expect(await chargeUsage(db, { meetId, kind: "upload", ownerUserId: userId, at: NOW })).toBe(false);
+  expect(await uploadsOf(userId)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { sweepReservations } from "#app/server/account/sweep-reservations.ts";
+import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sweep-sessions.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
@@ -14,8 +15,9 @@ export async function sweep(services: Services): Promise<void> {
     sweepReservations(services),
     sweepSessions(services),
     sweepAwaited(services),
+    sweepStreams(services),
   ]);
-  const [uploads, reservations, sessions, videos] = parts;
+  const [uploads, reservations, sessions, videos, streams] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -23,6 +25,7 @@ export async function sweep(services: Services): Promise<void> {
     videosAccepted: videos.status === "fulfilled" ? videos.value : null,
     reservationsReleased: reservations.status === "fulfilled" ? reservations.value : null,
     sessionsDeleted: sessions.status === "fulfilled" ? sessions.value.sessions : null,
+    streamsClosed: streams.status === "fulfilled" ? streams.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -10,17 +10,18 @@ export type Running = {
   answer: Answer;
   draft: string;
   stop: AbortController;
-  listeners: Set<ChatListener>;
+  /** Who listens, by the session of the page. */
+  listeners: Map<ChatListener, string>;
 };
 
 export function begun(exchange: Exchange, by: Answer["by"]): Running {
-  return { exchange, answer: emptyAnswer(by), draft: "", stop: new AbortController(), listeners: new Set() };
+  return { exchange, answer: emptyAnswer(by), draft: "", stop: new AbortController(), listeners: new Map() };
 }
 
-/** What comes of it from now on, after `first`; a page that leaves ends nothing. */
-export function follow(one: Running, first: ChatEvent): ChatStream {
+/** What comes of it from now on, after `first`, for a page of this session; a page that leaves ends nothing. */
+export function follow(one: Running, sessionHash: string, first: ChatEvent): ChatStream {
   return eventStream((listener) => {
-    one.listeners.add(listener);
+    one.listeners.set(listener, sessionHash);
     listener.send(first);
     if (one.draft !== "") listener.send({ type: "draft", id: one.exchange.id, text: one.draft });
     return () => one.listeners.delete(listener);
@@ -29,8 +30,17 @@ export function follow(one: Running, first: ChatEvent): ChatStream {
 
 /** Nothing more comes of it. */
 export function leave({ listeners }: Running): void {
-  for (const listener of listeners) listener.close();
+  for (const listener of listeners.keys()) listener.close();
   listeners.clear();
+}
+
+/** The pages of a session hear no more of it; the answer itself goes on. */
+export function leaveSession({ listeners }: Running, sessionHash: string): void {
+  for (const [listener, ofSession] of listeners) {
+    if (ofSession !== sessionHash) continue;
+    listener.close();
+    listeners.delete(listener);
+  }
 }
 
 /** The exchange as it is by now. */
@@ -47,7 +57,7 @@ export function take(one: Running, event: ReadEvent): void {
 }
 
 export function tell({ listeners }: Running, event: ChatEvent): void {
-  for (const listener of listeners) listener.send(event);
+  for (const listener of listeners.keys()) listener.send(event);
 }
 
 export function told(events: readonly ChatEvent[]): ChatStream {

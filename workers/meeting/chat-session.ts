@@ -3,7 +3,17 @@ import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { ChatAsked, ChatAsker, ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
-import { begun, follow, leave, type Running, shown, take, tell, told } from "#workers/meeting/chat-running.ts";
+import {
+  begun,
+  follow,
+  leave,
+  leaveSession,
+  type Running,
+  shown,
+  take,
+  tell,
+  told,
+} from "#workers/meeting/chat-running.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import {
   addExchange,
@@ -23,6 +33,8 @@ export interface ChatSession {
   ask(asker: ChatAsker, asked: ChatAsked): Outcome<ChatStream, ChatRefusal>;
   stop(userId: string): Outcome<null, "not-found">;
   clear(userId: string): Outcome<null, "not-found">;
+  /** A session has ended: its pages hear no more of what is being answered. */
+  closeStreams(sessionHash: string): void;
   /** The meeting is gone: nothing is answered any more. */
   end(): void;
 }
@@ -108,7 +120,7 @@ export function chatSession(needs: Needs): ChatSession {
   }
 
   return {
-    read({ userId }) {
+    read({ userId, sessionHash }) {
       if (!readAlive(sql)) return refused("not-found");
       const one = running.get(userId);
       const history: ChatEvent = {
@@ -117,7 +129,7 @@ export function chatSession(needs: Needs): ChatSession {
         engine: deps.language.chat ? "model" : "quotes",
         hasTranscript: hasSegments(sql),
       };
-      return ok(one ? follow(one, history) : told([history]));
+      return ok(one ? follow(one, sessionHash, history) : told([history]));
     },
     ask(asker, asked) {
       if (!readAlive(sql)) return refused("not-found");
@@ -130,12 +142,12 @@ export function chatSession(needs: Needs): ChatSession {
             { type: "ended", exchange: same },
           ]),
         );
-      if (same && one) return ok(follow(one, { type: "asked", exchange: shown(one) }));
+      if (same && one) return ok(follow(one, asker.sessionHash, { type: "asked", exchange: shown(one) }));
       if (one) return refused("chat-busy");
       if (!hasSegments(sql)) return refused("no-transcript");
       const outcome = exchangeFor(asker, asked);
       if (!outcome.ok) return outcome;
-      return ok(follow(start(asker, outcome.value), { type: "asked", exchange: outcome.value }));
+      return ok(follow(start(asker, outcome.value), asker.sessionHash, { type: "asked", exchange: outcome.value }));
     },
     stop(userId) {
       if (!readAlive(sql)) return refused("not-found");
@@ -148,6 +160,9 @@ export function chatSession(needs: Needs): ChatSession {
       clearExchanges(sql, userId);
       needs.changed();
       return ok(null);
+    },
+    closeStreams(sessionHash) {
+      for (const one of running.values()) leaveSession(one, sessionHash);
     },
     end() {
       for (const userId of running.keys()) drop(userId);

@@ -83,6 +83,11 @@ export interface MeetingLists {
     projection: MeetingProjection,
     recordings: { before: RecordingId; now: RecordingId },
   ): Promise<{ beforeIsFree: boolean }>;
+  /**
+   * Counts the meeting before a speech engine is asked for its text. False where its owner's plan is used up and no place is
+   * held for it; then nothing may be asked.
+   */
+  chargeUsage(ids: MeetingIds): Promise<boolean>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;

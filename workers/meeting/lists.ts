@@ -1,5 +1,5 @@
 import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
-import { countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
+import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { findAsker } from "#app/server/meetings/find-owner.ts";
@@ -16,6 +16,8 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
     reserveRecording: ({ meetId, ownerUserId }) => reserveForOwner(db, { meetId, ownerUserId, now: now() }),
     findAsker: (ownerUserId) => findAsker(db, ownerUserId),
     adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
+    chargeUsage: ({ meetId, source, ownerUserId }) =>
+      chargeUsage(db, { meetId, kind: kindOf(source), ownerUserId, at: now() }),
     countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
     releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
     bury: ({ meetId, ownerUserId, recordingId }, sequence) =>

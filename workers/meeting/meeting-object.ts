@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseSince, parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import { LIVE_SOCKETS_MAX } from "#app/domain/limits/requests.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
@@ -157,8 +158,8 @@ export class MeetingObject extends DurableObject<Env> {
     return findPaper({ deps: this.#deps, storage: this.ctx.storage }, viewer, asked);
   }
 
-  async retry(): Promise<Outcome<null, "not-found" | "not-retryable">> {
-    const outcome = retryMeeting(this.ctx.storage, this.#deps.now());
+  async retry(): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">> {
+    const outcome = await retryMeeting(this.#deps, this.ctx.storage);
     await this.#goOn();
     return outcome;
   }
@@ -251,14 +252,21 @@ export class MeetingObject extends DurableObject<Env> {
 
   /** A live page. Only the Worker gets here, after it has decided who looks. */
   override async fetch(request: Request): Promise<Response> {
-    const viewer = parseViewerHeader(request.headers.get(VIEWER_HEADER));
+    const live = parseViewerHeader(request.headers.get(VIEWER_HEADER));
     const { sql } = this.ctx.storage;
-    if (viewer === null || readAlive(sql) === null) return new Response(null, { status: 404 });
+    if (live === null || readAlive(sql) === null) return new Response(null, { status: 404 });
     if (this.ctx.getWebSockets().length >= LIVE_SOCKETS_MAX) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
-    greet(sql, server, { viewer, now: this.#deps.now(), since: parseSince(request.url) });
+    // The tag survives hibernation, as the socket does.
+    this.ctx.acceptWebSocket(server, [live.sessionHash]);
+    greet(sql, server, { viewer: live.viewer, now: this.#deps.now(), since: parseSince(request.url) });
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** A session has ended: its pages are sent nothing more. */
+  async closeStreams(sessionHash: string): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(sessionHash)) close(socket, SESSION_ENDED_CODE, "session ended");
+    this.#chat.closeStreams(sessionHash);
   }
 
   /** Pages only listen (a ping is answered without waking us): whoever talks is not a page of ours. */

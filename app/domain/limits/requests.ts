@@ -1,4 +1,4 @@
-import { KIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+import { DAY_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of requests: what may be asked, and how often. */
 
@@ -42,3 +42,10 @@ export const BODY_BYTES_MAX = 64 * KIB;
 export const LIVE_SOCKETS_MAX = 200;
 /** D §8: how long a socket is told things before it has to say again who it is. */
 export const LIVE_SOCKET_MS_MAX = 10 * MINUTE_MS;
+/** How long it is noted which meetings stream to a session: far longer than LIVE_SOCKET_MS_MAX, after which a socket is asked again. */
+export const SESSION_STREAM_MS_MAX = DAY_MS;
+/** Meetings that are told in one go that sessions have ended; the sweep tells the rest. */
+export const SESSION_STREAMS_ENDED_MAX = 200;
+/** D §8: how often an open stream of a recording asks whether its reader still may: by time, and by what has passed. */
+export const STREAM_CHECK_MS = 20 * SECOND_MS;
+export const STREAM_CHECK_BYTES = 4 * MIB;

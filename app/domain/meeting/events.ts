@@ -63,6 +63,8 @@ export type MeetingEvent =
   /** The engine has to fetch its model first: how far it is, or null once there is nothing to fetch. */
   | { type: "speech-awaited"; run: number; download: { receivedBytes: number; totalBytes: number } | null }
   | { type: "window-extracted"; index: number }
+  /** A speech engine is about to be asked for a window: its place in the plan has been counted. */
+  | { type: "speech-asked" }
   | { type: "window-recognised"; index: number }
   | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
   | { type: "transcript-merged"; run: number; segments: number }
@@ -122,6 +124,7 @@ export const MEETING_EVENT_TYPES = [
   "transcript-misfits",
   "speech-awaited",
   "window-extracted",
+  "speech-asked",
   "window-recognised",
   "transcription-failed",
   "transcript-merged",

@@ -74,8 +74,9 @@ const beforeVideo = {
   "video-missed": videoMissed,
 } as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
+const hearing = { ...facts, "speech-asked": countUsage } as const;
 const transcribing = {
-  ...facts,
+  ...hearing,
   ...beforeVideo,
   "recording-scanned": scanned,
   "recording-lost": lost,
@@ -120,7 +121,7 @@ const TABLE: Table = {
     "call-failed": callFailed,
   },
   RECORDING: {
-    ...facts,
+    ...hearing,
     ...inTheCall,
     ...arriving,
     ...beforeVideo,
@@ -187,10 +188,18 @@ function extracted(state: WithWindows, { index }: EventOf<"window-extracted">): 
 function recognised(state: WithWindows, { index }: EventOf<"window-recognised">): Transition {
   const known = state.windows.find((window) => window.index === index);
   if (!known || known.progress === "recognised") return nothing(state);
-  const next = withProgress(state, index, "recognised");
+  // What was released must not be read for nothing: its text stays in the store, and a retry takes it from there.
+  if (state.status === "ERROR_TRANSCRIPT" && state.usage !== "counted") return nothing(state);
+  const next = heardBySpeech(withProgress(state, index, "recognised"));
   const complete = next.windows.every(({ progress }) => progress === "recognised");
   const goesOn = next.status === "RECORDED" || next.status === "TRANSCRIBING";
   return { state: next, effects: complete && goesOn ? [{ type: "merge-windows", run: next.run }] : [] };
+}
+
+/** Captions and given transcripts are text that the person already had. */
+function heardBySpeech(state: WithWindows): WithWindows {
+  const bySpeech = state.media.kind !== "landed" || state.media.transcriptSource === "speech";
+  return bySpeech ? { ...state, textHeard: true } : state;
 }
 
 function withProgress(state: WithWindows, index: number, progress: WindowFact["progress"]): WithWindows {
@@ -236,14 +245,15 @@ function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now
 
 function transcribeAgain(state: StateOf<"ERROR_TRANSCRIPT">, _event: EventOf<"retry-asked">, now: number): Transition {
   const { reason: _reason, ...rest } = state;
-  const next: MeetingState = { ...rest, status: "TRANSCRIBING", run: state.run + 1, since: now };
-  return { state: next, effects: missingWork(next) };
+  const next = countUsage({ ...rest, status: "TRANSCRIBING", run: state.run + 1, since: now });
+  return { state: next.state, effects: [...next.effects, ...missingWork(next.state)] };
 }
 
 function summariseAgain(state: StateOf<"ERROR_SUMMARY">, _event: EventOf<"retry-asked">, now: number): Transition {
   const { reason: _reason, ...rest } = state;
   const run = state.run + 1;
-  return { state: { ...rest, status: "TRANSCRIPTED", run, since: now }, effects: [{ type: "summarise", run }] };
+  const next = countUsage({ ...rest, status: "TRANSCRIPTED", run, since: now });
+  return { state: next.state, effects: [...next.effects, { type: "summarise", run }] };
 }
 
 /** The summary that is there stays until another is written. */

@@ -13,13 +13,21 @@ export function nothing(state: MeetingState): Lives {
   return { state, effects: [] };
 }
 
-/** An upload is paid when its bytes are accepted, and again when a retry brings what had failed through no fault of the person. */
+/**
+ * The meeting counts against its owner's plan: when a file was accepted, when a call is recorded, and at the latest before a
+ * speech engine is asked for anything. It counts again when a failed step is asked for once more.
+ */
 export function countUsage(state: MeetingState): Lives {
   if (state.usage === "counted") return nothing(state);
   return { state: withUsage(state, "counted"), effects: [{ type: "count-usage" }] };
 }
 
+/**
+ * The meeting ends without minutes through our fault, and gives its place back; not where a speech engine's text could be
+ * read, or failing on purpose would give text for nothing.
+ */
 export function released(state: MeetingState): Lives {
+  if (state.textHeard) return nothing(state);
   const effects: MeetingEffect[] = state.usage === "released" ? [] : [{ type: "release-usage" }];
   return { state: withUsage(state, "released"), effects };
 }

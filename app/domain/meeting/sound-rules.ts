@@ -1,4 +1,4 @@
-import { type In, type Lives, nothing } from "#app/domain/meeting/rules.ts";
+import { countUsage, type In, type Lives, nothing } from "#app/domain/meeting/rules.ts";
 import { wholeRecording } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
@@ -25,7 +25,8 @@ export type BeforeVideo = In<
 
 /** Its windows are known. Others than before: what had landed of those counts no more, and nothing of it is shown. */
 export function soundPlanned(state: Arriving, event: EventOf<"sound-planned">): Lives {
-  if (state.call || state.media.kind === "landed") return nothing(state);
+  // One upload pays for the sound of one recording: what a speech engine was asked for is not exchanged for another.
+  if (state.call || state.media.kind === "landed" || state.usage === "counted") return nothing(state);
   const { durationMs, windows } = event;
   const run = state.windows.length > 0 ? state.run + 1 : state.run;
   return { state: { ...state, run, windows: [], sound: { durationMs, windows } }, effects: [] };
@@ -50,15 +51,8 @@ export function soundLanded(state: Arriving, event: EventOf<"sound-landed">, now
   if (next.windows.length < sound.windows) {
     return { state: next, effects: [...effects, { type: "transcribe-window", run, index }] };
   }
-  const whole = allLanded(next, now);
+  const whole = wholeRecording(next, now);
   return { state: whole.state, effects: [...effects, ...whole.effects] };
-}
-
-/** The sound is all there: that is what an upload is counted for. */
-function allLanded(state: MeetingState, now: number): Lives {
-  const counted: MeetingState = { ...state, usage: "counted" };
-  const whole = wholeRecording(counted, now);
-  return { state: whole.state, effects: [{ type: "count-usage" }, ...whole.effects] };
 }
 
 /** The file is there and can be played. What was heard is not believed to be its sound before both were compared. */
@@ -69,12 +63,10 @@ export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepte
   const { version, isCut } = event;
   const cut = isCut && { isCut };
   const landed = { kind: "landed", version, durationMs, transcriptSource: "speech", ...cut } as const;
-  const counts: MeetingEffect[] = state.usage === "counted" ? [] : [{ type: "count-usage" }];
-  const usage = state.status === "RECORDING" ? "counted" : state.usage;
-  return {
-    state: { ...state, media: landed, usage },
-    effects: [...(state.status === "RECORDING" ? counts : []), { type: "compare-sound" }],
-  };
+  const next: MeetingState = { ...state, media: landed };
+  // One that failed and was released is counted when it is transcribed again.
+  const { state: counted, effects } = state.usage === "reserved" ? countUsage(next) : nothing(next);
+  return { state: counted, effects: [...effects, { type: "compare-sound" }] };
 }
 
 /** The same sound: nothing changes. Another: what differs is heard in the video, and the minutes are written again. */
@@ -118,7 +110,7 @@ export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">,
   const { sound } = state;
   if (!sound || sound.video !== undefined) return nothing(state);
   const known: MeetingState = { ...state, media: { kind: "awaited" }, sound: { ...sound, video: "missing" } };
-  if (state.status === "RECORDING") return allLanded(known, now);
+  if (state.status === "RECORDING") return wholeRecording(known, now);
   return { state: known, effects: soundSpent(known) };
 }
 

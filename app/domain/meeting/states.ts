@@ -55,6 +55,8 @@ export type MeetingFacts = {
   media: Media;
   windows: readonly WindowFact[];
   usage: UsageFact;
+  /** A speech engine's text of it could be read: from then on it stays counted, however it ends. Absent before. */
+  textHeard?: true;
   /** The online call that it is the meeting of; absent for uploads. */
   call?: CallFact;
   /** Absent where the video came first. */
@@ -106,6 +108,7 @@ export const TRANSCRIPT_FAILURES = [
   "speech-refused",
   "speech-model-missing",
   "speech-engine-missing",
+  "limit-reached",
   "internal",
 ] as const;
 export type TranscriptFailure = (typeof TRANSCRIPT_FAILURES)[number];

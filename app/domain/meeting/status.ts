@@ -112,6 +112,7 @@ export const END_REASONS = [
   "speech-refused",
   "speech-model-missing",
   "speech-engine-missing",
+  "limit-reached",
   /* ERROR_SUMMARY */
   "summary-unavailable",
   /* any step whose attempts are used up by our own faults */

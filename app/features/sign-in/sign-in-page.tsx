@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import type { Locale } from "#app/domain/languages.ts";
+import { useDoubtSession } from "#app/features/sign-in/session-refresh.tsx";
 import { LanguageLinks } from "#app/features/sign-in/language-links.tsx";
 import { SignInForm } from "#app/features/sign-in/sign-in-form.tsx";
 import { Specimen } from "#app/features/sign-in/specimen.tsx";
@@ -17,6 +18,7 @@ export function SignInPage(props: {
   problem: SignInProblem | null;
 }) {
   const { t } = useTranslation(["signIn", "common"]);
+  useDoubtSession();
   return (
     <>
       <a className="skip" href="#main">

@@ -81,6 +81,7 @@ export const course: Texts["course"] = {
       speechModelMissing:
         "No s’ha pogut baixar o llegir el model de veu, de manera que encara ningú no ha escoltat aquesta gravació.",
       speechEngineMissing: "No hi ha cap versió del motor de veu local per a aquesta màquina.",
+      limitReached: "Les reunions del teu pla es van exhaurir abans que es pogués transcriure aquesta gravació.",
       summaryUnavailable: "El model de llenguatge no ha respost, i per tant no hi ha resum.",
       internal: "Alguna cosa ha fallat per part nostra.",
     },
@@ -105,6 +106,7 @@ export const course: Texts["course"] = {
       speechRefused: "Torna-ho a provar. Si la torna a rebutjar, puja la gravació com a MP4 amb so AAC.",
       speechModelMissing: "Quan hi hagi el model, un clic la reprèn des d’aquí.",
       speechEngineMissing: "Quan respongui un altre motor, un clic la reprèn des d’aquí.",
+      limitReached: "Tria un pla sense límit i amb un clic se segueix des d’aquí.",
       summaryUnavailable: "Torna a escriure el resum d’aquí a uns minuts.",
       internal: "Torna-ho a provar d’aquí a uns minuts.",
     },

@@ -20,6 +20,7 @@ export const ended: Texts["ended"] = {
   "speech-refused": "El motor de veu ha rebutjat la gravació",
   "speech-model-missing": "No s’ha pogut baixar o llegir el model de veu",
   "speech-engine-missing": "No hi ha motor de veu local per a aquesta màquina",
+  "limit-reached": "Les pujades i gravacions del pla s’han exhaurit",
   "summary-unavailable": "El model de llenguatge no ha respost",
   internal: "Alguna cosa ha anat malament per part nostra",
 };

@@ -80,6 +80,7 @@ export const course = {
       speechModelMissing:
         "The speech model could not be fetched or read, so nobody has listened to this recording yet.",
       speechEngineMissing: "There is no build of the local speech engine for this machine.",
+      limitReached: "The meetings of your plan were used up before this recording could be transcribed.",
       summaryUnavailable: "The language model did not answer, so there is no summary.",
       internal: "Something went wrong on our side.",
     },
@@ -104,6 +105,7 @@ export const course = {
       speechRefused: "Try again. If it is refused again, upload the recording as MP4 with AAC sound.",
       speechModelMissing: "One click goes on from here as soon as the model is there.",
       speechEngineMissing: "Once another engine answers, one click goes on from here.",
+      limitReached: "Choose a plan without a limit, and one click goes on from here.",
       summaryUnavailable: "Write the summary again in a few minutes.",
       internal: "Try again in a few minutes.",
     },

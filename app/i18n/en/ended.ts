@@ -19,6 +19,7 @@ export const ended = {
   "speech-refused": "The speech engine refused the recording",
   "speech-model-missing": "The speech model could not be fetched or read",
   "speech-engine-missing": "There is no local speech engine for this machine",
+  "limit-reached": "The uploads and recordings of the plan are used up",
   "summary-unavailable": "The language model did not answer",
   internal: "Something went wrong on our side",
 } as const;

@@ -82,6 +82,7 @@ export const course: Texts["course"] = {
       speechModelMissing:
         "No se ha podido descargar o leer el modelo de voz, así que nadie ha escuchado todavía esta grabación.",
       speechEngineMissing: "No hay ninguna versión del motor de voz local para esta máquina.",
+      limitReached: "Las reuniones de tu plan se agotaron antes de que se pudiera transcribir esta grabación.",
       summaryUnavailable: "El modelo de lenguaje no ha respondido, así que no hay resumen.",
       internal: "Algo ha fallado por nuestra parte.",
     },
@@ -106,6 +107,7 @@ export const course: Texts["course"] = {
       speechRefused: "Inténtalo otra vez. Si la vuelve a rechazar, sube la grabación como MP4 con sonido AAC.",
       speechModelMissing: "En cuanto esté el modelo, se sigue desde aquí con un clic.",
       speechEngineMissing: "En cuanto responda otro motor, se sigue desde aquí con un clic.",
+      limitReached: "Elige un plan sin límite y con un clic se sigue desde aquí.",
       summaryUnavailable: "Vuelve a escribir el resumen dentro de unos minutos.",
       internal: "Inténtalo otra vez dentro de unos minutos.",
     },

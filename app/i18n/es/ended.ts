@@ -20,6 +20,7 @@ export const ended: Texts["ended"] = {
   "speech-refused": "El motor de voz ha rechazado la grabación",
   "speech-model-missing": "No se ha podido descargar o leer el modelo de voz",
   "speech-engine-missing": "No hay motor de voz local para esta máquina",
+  "limit-reached": "Las subidas y grabaciones del plan están agotadas",
   "summary-unavailable": "El modelo de lenguaje no ha respondido",
   internal: "Algo ha ido mal por nuestra parte",
 };

@@ -82,6 +82,7 @@ export const course: Texts["course"] = {
       speechModelMissing:
         "Le modèle vocal n’a pas pu être téléchargé ou lu : personne n’a donc encore écouté cet enregistrement.",
       speechEngineMissing: "Il n’existe pas de version du moteur vocal local pour cette machine.",
+      limitReached: "Les réunions de votre offre ont été épuisées avant que cet enregistrement puisse être transcrit.",
       summaryUnavailable: "Le modèle de langage n’a pas répondu, il n’y a donc pas de résumé.",
       internal: "Quelque chose n’a pas fonctionné de notre côté.",
     },
@@ -106,6 +107,7 @@ export const course: Texts["course"] = {
       speechRefused: "Réessayez. S’il est encore refusé, importez l’enregistrement en MP4 avec un son AAC.",
       speechModelMissing: "Dès que le modèle sera là, un clic suffira pour continuer d’ici.",
       speechEngineMissing: "Dès qu’un autre moteur répondra, un clic suffira pour continuer d’ici.",
+      limitReached: "Choisissez une offre sans limite, et un clic suffit pour reprendre ici.",
       summaryUnavailable: "Relancez le résumé dans quelques minutes.",
       internal: "Réessayez dans quelques minutes.",
     },

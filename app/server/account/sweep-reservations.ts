@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { RESERVATION_MS_MAX, SWEEP_PAGES_MAX, SWEEP_PAGE_ROWS } from "#app/domain/limits/uploads.ts";
-import { EXPIRED } from "#app/server/account/usage-reservation.ts";
+import { EXPIRED } from "#app/server/account/usage-ledger.ts";
 import { usageLedger } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 

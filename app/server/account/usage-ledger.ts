@@ -1,8 +1,8 @@
-import { and, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
-import type { Usage } from "#app/domain/plan/can.ts";
+import { limitOf, parsePlan, type Usage } from "#app/domain/plan/can.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { usageLedger } from "#app/server/db/schema.ts";
+import { usageLedger, users } from "#app/server/db/schema.ts";
 
 /**
  * Who has used what. A row goes reserved → counted → released, and credits are a sum over the rows, never a counter.
@@ -37,6 +37,59 @@ export async function readUsage(db: Database, userId: string, now: number): Prom
 }
 
 type UsageChange = { meetId: string; kind: UsageKind; at: number };
+
+/** Released while its meeting goes on: whoever goes on with it takes a place again, if there is one. */
+export const EXPIRED = "expired";
+export const NOT_STARTED = "not-started";
+/** The given transcript could not be used: the upload weighs nothing while the person looks for another. */
+export const TRANSCRIPT_REFUSED = "transcript-refused";
+/** The meeting ended in an error of ours; a retry takes a place again. */
+export const FAILED = "failed";
+const TAKEN_AGAIN = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED, FAILED];
+
+/** Whether one more of a kind fits below a limit, as part of a statement. Null is no limit. */
+export function fitsBelow(
+  db: Database,
+  { userId, kind, limit, now }: { userId: string; kind: UsageKind; limit: number | null; now: number },
+): SQL {
+  if (limit === null) return sql`1`;
+  const live = db
+    .select({ rows: sql`count(*)` })
+    .from(usageLedger)
+    .where(and(eq(usageLedger.ownerUserId, userId), eq(usageLedger.kind, kind), isLive(now)));
+  return sql`${live} < ${limit}`;
+}
+
+/**
+ * Counts a meeting before a speech engine is asked for its text, by the plan that its owner has now: its reservation becomes a
+ * counted row, and one that has fallen is taken again if it still fits. One transaction, so that of two meetings for the last
+ * place one gets it. False where the plan is used up, and for a meeting that was given up. Twice is as good as once.
+ */
+export async function chargeUsage(
+  db: Database,
+  { meetId, kind, ownerUserId, at }: UsageChange & { ownerUserId: string },
+): Promise<boolean> {
+  const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerUserId));
+  const limit = limitOf(parsePlan(owner?.plan ?? ""), kind === "upload" ? "upload" : "record");
+  const fits = fitsBelow(db, { userId: ownerUserId, kind, limit, now: at });
+  const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));
+  const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
+  const open = or(eq(usageLedger.state, "reserved"), inArray(usageLedger.reason, TAKEN_AGAIN));
+  const [, , [row]] = await db.batch([
+    db
+      .update(usageLedger)
+      .set({ state: "counted", reason: null, updatedAt: at })
+      .where(and(own, ne(usageLedger.state, "counted"), open, or(isLive(at), fits))),
+    // A database that was lost and rebuilt may not know of it.
+    db
+      .insert(usageLedger)
+      .select(
+        sql`select ${meetId}, ${kind}, ${ownerUserId}, 'counted', null, ${at}, ${at} where ${notExists(known)} and ${fits}`,
+      ),
+    db.select({ state: usageLedger.state }).from(usageLedger).where(own),
+  ]);
+  return row?.state === "counted";
+}
 
 /**
  * The bytes were accepted, or a retry brought what had failed through no fault of the person: it counts. The meeting

@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, isNotNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { isLive } from "#app/server/account/usage-ledger.ts";
+import { EXPIRED, fitsBelow, isLive, NOT_STARTED, TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 
@@ -10,15 +10,9 @@ import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db
  * it still fit" and "take it" are one question: of forty submits for the last place one gets it.
  */
 
-/**
- * Why a reservation fell while its upload is still open: too old, or our own failure halfway. Whoever goes on with the
- * upload takes it up again, if it still fits. After "abandoned" nobody may: the sweep is removing the meeting.
- */
-export const EXPIRED = "expired";
-export const NOT_STARTED = "not-started";
-/** Its transcript could not be used: it weighs nothing while the person looks for another, and goes on from there. */
-const TRANSCRIPT_REFUSED = "transcript-refused";
+/** Whoever goes on with an upload that fell for one of these reasons takes a place again, if it still fits. */
 const RESUMABLE = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED];
+/** The sweep is removing the meeting: nobody may go on with it. */
 export const ABANDONED = "abandoned";
 /** Released without any bytes ever having been accepted: what the sweep may remove. */
 export const UNUSED = [...RESUMABLE, ABANDONED];
@@ -45,7 +39,7 @@ export async function reserveUpload(
   const thisClaim = and(eq(meetingClaims.ownerUserId, userId), eq(meetingClaims.key, key));
   const claim = db.select({ meetId: meetingClaims.meetId }).from(meetingClaims).where(thisClaim);
   const taken = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(eq(usageLedger.meetId, meetId));
-  const fits = fitsBelow(db, userId, limit, now);
+  const fits = fitsBelow(db, { userId, kind: "upload", limit, now });
 
   const results = await db.batch([
     // A claim whose meeting went gives its key free; the claim itself stays for the sweep.
@@ -110,7 +104,7 @@ export async function holdUpload(
   const { userId, meetId, limit, now } = input;
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.ownerUserId, userId), eq(usageLedger.kind, "upload"));
   const [, [row]] = await db.batch([
-    renewal(db, own, fitsBelow(db, userId, limit, now), now),
+    renewal(db, own, fitsBelow(db, { userId, kind: "upload", limit, now }), now),
     db.select().from(usageLedger).where(own),
   ]);
   if (!row || row.reason === ABANDONED) return refused("not-found");
@@ -130,27 +124,30 @@ export async function settleUpload(db: Database, input: { meetId: MeetId; at: nu
     );
 }
 
-/** Its transcript was refused: nothing weighs until somebody goes on with the upload, which takes a place again. */
-export async function yieldUpload(db: Database, input: { meetId: MeetId; at: number }): Promise<void> {
-  await db
-    .update(usageLedger)
-    .set({ state: "released", reason: TRANSCRIPT_REFUSED, updatedAt: input.at })
-    .where(
-      and(eq(usageLedger.meetId, input.meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")),
-    );
+/**
+ * The upload weighs nothing for now, for one of the reasons after which a person may go on with it. Only a reservation falls:
+ * what was counted stays counted, whoever asks.
+ */
+export async function dropReservation(
+  db: Database,
+  input: { meetId: MeetId; reason: typeof NOT_STARTED | typeof TRANSCRIPT_REFUSED; at: number },
+): Promise<void> {
+  await releaseReserved(db, input);
 }
 
-/** The upload is gone before it was accepted: nothing weighs, and the dialog's submit may make a meeting again. */
+/**
+ * The upload is gone before it was accepted: its reservation falls, and the dialog's submit may make a meeting again. What a
+ * speech engine was asked for is counted by then, and stays so.
+ */
 export async function forgetUpload(db: Database, input: { meetId: MeetId; reason: string; at: number }): Promise<void> {
-  await db.batch([
-    db
-      .update(usageLedger)
-      .set({ state: "released", reason: input.reason, updatedAt: input.at })
-      .where(
-        and(eq(usageLedger.meetId, input.meetId), eq(usageLedger.kind, "upload"), ne(usageLedger.state, "released")),
-      ),
-    db.delete(meetingClaims).where(eq(meetingClaims.meetId, input.meetId)),
-  ]);
+  await db.batch([releaseReserved(db, input), db.delete(meetingClaims).where(eq(meetingClaims.meetId, input.meetId))]);
+}
+
+function releaseReserved(db: Database, { meetId, reason, at }: { meetId: MeetId; reason: string; at: number }) {
+  return db
+    .update(usageLedger)
+    .set({ state: "released", reason, updatedAt: at })
+    .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")));
 }
 
 /** Sets reservations to now that still weigh, or that have fallen and fit. One that weighs is part of the sum already. */
@@ -166,16 +163,6 @@ function renewal(db: Database, which: SQL | undefined, fits: SQL, now: number) {
         or(isLive(now), fits),
       ),
     );
-}
-
-/** Whether one more fits below the limit, as part of a statement. */
-function fitsBelow(db: Database, userId: string, limit: number | null, now: number): SQL {
-  if (limit === null) return sql`1`;
-  const count = db
-    .select({ rows: sql`count(*)` })
-    .from(usageLedger)
-    .where(and(eq(usageLedger.ownerUserId, userId), eq(usageLedger.kind, "upload"), isLive(now)));
-  return sql`${count} < ${limit}`;
 }
 
 /** Whether a claim's meeting is gone, or going. Part of a statement on `meeting_claims`. */

@@ -2,8 +2,9 @@ import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { findOrCreateUser } from "#app/server/auth/find-or-create-user.ts";
-import { endSession, startSession } from "#app/server/auth/session.ts";
+import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
+import { endSession } from "#app/server/auth/sign-out.ts";
 import type { ProviderName, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -37,7 +38,7 @@ export async function finishSignIn(
     // The box was ticked when the attempt began.
     termsAcceptedAt: attempt.startedAt,
   });
-  await endSession(request, services);
+  await endSession(services, request);
   const { setCookie } = await startSession(services, {
     userId,
     provider,

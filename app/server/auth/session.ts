@@ -32,7 +32,7 @@ export function sessionCookieName(origin: string): string {
   return origin.startsWith("https://") ? "__Host-acta-session" : "acta-session";
 }
 
-function sessionCookie(origin: string, value: string, maxAgeSeconds: number): string {
+export function sessionCookie(origin: string, value: string, maxAgeSeconds: number): string {
   const secure = origin.startsWith("https://") ? "; Secure" : "";
   return `${sessionCookieName(origin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }
@@ -64,48 +64,60 @@ export async function startSession(
   return { setCookie: sessionCookie(config.origin, token, SESSION_LIFE_MS_MAX / 1000) };
 }
 
-/** Who sends the request, or null. The only reader of the session cookie. */
-export async function authenticate(request: Request, { config, db, now }: Needs): Promise<SignedInUser | null> {
+/** A session that is open, and whose it is. `sessionHash` is its key in D1; it opens nothing, and no page is told it. */
+export type OpenSession = { user: SignedInUser; sessionHash: string };
+
+/** SHA-256 of the session id that the request's cookie holds, hex; null without a cookie. */
+export async function sessionHashOf(request: Request, { config }: Pick<Needs, "config">): Promise<string | null> {
   const token = readCookie(request, sessionCookieName(config.origin));
-  if (!token) return null;
+  return token ? hashToken(token) : null;
+}
+
+/** Whether a row of `sessions` is one that may still be used. Part of a statement. */
+export function isOpenAt(at: number) {
+  return and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, at - SESSION_IDLE_MS_MAX));
+}
+
+/** Whether a session that was open a moment ago still is. */
+export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sessionHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(and(eq(sessions.idHash, sessionHash), isOpenAt(now())));
+  return row !== undefined;
+}
+
+/** Who sends the request, or null. */
+export async function authenticate(request: Request, needs: Needs): Promise<SignedInUser | null> {
+  return (await findSession(request, needs))?.user ?? null;
+}
+
+/** The session that sends the request, or null. The only reader of the session cookie. */
+export async function findSession(request: Request, { config, db, now }: Needs): Promise<OpenSession | null> {
+  const idHash = await sessionHashOf(request, { config });
+  if (idHash === null) return null;
   const at = now();
-  const idHash = await hashToken(token);
   const [row] = await db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.idHash, idHash),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, at),
-        gt(sessions.lastSeenAt, at - SESSION_IDLE_MS_MAX),
-      ),
-    );
+    .where(and(eq(sessions.idHash, idHash), isOpenAt(at)));
   if (!row) return null;
   if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
   }
+  const { user, session } = row;
   return {
-    id: row.user.id as UserId,
-    name: row.user.name,
-    email: row.user.email,
-    plan: parsePlan(row.user.plan),
-    locale: parseLocale(row.user.locale) ?? LOCALE_FALLBACK,
-    timeZone: row.user.timeZone,
-    onboarded: row.user.onboardedAt !== null,
-    provider: row.session.provider,
+    sessionHash: idHash,
+    user: {
+      id: user.id as UserId,
+      name: user.name,
+      email: user.email,
+      plan: parsePlan(user.plan),
+      locale: parseLocale(user.locale) ?? LOCALE_FALLBACK,
+      timeZone: user.timeZone,
+      onboarded: user.onboardedAt !== null,
+      provider: session.provider,
+    },
   };
-}
-
-/** Ends the request's session. Twice is as good as once. */
-export async function endSession(request: Request, { config, db, now }: Needs): Promise<{ setCookie: string }> {
-  const token = readCookie(request, sessionCookieName(config.origin));
-  if (token) {
-    await db
-      .update(sessions)
-      .set({ revokedAt: now() })
-      .where(eq(sessions.idHash, await hashToken(token)));
-  }
-  return { setCookie: sessionCookie(config.origin, "", 0) };
 }

@@ -52,6 +52,25 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_user").on(table.userId), index("sessions_expires").on(table.expiresAt)],
 );
 
+/**
+ * Meetings that push content to the pages of a session (live sockets, chat answers), so that ending the session ends that. No
+ * foreign key: a row outlives its session until the meeting has been told.
+ */
+export const sessionStreams = sqliteTable(
+  "session_streams",
+  {
+    /** `sessions.id_hash`. */
+    sessionHash: text().notNull(),
+    meetId: text().notNull(),
+    /** When the last of them was opened. */
+    openedAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionHash, table.meetId] }),
+    index("session_streams_opened").on(table.openedAt),
+  ],
+);
+
 /** One row per started sign-in, so that two tabs do not break each other. */
 export const signInAttempts = sqliteTable(
   "sign_in_attempts",

@@ -3,12 +3,23 @@ import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
 
-/** The meeting as data. Titles of fields are those that the page shows. */
-export function writeJson({ head, summary, segments }: MeetingView, { fields }: Minutes): string {
+/** Segments' ids as a document names them; of what it does not hold it names none. */
+type SegmentNames = ReadonlyMap<string, string>;
+
+/**
+ * The meeting as data. Titles of fields are those that the page shows. `shared`: somebody with a link takes it away, who is told
+ * none of our ids.
+ */
+export function writeJson(
+  { head, summary, segments }: MeetingView,
+  { fields }: Minutes,
+  { shared }: { shared: boolean },
+): string {
+  const names: SegmentNames = new Map(segments.map(({ id }, index) => [id, shared ? `s${index + 1}` : id]));
   const exported: MeetingExport = {
     version: EXPORT_VERSION,
     meeting: {
-      id: head.meetId,
+      id: shared ? null : head.meetId,
       title: head.title,
       startsAt: new Date(head.startsAt).toISOString(),
       timeZone: head.timeZone,
@@ -24,10 +35,16 @@ export function writeJson({ head, summary, segments }: MeetingView, { fields }: 
       writtenAt: new Date(summary.writtenAt).toISOString(),
       fields: summary.template.fields.flatMap(({ key }, index) => {
         const field = fields[index];
-        return field?.content ? [{ key, title: field.title, content: contentOf(field.content) }] : [];
+        return field?.content ? [{ key, title: field.title, content: contentOf(field.content, names) }] : [];
       }),
     },
-    transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({ id, startMs, endMs, speaker, text })),
+    transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({
+      id: names.get(id) ?? "",
+      startMs,
+      endMs,
+      speaker,
+      text,
+    })),
   };
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
@@ -35,14 +52,14 @@ export function writeJson({ head, summary, segments }: MeetingView, { fields }: 
 type ExportedContent = NonNullable<MeetingExport["summary"]>["fields"][number]["content"];
 
 /** What the schema names and nothing else: ids of lines are the page's own. */
-function contentOf(content: FieldContent): ExportedContent {
+function contentOf(content: FieldContent, names: SegmentNames): ExportedContent {
   const { type } = content;
   switch (type) {
     case "tasks":
       return {
         type,
         items: content.items.map((task) => ({
-          ...lineOf(task),
+          ...lineOf(task, names),
           description: task.description,
           assigned: task.assigned,
           deadline: task.deadline,
@@ -50,12 +67,12 @@ function contentOf(content: FieldContent): ExportedContent {
         })),
       };
     case "titleSubtitle":
-      return { type, items: content.items.map((item) => ({ ...lineOf(item), subtitle: item.subtitle })) };
+      return { type, items: content.items.map((item) => ({ ...lineOf(item, names), subtitle: item.subtitle })) };
     case "customTable":
       return {
         type,
         columns: content.columns,
-        rows: content.rows.map((row) => ({ cells: row.cells, ...marksOf(row) })),
+        rows: content.rows.map((row) => ({ cells: row.cells, ...marksOf(row, names) })),
       };
     case "summary":
     case "keypoints":
@@ -64,7 +81,7 @@ function contentOf(content: FieldContent): ExportedContent {
     case "customText":
     case "customBullets":
     case "customHashtag":
-      return { type, items: content.items.map(lineOf) };
+      return { type, items: content.items.map((item) => lineOf(item, names)) };
     default:
       return assertNever(type);
   }
@@ -72,10 +89,14 @@ function contentOf(content: FieldContent): ExportedContent {
 
 type Line = { segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
 
-function lineOf(item: Line & { text: string }) {
-  return { text: item.text, ...marksOf(item) };
+function lineOf(item: Line & { text: string }, names: SegmentNames) {
+  return { text: item.text, ...marksOf(item, names) };
 }
 
-function marksOf({ segmentIds, byHand, outdated }: Line) {
-  return { segmentIds, byHand: byHand === true, outdated: outdated === true };
+function marksOf({ segmentIds, byHand, outdated }: Line, names: SegmentNames) {
+  return {
+    segmentIds: segmentIds.flatMap((id) => names.get(id) ?? []),
+    byHand: byHand === true,
+    outdated: outdated === true,
+  };
 }

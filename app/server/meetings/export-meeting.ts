@@ -53,7 +53,8 @@ export async function exportTo(
   const view = await services.meetings.view(meetId, viewer);
   if (!view) return refused("not-found");
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
-  const body = await write(view, format, { request: asked.request, page });
+  const shared = viewer.kind === "share";
+  const body = await write(view, format, { request: asked.request, page, shared });
   return ok(
     new Response(asked.request.method === "HEAD" ? null : body, {
       headers: {
@@ -72,7 +73,7 @@ function parseFormat(format: string | undefined): ExportFormat | null {
 async function write(
   view: MeetingView,
   format: ExportFormat,
-  { request, page }: { request: Request; page: string },
+  { request, page, shared }: { request: Request; page: string; shared: boolean },
 ): Promise<string | Uint8Array<ArrayBuffer>> {
   if (format === "srt") return writeSrt(view.segments);
   if (format === "vtt") return writeVtt(view.segments);
@@ -89,7 +90,7 @@ async function write(
     case "txt":
       return writePlainText(minutes);
     case "json":
-      return writeJson(view, minutes);
+      return writeJson(view, minutes, { shared });
     default:
       return assertNever(format);
   }

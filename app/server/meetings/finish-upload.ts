@@ -4,7 +4,8 @@ import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
-import { forgetUpload, holdUpload, settleUpload, yieldUpload } from "#app/server/account/usage-reservation.ts";
+import { TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
+import { dropReservation, forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
@@ -66,7 +67,7 @@ export async function takeBytes(
     return ok(null);
   }
   if (isAboutTranscript(accepted.reason)) {
-    await yieldUpload(db, { meetId, at: now() });
+    await dropReservation(db, { meetId, reason: TRANSCRIPT_REFUSED, at: now() });
     log("upload.transcript.refused", { meetId, reason: accepted.reason });
   } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.

@@ -3,20 +3,32 @@ import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { decideRange } from "#app/server/http/decide-range.ts";
 import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { isSessionOpen, type OpenSession } from "#app/server/auth/session.ts";
+import { guardedStream } from "#app/server/http/guarded-stream.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * The recording from our own origin, in ranges: the viewer is asked on every request, so that revoking works at once and
- * playing never stops at an expiry (D §8). The bytes are streamed and always those that were accepted.
+ * The recording from our own origin, in ranges: the viewer is asked on every request and again while a body flows, so that
+ * signing out and revoking end it and playing never stops at an expiry (D §8). The bytes are streamed and always those that were accepted.
  */
 export async function playRecording(
-  services: Pick<Services, "db" | "store" | "meetings">,
-  userId: string,
-  asked: { meetId: string | undefined; request: Request },
+  services: Pick<Services, "db" | "now" | "store" | "meetings">,
+  { user, sessionHash }: OpenSession,
+  { meetId: asked, request }: { meetId: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found">> {
-  const meetId = parseMeetId(asked.meetId);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
-  return meetId && viewer ? playTo(services, viewer, { meetId, request: asked.request }) : refused("not-found");
+  const meetId = parseMeetId(asked);
+  const viewer = meetId && (await findViewer(services, user.id, meetId));
+  if (!meetId || !viewer) return refused("not-found");
+  const isAllowed = async () => {
+    if (!(await isSessionOpen(services, sessionHash))) return false;
+    const still = await findViewer(services, user.id, meetId);
+    return still !== null && may(still, "play-recording");
+  };
+  return playTo(services, viewer, {
+    meetId,
+    request,
+    guard: (body, length) => guardedStream(body, length, { isAllowed, now: services.now }),
+  });
 }
 
 /** The same for a viewer who is known; `guard` may end a body that is under way. */
@@ -26,7 +38,7 @@ export async function playTo(
   asked: {
     meetId: MeetId;
     request: Request;
-    guard?: (body: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
+    guard: (body: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
   },
 ): Promise<Outcome<Response, "not-found">> {
   const { meetId } = asked;
@@ -57,5 +69,5 @@ export async function playTo(
   if (asked.request.method === "HEAD") return ok(new Response(null, { status, headers }));
   const body = await services.store.read(key, version, start, end);
   if (!body) return refused("not-found");
-  return ok(new Response(asked.guard ? asked.guard(body, end - start) : body, { status, headers }));
+  return ok(new Response(asked.guard(body, end - start), { status, headers }));
 }

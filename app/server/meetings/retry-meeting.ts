@@ -9,7 +9,7 @@ export async function retryMeeting(
   services: Pick<Services, "db" | "meetings">,
   userId: string,
   meetIdText: string | undefined,
-): Promise<Outcome<null, "not-found" | "not-retryable">> {
+): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">> {
   const meetId = parseMeetId(meetIdText);
   const viewer = meetId && (await findViewer(services, userId, meetId));
   if (!meetId || !viewer || !may(viewer, "retry")) return refused("not-found");

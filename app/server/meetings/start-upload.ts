@@ -8,8 +8,8 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/can.ts";
 import { kindOfExtension } from "#app/domain/recording-kind.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
-import { releaseUsage } from "#app/server/account/usage-ledger.ts";
-import { holdUpload, NOT_STARTED, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
+import { NOT_STARTED } from "#app/server/account/usage-ledger.ts";
+import { dropReservation, holdUpload, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
@@ -73,9 +73,11 @@ export async function startUpload(
     const { url: transcriptUrl, headers: transcriptHeaders } = await presigner.presignPut(beside);
     return ok({ ...started, transcriptUrl, transcriptHeaders });
   } catch (error) {
-    const release = { meetId: reserved.value.meetId, kind: "upload", reason: NOT_STARTED, at: now() } as const;
+    const { meetId } = reserved.value;
     // Where not even this can be written the reservation falls by its age.
-    await releaseUsage(db, release).catch(() => services.log("upload.release.failed", { meetId: release.meetId }));
+    await dropReservation(db, { meetId, reason: NOT_STARTED, at: now() }).catch(() =>
+      services.log("upload.release.failed", { meetId }),
+    );
     throw error;
   }
 }

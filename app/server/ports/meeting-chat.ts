@@ -3,8 +3,11 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 
-/** Who asks: everybody has a conversation of their own. `locale` is what a question's language is where it does not tell. */
-export type ChatAsker = { userId: string; locale: Locale };
+/**
+ * Who asks: everybody has a conversation of their own. `locale` is what a question's language is where it does not tell;
+ * `sessionHash` is the session whose page reads the answer, until that ends.
+ */
+export type ChatAsker = { userId: string; locale: Locale; sessionHash: string };
 export type ChatAsked = { key: string; question: string; suggestion: Suggestion | null } | { again: number };
 export type ChatRefusal = "not-found" | "no-transcript" | "chat-busy" | "not-retryable";
 

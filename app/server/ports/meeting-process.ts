@@ -1,3 +1,4 @@
+import type { LiveViewer } from "#app/contracts/live-viewer.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
@@ -128,8 +129,8 @@ export interface MeetingProcess {
     viewer: Viewer,
     asked: { transcript: boolean },
   ): Promise<Outcome<PaperPlace, "not-found" | "not-ready">>;
-  /** Asks for the failed step again. */
-  retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable">>;
+  /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
+  retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
   /** What the call object tells; each piece once, however often it comes. */
   tellOfCall(meetId: MeetId, news: CallNews): Promise<NewsTaken>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
@@ -154,7 +155,9 @@ export interface MeetingProcess {
   /** Writes all rows of the meeting again, for a D1 that has lost them. */
   restore(meetId: MeetId): Promise<"restored" | "gone" | "unknown">;
   /** Hands a WebSocket upgrade to the object; the viewer has been decided. */
-  connect(meetId: MeetId, viewer: Viewer, request: Request): Promise<Response>;
+  connect(meetId: MeetId, live: LiveViewer, request: Request): Promise<Response>;
+  /** Closes what is streamed to the pages of a session: live sockets and chat answers. Twice is as good as once. */
+  closeStreams(meetId: MeetId, sessionHash: string): Promise<void>;
 }
 
 /** A meeting object from outside: the port's calls without the meeting's id, which is the object's name. */
@@ -179,6 +182,7 @@ export interface MeetingObjectStub {
   screenshot(): ReturnType<MeetingProcess["screenshot"]>;
   discard(): ReturnType<MeetingProcess["discard"]>;
   restore(): ReturnType<MeetingProcess["restore"]>;
+  closeStreams(...input: WithoutId<"closeStreams">): ReturnType<MeetingProcess["closeStreams"]>;
   fetch(request: Request): Promise<Response>;
 }
 type WithoutId<Method extends keyof MeetingProcess> =

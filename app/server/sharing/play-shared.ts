@@ -3,7 +3,7 @@ import { may } from "#app/domain/meeting/access.ts";
 import { playTo } from "#app/server/meetings/play-recording.ts";
 import type { Services } from "#app/server/services.ts";
 import { findShared } from "#app/server/sharing/find-shared.ts";
-import { guardedStream } from "#app/server/sharing/guarded-stream.ts";
+import { guardedStream } from "#app/server/http/guarded-stream.ts";
 
 /** The recording behind a link, in ranges. Asked on every request, and again while a body flows: revoking ends playing. */
 export async function playShared(

@@ -3,7 +3,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { UPLOADS_UNFINISHED_LISTED_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { landedParts, meetings, unfinishedUploads, usageLedger } from "#app/server/db/schema.ts";
+import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.ts";
 import type { RecordingStore, StoredPart } from "#app/server/ports/recording-store.ts";
 
 /** Uploads in parts that are not accepted yet, and which of their parts the store has acknowledged. */
@@ -67,8 +67,9 @@ export type ListedUnfinished = {
   landed: number;
   /** Of its meeting, as lists show it; null where that is gone. */
   status: string | null;
-  /** In the ledger. Counted before the video is there: all of its sound is. */
-  usage: string | null;
+  /** Ms of its sound that have landed, and of the whole recording as it was announced. */
+  wantedMs: number | null;
+  durationMs: number | null;
 };
 
 /** Those of one person, the last touched first, with how many parts have landed and how far their meeting is. */
@@ -78,12 +79,12 @@ export async function listUnfinished(db: Database, userId: string): Promise<List
       row: unfinishedUploads,
       landed: count(landedParts.number),
       status: meetings.status,
-      usage: usageLedger.state,
+      wantedMs: meetings.wantedMs,
+      durationMs: meetings.durationMs,
     })
     .from(unfinishedUploads)
     .leftJoin(landedParts, eq(landedParts.meetId, unfinishedUploads.meetId))
     .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
-    .leftJoin(usageLedger, and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.kind, "upload")))
     .where(eq(unfinishedUploads.ownerUserId, userId))
     .groupBy(unfinishedUploads.meetId)
     .orderBy(desc(unfinishedUploads.touchedAt))

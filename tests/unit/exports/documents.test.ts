@@ -152,7 +152,7 @@ test.each([
 });
 
 test("JSON: what the documented schema says, and what the page shows", async () => {
-  const written: unknown = JSON.parse(writeJson(full, await minutes(full)));
+  const written: unknown = JSON.parse(writeJson(full, await minutes(full), { shared: false }));
   const read = meetingExport.parse(written);
   expect(read).toEqual(written);
   expect(read).toMatchObject({
@@ -163,11 +163,34 @@ test("JSON: what the documented schema says, and what the page shows", async () 
   });
 });
 
+test("JSON of a shared page: no id of ours, and marks that hold within the document", async () => {
+  const own = meetingExport.parse(JSON.parse(writeJson(full, await minutes(full), { shared: false })));
+  const text = writeJson(full, await minutes(full), { shared: true });
+  const shared = meetingExport.parse(JSON.parse(text));
+  expect(shared.meeting.id).toBeNull();
+  expect(text).not.toContain(full.head.meetId);
+  for (const { id } of full.segments) expect(text).not.toContain(`"${id}"`);
+  // The same lines rest on the same places of the transcript.
+  const restsOn = ({ summary, transcript }: typeof own) => {
+    const places = new Map(transcript.map(({ id }, place) => [id, place]));
+    return JSON.stringify(summary?.fields, (key, value: unknown) =>
+      key === "segmentIds" && Array.isArray(value) ? value.map((id) => places.get(String(id))) : value,
+    );
+  };
+  expect(restsOn(shared)).toBe(restsOn(own));
+  expect(restsOn(shared)).toMatch(/"segmentIds":\[\d/);
+  // Where the transcript is not shared, nothing can be named that proves a line.
+  const without = meetingExport.parse(
+    JSON.parse(writeJson({ ...full, segments: [] }, await minutes(full), { shared: true })),
+  );
+  expect(JSON.stringify(without.summary)).not.toMatch(/"segmentIds":\["/);
+});
+
 test("a meeting with text and no summary is written too", async () => {
   const only = view({ segments: [segment("w0-0", 1)] });
   const words = await minutes(only);
   expect(writeMarkdown(words, PAGE)).toContain("## Transcript");
-  expect(meetingExport.parse(JSON.parse(writeJson(only, words))).summary).toBeNull();
+  expect(meetingExport.parse(JSON.parse(writeJson(only, words, { shared: false }))).summary).toBeNull();
 });
 
 test("the template of our own has a title for every field", async () => {

@@ -41,6 +41,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "transcript-misfits": { type: "transcript-misfits", run: 1, length: "much-shorter" },
   "speech-awaited": { type: "speech-awaited", run: 1, download: { receivedBytes: 34_500, totalBytes: 100_000 } },
   "window-extracted": { type: "window-extracted", index: 1 },
+  "speech-asked": { type: "speech-asked" },
   "window-recognised": { type: "window-recognised", index: 1 },
   "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
   "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },

@@ -63,7 +63,7 @@ test("a scan that was given up is asked for again by a person", () => {
   const failed = follow(newUpload(1), [ACCEPTED, { type: "transcription-failed", run: 1, reason: "internal" }]);
   expect(failed.state).toMatchObject({ status: "ERROR_TRANSCRIPT", usage: "released" });
   const retried = follow(failed.state, [{ type: "retry-asked" }]);
-  expect(retried.effects.map(effectKey)).toEqual(["2/scan-recording"]);
+  expect(retried.effects.map(effectKey)).toEqual(["usage", "2/scan-recording"]);
   const scanned = follow(retried.state, [{ ...SCANNED, run: 2 }]);
   expect(scanned.effects.map(effectKey)).toEqual(["2/transcribe-window/0", "2/transcribe-window/1"]);
 });

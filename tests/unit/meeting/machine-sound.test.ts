@@ -18,6 +18,7 @@ const landed = (index: 0 | 1): MeetingEvent => ({
   type: "sound-landed",
   ...(SPANS[index] ?? { index, startMs: 0, endMs: 1 }),
 });
+const ASKED: MeetingEvent = { type: "speech-asked" };
 const heard = (index: number): MeetingEvent => ({ type: "window-recognised", index });
 const VIDEO: MeetingEvent = {
   type: "upload-accepted",
@@ -68,9 +69,29 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
   ["a window that has landed twice has landed once", [PLANNED, landed(1), landed(1)], { wanted: [] }],
   ["a window that is heard while others are missing merges nothing", [PLANNED, landed(1), heard(1)], { wanted: [] }],
   [
-    "the last one counts the upload and asks for what is not heard",
-    [PLANNED, landed(1), heard(1), landed(0)],
-    { status: "TRANSCRIBING", wanted: ["usage", "1/transcribe-window/0"], usage: "counted" },
+    "the last one asks for what is not heard",
+    [PLANNED, landed(1), landed(0)],
+    {
+      status: "TRANSCRIBING",
+      wanted: ["1/transcribe-window/0", "1/transcribe-window/1"],
+      usage: "reserved",
+    },
+  ],
+  [
+    "the first window that the engine is asked for counts the upload",
+    [PLANNED, landed(1), ASKED],
+    { status: "RECORDING", wanted: ["usage"], usage: "counted" },
+  ],
+  ["asked for another window it counts once", [PLANNED, landed(1), ASKED, ASKED], { wanted: [], usage: "counted" }],
+  [
+    "given up after that it stays counted",
+    [PLANNED, landed(1), ASKED, heard(1), { type: "video-missed" }],
+    { usage: "counted" },
+  ],
+  [
+    "what the engine was asked for is not exchanged for other sound",
+    [PLANNED, landed(1), ASKED, heard(1), { ...PLANNED, windows: 3 }],
+    { status: "RECORDING", wanted: [] },
   ],
   ["heard wholly it is merged", MERGED, { wanted: ["1/merge-windows"] }],
   [
@@ -135,7 +156,7 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
   [
     "a part of a sound is written up, and keeps it until it is",
     [PLANNED, landed(0), { type: "video-missed" }],
-    { status: "TRANSCRIBING", video: "missing", wanted: ["usage", "1/transcribe-window/0"], usage: "counted" },
+    { status: "TRANSCRIBING", video: "missing", wanted: ["1/transcribe-window/0"], usage: "reserved" },
   ],
   [
     "and lets it go then",

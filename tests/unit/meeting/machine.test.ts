@@ -38,6 +38,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "transcript-misfits": { type: "transcript-misfits", run: 1, length: "much-shorter" },
   "speech-awaited": { type: "speech-awaited", run: 1, download: { receivedBytes: 34_500, totalBytes: 100_000 } },
   "window-extracted": { type: "window-extracted", index: 1 },
+  "speech-asked": { type: "speech-asked" },
   "window-recognised": { type: "window-recognised", index: 1 },
   "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
   "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },
@@ -289,11 +290,12 @@ test("nothing said: there is nothing to summarise, and the upload counts", () =>
   expect(effects).toEqual([]);
 });
 
-test("a failure gives the upload back, and a retry that succeeds counts it again", () => {
+test("a failure gives the upload back, and a retry counts it again", () => {
   const failed = follow(inStatus("TRANSCRIBING"), [EVENTS["transcription-failed"]]);
   expect(failed.state).toMatchObject({ usage: "released", reason: "speech-unavailable" });
   const retried = follow(failed.state, [EVENTS["retry-asked"]]);
-  expect(retried.state).toMatchObject({ status: "TRANSCRIBING", run: 2, usage: "released" });
+  expect(retried.state).toMatchObject({ status: "TRANSCRIBING", run: 2, usage: "counted" });
+  expect(retried.effects[0]).toEqual({ type: "count-usage" });
   expect("reason" in retried.state).toBe(false);
   const done = follow(retried.state, [
     EVENTS["window-recognised"],
@@ -301,7 +303,47 @@ test("a failure gives the upload back, and a retry that succeeds counts it again
     { ...EVENTS["summary-written"], run: 2 },
   ]);
   expect(done.state).toMatchObject({ status: "SUMMARIZED", usage: "counted" });
-  expect(done.effects.at(-1)).toEqual({ type: "count-usage" });
+});
+
+/** An upload of two windows whose first was recognised by the speech engine. */
+const heard = (...events: MeetingEvent[]) =>
+  follow(newUpload(1), [EVENTS["upload-accepted"], { type: "window-recognised", index: 0 }, ...events]);
+
+test.each<[string, MeetingEvent[]]>([
+  ["the transcript fails", [EVENTS["transcription-failed"]]],
+  ["the recording is replaced", [EVENTS["recording-lost"]]],
+  ["the summary fails", [EVENTS["window-recognised"], EVENTS["transcript-merged"], EVENTS["summary-failed"]]],
+  [
+    "a retry fails as well",
+    [
+      EVENTS["transcription-failed"],
+      EVENTS["retry-asked"],
+      { type: "transcription-failed", run: 2, reason: "internal" },
+    ],
+  ],
+])("an upload whose text could be read stays counted when %s", (_name, events) => {
+  const { state, effects } = heard(...events);
+  expect(state.status).toMatch(/^ERROR_/);
+  expect(state.usage).toBe("counted");
+  expect(effects).not.toContainEqual({ type: "release-usage" });
+  expect(transition(state, EVENTS.discarded, NOW).effects).toEqual([{ type: "remove-content", usage: "counted" }]);
+});
+
+test("text of captions is nobody's bill: an upload that fails after them is released", () => {
+  const captions = { ...EVENTS["upload-accepted"], transcriptSource: "captions", windows: SPANS.slice(0, 1) } as const;
+  const { state } = follow(newUpload(1), [
+    captions,
+    { type: "window-recognised", index: 0 },
+    EVENTS["transcript-merged"],
+    EVENTS["summary-failed"],
+  ]);
+  expect(state).toMatchObject({ status: "ERROR_SUMMARY", usage: "released" });
+});
+
+test("text that comes after an upload was released is not shown: the retry counts it and reads it from the store", () => {
+  const released = follow(newUpload(1), [EVENTS["upload-accepted"], EVENTS["transcription-failed"]]).state;
+  expect(released.usage).toBe("released");
+  expect(transition(released, EVENTS["window-recognised"], NOW).state).toBe(released);
 });
 
 test("a window that comes in late is not asked for again by the retry", () => {

@@ -1,20 +1,21 @@
 import { expect, test } from "vitest";
 import { soundStage } from "#app/server/uploads/sound-stage.ts";
 
+const DURATION_MS = 600_000;
+
 test.each([
-  [null, null, undefined],
-  ["TORECORD", "reserved", undefined],
-  ["TRANSCRIBING", "reserved", "coming"],
-  // A place that fell, and is taken again with the last of the sound.
-  ["TRANSCRIBING", "released", "coming"],
-  ["TRANSCRIBING", "counted", "in"],
-  ["TRANSCRIPTED", "counted", "in"],
-  ["LLMING", "counted", "in"],
-  ["SUMMARIZED", "counted", "written"],
-  ["SKIPPED_SUMMARY", "counted", "written"],
-  // What failed gave its place back; its sound is there all the same.
-  ["ERROR_TRANSCRIPT", "released", "in"],
-  ["ERROR_SUMMARY", "released", "in"],
-])("an unfinished upload whose meeting is %s and %s: its sound is %s", (status, usage, stage) => {
-  expect(soundStage({ status, usage })).toBe(stage);
+  [null, 0, undefined],
+  ["TORECORD", 0, undefined],
+  ["TRANSCRIBING", 300_000, "coming"],
+  // Rounded to frames, the windows end a little before the recording does.
+  ["TRANSCRIBING", 599_940, "in"],
+  ["RECORDED", 600_000, "in"],
+  ["TRANSCRIPTED", 600_000, "in"],
+  ["LLMING", 600_000, "in"],
+  ["SUMMARIZED", 600_000, "written"],
+  ["SKIPPED_SUMMARY", 600_000, "written"],
+  ["ERROR_TRANSCRIPT", 600_000, "in"],
+  ["ERROR_SUMMARY", 600_000, "in"],
+])("the sound of an unfinished upload that is %s with %i ms of ten minutes: %s", (status, wantedMs, stage) => {
+  expect(soundStage({ status, wantedMs, durationMs: DURATION_MS })).toBe(stage);
 });

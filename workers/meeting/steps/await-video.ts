@@ -4,6 +4,7 @@ import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store.ts";
 import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
+import { readAlive } from "#workers/meeting/view.ts";
 
 /**
  * The sound of a meeting is there and its video is not. Now and then it looks whether the video has come and nobody said so;
@@ -15,7 +16,7 @@ export async function awaitVideo(
   row: OutboxRow,
 ): Promise<void> {
   const { sql } = storage;
-  if ((await hasUnclaimedBytes(deps, storage)) && (await acceptUpload(deps, storage, null)).ok) {
+  if (await acceptUnclaimed({ deps, storage }, meeting)) {
     deps.log("meeting.video.unannounced", { meetId: meeting.meetId });
     return removeRow(sql, row);
   }
@@ -28,4 +29,15 @@ export async function awaitVideo(
   }
   const waitMs = Math.min(Math.max((now - meeting.createdAt) / 2, SOUND_FIRST_LOOK_MS), SOUND_LOOK_MS_MAX);
   enqueue(sql, { type: "await-video", at: Math.min(now + waitMs, until) }, now, meeting.sequence);
+}
+
+/** An upload whose place fell meanwhile is counted again before its bytes are accepted; where the plan is used up they wait. */
+async function acceptUnclaimed(
+  { deps, storage }: { deps: MeetingDeps; storage: DurableObjectStorage },
+  meeting: MeetingRow,
+): Promise<boolean> {
+  if (!(await hasUnclaimedBytes(deps, storage))) return false;
+  const isReserved = readAlive(storage.sql)?.alive.state.usage === "reserved";
+  if (isReserved && !(await deps.lists.chargeUsage(meeting))) return false;
+  return (await acceptUpload(deps, storage, null)).ok;
 }

@@ -130,7 +130,9 @@ async function ownText(step: WindowStep, key: WindowTextKey, sound: Sound, speec
   const { meeting, texts } = step;
   const first = step.attempt === 1 && step.effect.run === 1;
   const stored = parseText(await texts.read(meeting.recordingId, windowTextKey(key), first));
-  return stored ?? recogniseAndStore(step, key, sound, speech);
+  if (stored === null) return recogniseAndStore(step, key, sound, speech);
+  await charge(step);
+  return stored;
 }
 
 async function sharedText(
@@ -143,6 +145,7 @@ async function sharedText(
   const read = async () => parseText(await deps.store.getText(windowTextKey(key)));
   const stored = await read();
   if (stored) {
+    await charge(step);
     // Killed between storing the text and giving the claim back: it would stand for as long as the recording does. Attempts do
     // not tell, because news of the call begins their count anew.
     await deps.recordings.forget(key, meeting.meetId);
@@ -152,7 +155,10 @@ async function sharedText(
   if (claim === null) throw new StepWaits(WINDOW_CLAIM_WAIT_MS);
   try {
     // Whoever had the claim may have stored the text between our looking and our asking.
-    return (await read()) ?? (await recogniseAndStore(step, key, sound, speech));
+    const storedMeanwhile = await read();
+    if (storedMeanwhile === null) return await recogniseAndStore(step, key, sound, speech);
+    await charge(step);
+    return storedMeanwhile;
   } finally {
     await claim.release();
   }
@@ -196,6 +202,11 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   await makeReady(step, speech);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
+  // Last before the question: who gives up while the model is fetched or the sound is read has used nothing.
+  await charge(step).catch((error: unknown) => {
+    releaseAudio(audio);
+    throw error;
+  });
   const ask = () => speech.recognise({ audio, language: meeting.details.language, signal });
   const heard = await hear(step, ask).finally(() => releaseAudio(audio));
   const { kept, dropped, counts } = dropInventions(heard, { durationMs: audioEndMs - audioStartMs, silences });
@@ -211,6 +222,23 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
     })),
     dropped,
   };
+}
+
+/**
+ * Counts the meeting before it gets text from a speech engine, in the ledger and then in its own state. An upload that was
+ * accepted and a call that is recorded count already; sound ahead of its video, and what was released, do not.
+ */
+async function charge({ deps, sql, meeting, say }: WindowStep): Promise<void> {
+  const isCounted = () => readAlive(sql)?.alive.state.usage === "counted";
+  if (isCounted()) return;
+  if (await deps.lists.chargeUsage(meeting)) {
+    say({ type: "speech-asked" });
+    if (isCounted()) return;
+    // It failed or was deleted in this moment and asks for nothing more. Of a deleted one its removal writes the ledger.
+    if (readAlive(sql) !== null) await deps.lists.releaseUsage(meeting, "failed");
+    throw new StepFailed({ reason: "internal", retryable: false });
+  }
+  throw new StepFailed({ reason: "limit-reached", retryable: false });
 }
 
 /** An engine that has to fetch its model first is asked before the recording is read; the page shows how far it is. */

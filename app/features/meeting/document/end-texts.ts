@@ -22,6 +22,7 @@ const NAMES = {
   "speech-refused": "speechRefused",
   "speech-model-missing": "speechModelMissing",
   "speech-engine-missing": "speechEngineMissing",
+  "limit-reached": "limitReached",
   "summary-unavailable": "summaryUnavailable",
   internal: "internal",
 } as const satisfies Record<Explanation["reason"], string>;

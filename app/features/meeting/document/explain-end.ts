@@ -25,6 +25,7 @@ const END_REASONS = {
   "speech-refused": true,
   "speech-model-missing": true,
   "speech-engine-missing": true,
+  "limit-reached": true,
   "summary-unavailable": true,
   internal: true,
 } satisfies Record<Told, true>;

@@ -12,14 +12,14 @@ import { Icon } from "#app/ui/icon.tsx";
 export function RetryForm({ meetId, status }: { meetId: string; status: MeetingStatus }) {
   const { t } = useTranslation(["course", "common"]);
   const { revalidate } = useRevalidator();
-  const [state, setState] = useState<"idle" | "pending" | "failed" | "too-many">("idle");
+  const [state, setState] = useState<"idle" | "pending" | "failed" | "too-many" | "limit-reached">("idle");
 
   const ask = async () => {
     setState("pending");
     const status = await askForRetry(meetId);
     // Conflict means that it has begun already, from another tab: that is what was asked for.
     const begun = status === 409 || (status >= 200 && status < 300);
-    setState(begun ? "idle" : status === 429 ? "too-many" : "failed");
+    setState(begun ? "idle" : (REFUSALS.get(status) ?? "failed"));
     // The socket says the same, and sooner; this is for a page whose socket is down.
     if (begun) revalidate();
   };
@@ -36,15 +36,27 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
           {state === "pending" ? t("end.retry.pending") : t(retryKey(status))}
         </Button>
       </form>
-      {(state === "failed" || state === "too-many") && (
+      {state !== "idle" && state !== "pending" && (
         <p className="error error--world" role="alert">
           <Icon name="alert" />
-          {state === "failed" ? t("end.retry.failed") : t("common:error.tooManyRequests")}
+          {t(MESSAGES[state])}
         </p>
       )}
     </>
   );
 }
+
+/** Statuses of the answer that have a message of their own. */
+const REFUSALS = new Map<number, "too-many" | "limit-reached">([
+  [429, "too-many"],
+  [403, "limit-reached"],
+]);
+
+const MESSAGES = {
+  failed: "end.retry.failed",
+  "too-many": "common:error.tooManyRequests",
+  "limit-reached": "common:error.limitReached",
+} as const;
 
 function retryKey(status: MeetingStatus) {
   if (status === "ERROR_TRANSCRIPT") return "end.retry.transcribe";

@@ -1,3 +1,4 @@
+import { cleanName } from "#app/domain/clean-name.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
@@ -116,7 +117,7 @@ export function countChanges({ title, base, fields }: Draft): number {
     const before = base.find(({ key }) => key === field.key)?.lines ?? [];
     return count + countLines(before, field.lines.filter(isWritten));
   }, 0);
-  return inFields + (title.after.trim() === title.before ? 0 : 1);
+  return inFields + (cleanName(title.after) === title.before ? 0 : 1);
 }
 
 function isWritten({ text, cells }: Line): boolean {
@@ -145,7 +146,7 @@ export function draftPayload({ madeOn, seen, title, base, fields }: Draft) {
   return {
     madeOn,
     seen,
-    title: title.after.trim() === "" || title.after.trim() === title.before ? null : title,
+    title: ["", title.before].includes(cleanName(title.after)) ? null : title,
     fields: fields
       .filter((field) => {
         const before = base.find(({ key }) => key === field.key);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SpeakerAnswer, speakersAnswer } from "#app/contracts/edit-answers.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -17,7 +18,7 @@ export function useSpeakers(meetId: string, first: Named | "failed", onDone: () 
   const [busy, setBusy] = useState(false);
   const save = async ({ speakers, names }: Named) => {
     const changed = speakers
-      .map(({ label, name }, index) => ({ label, before: name, name: (names[index] ?? "").trim() || null }))
+      .map(({ label, name }, index) => ({ label, before: name, name: cleanName(names[index] ?? "") || null }))
       .filter(({ before, name }) => before !== name);
     if (changed.length === 0) return onDone();
     setBusy(true);

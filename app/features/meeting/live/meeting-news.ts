@@ -1,4 +1,5 @@
 import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
+import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
 import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
 import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
@@ -41,7 +42,10 @@ function browserSurroundings(meetId: string, seen: () => number): Surroundings {
       url.searchParams.set("since", String(seen()));
       const socket = new WebSocket(url);
       socket.addEventListener("open", events.opened);
-      socket.addEventListener("close", events.closed);
+      socket.addEventListener("close", ({ code }) => {
+        if (code === SESSION_ENDED_CODE) window.dispatchEvent(new Event(SESSION_DOUBTED_EVENT));
+        events.closed();
+      });
       socket.addEventListener("message", ({ data }) => {
         if (typeof data === "string") events.text(data);
       });

@@ -1,3 +1,4 @@
+import { cleanName } from "#app/domain/clean-name.ts";
 import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
 import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
@@ -60,7 +61,7 @@ async function verify(setup: StrategySetup, idToken: string, profile: GoogleProf
   return {
     provider: "google",
     subject: claims.sub,
-    name: claims.name?.trim() || profile.displayName.trim() || (email ?? "").split("@", 1)[0] || "",
+    name: cleanName(claims.name ?? "") || cleanName(profile.displayName) || (email ?? "").split("@", 1)[0] || "",
     email,
     emailVerified: email !== null && claims.email_verified === true && googleOwns(email, claims.hd),
   };

@@ -1,3 +1,4 @@
+import { cleanName } from "#app/domain/clean-name.ts";
 import { type MicrosoftExtraParams, type MicrosoftProfile, MicrosoftStrategy } from "remix-auth-microsoft";
 import { verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
 import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
@@ -64,7 +65,7 @@ async function verify(setup: StrategySetup, idToken: string, profile: MicrosoftP
   return {
     provider: "microsoft",
     subject: `${claims.tid}:${claims.oid}`.toLowerCase(),
-    name: claims.name?.trim() || profile.displayName.trim() || (email ?? "").split("@", 1)[0] || "",
+    name: cleanName(claims.name ?? "") || cleanName(profile.displayName) || (email ?? "").split("@", 1)[0] || "",
     email,
     emailVerified: email !== null && (claims.xms_edov === true || Number(claims.xms_edov) === 1),
   };

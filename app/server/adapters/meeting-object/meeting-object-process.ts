@@ -27,9 +27,10 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     screenshot: (meetId) => answered(stubOf(meetId).screenshot()),
     discard: (meetId) => answered(stubOf(meetId).discard()),
     restore: (meetId) => answered(stubOf(meetId).restore()),
-    connect(meetId, viewer, request) {
+    closeStreams: (meetId, sessionHash) => answered(stubOf(meetId).closeStreams(sessionHash)),
+    connect(meetId, live, request) {
       // A request of our own: nothing that the page sent reaches the object, its cookie least of all.
-      const headers = new Headers({ Upgrade: "websocket", [VIEWER_HEADER]: viewerHeader(viewer) });
+      const headers = new Headers({ Upgrade: "websocket", [VIEWER_HEADER]: viewerHeader(live) });
       return answered(stubOf(meetId).fetch(new Request(request.url, { headers })));
     },
   };

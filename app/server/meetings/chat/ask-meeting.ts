@@ -1,6 +1,8 @@
 import type { ChatQuestionBody } from "#app/contracts/chat-question.ts";
-import { ok, type Outcome } from "#app/domain/outcome.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";
+import type { OpenSession } from "#app/server/auth/session.ts";
+import { openStream } from "#app/server/auth/session-streams.ts";
 import type { ChatRefusal } from "#app/server/ports/meeting-chat.ts";
 import { chatResponse } from "#app/server/meetings/chat/chat-response.ts";
 import { findChat } from "#app/server/meetings/chat/find-chat.ts";
@@ -8,13 +10,16 @@ import type { Services } from "#app/server/services.ts";
 
 /** Asks about a meeting, or asks a question again; answers with the events of the answer as they happen. */
 export async function askMeeting(
-  services: Pick<Services, "db" | "chats">,
-  userId: string,
+  services: Pick<Services, "db" | "chats" | "meetings" | "log" | "now">,
+  { user, sessionHash }: OpenSession,
   asked: { meetId: string | undefined; body: ChatQuestionBody; request: Request },
-): Promise<Outcome<Response, ChatRefusal>> {
+): Promise<Outcome<Response, ChatRefusal | "signed-out">> {
+  const userId = user.id;
   const found = await findChat(services, userId, asked.meetId);
   if (!found.ok) return found;
-  const asker = { userId, locale: await localeOf(asked.request) };
-  const chat = await services.chats.ask(found.value, asker, asked.body);
+  const meetId = found.value;
+  const asker = { userId, sessionHash, locale: await localeOf(asked.request) };
+  const chat = await openStream(services, { sessionHash, meetId }, () => services.chats.ask(meetId, asker, asked.body));
+  if (chat === null) return refused("signed-out");
   return chat.ok ? ok(chatResponse(chat.value)) : chat;
 }

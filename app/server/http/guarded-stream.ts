@@ -1,13 +1,13 @@
-import { SHARE_CHECK_BYTES, SHARE_CHECK_MS } from "#app/domain/limits/sharing.ts";
+import { STREAM_CHECK_BYTES, STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
 
 /** Why a body ended before its length. */
-class NoLongerShared extends Error {
-  override readonly name = "NoLongerShared";
+class NoLongerAllowed extends Error {
+  override readonly name = "NoLongerAllowed";
 }
 
 /**
- * A body that asks again, while it flows, whether it may: before the first bytes that pass after SHARE_CHECK_MS, and after
- * every SHARE_CHECK_BYTES. Where the answer is no, or cannot be had, the connection is broken off: a body that ended in order would be taken
+ * A body that asks again, while it flows, whether it may: before the first bytes that pass after STREAM_CHECK_MS, and after
+ * every STREAM_CHECK_BYTES. Where the answer is no, or cannot be had, the connection is broken off: a body that ended in order would be taken
  * for the whole of it. Bytes pass as they come; nothing is held.
  */
 export function guardedStream(
@@ -19,8 +19,8 @@ export function guardedStream(
   let sinceAsked = 0;
   const gate = new TransformStream<Uint8Array, Uint8Array>({
     async transform(chunk, controller) {
-      if (needs.now() - askedAt >= SHARE_CHECK_MS || sinceAsked >= SHARE_CHECK_BYTES) {
-        if (!(await needs.isAllowed())) throw new NoLongerShared();
+      if (needs.now() - askedAt >= STREAM_CHECK_MS || sinceAsked >= STREAM_CHECK_BYTES) {
+        if (!(await needs.isAllowed())) throw new NoLongerAllowed();
         askedAt = needs.now();
         sinceAsked = 0;
       }
