@@ -211,7 +211,7 @@ export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: n
 
 /** Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too. */
 export function clearCall(sql: SqlStorage, callId: CallId): void {
-  for (const table of ["segments", "pieces", "sounds", "people", "progress", "bot_events"]) {
+  for (const table of ["segments", "pieces", "sounds", "people", "progress", "bot_events", "webhooks"]) {
     sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
   }
   sql.exec("UPDATE calls SET details = NULL, bot_ref = NULL, people_count = NULL WHERE call_id = ?", callId);
