@@ -264,19 +264,15 @@ test.each([
 });
 
 test.each([
-  ["just young enough", 15 * 60_000 - 2_000, undefined],
+  ["just young enough", 15 * 60_000 - 2_000, { id: "k", state: "failed" }],
   ["older than 15 minutes", 15 * 60_000, "stale"],
-  ["from a clock a little ahead", -4 * 60_000, undefined],
+  ["from a clock a little ahead", -4 * 60_000, { id: "k", state: "failed" }],
   ["from the future", -6 * 60_000, "stale"],
-])(
-  "Attendee's webhook about an event that is %s is taken or refused by its signed time",
-  async (_what, after, answer) => {
-    const headers = new Headers({ "X-Webhook-Signature": hmac(ATTENDEE_SIGNED) });
-    const read = await attendee().readWebhook?.({ headers, body: bytes(ATTENDEE_BODY), now: NOW + after });
-    if (answer === undefined) expect(read).toMatchObject({ id: "k", state: "failed" });
-    else expect(read).toBe(answer);
-  },
-);
+])("Attendee's webhook about an event that is %s is judged by its signed time", async (_what, after, answer) => {
+  const headers = new Headers({ "X-Webhook-Signature": hmac(ATTENDEE_SIGNED) });
+  const read = await attendee().readWebhook?.({ headers, body: bytes(ATTENDEE_BODY), now: NOW + after });
+  expect({ read }).toMatchObject({ read: answer });
+});
 
 test.each([
   ["no key of idempotency", `"idempotency_key":"k",`, "", "meaningless"],
