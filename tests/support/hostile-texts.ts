@@ -109,7 +109,10 @@ export const HOSTILE_TEXTS: readonly Grammar[] = [
   repeated("other ends of sentences", "会。"),
   repeated("notes", "♪ "),
   { name: "words that are all different", make: (size) => counted(size, (index) => `w${index.toString(36)} `) },
-  { name: "sentences that are all different", make: (size) => counted(size, (index) => `Send ${index.toString(36)}. `) },
+  {
+    name: "sentences that are all different",
+    make: (size) => counted(size, (index) => `Send ${index.toString(36)}. `),
+  },
   { name: "nested quotes", make: (size) => `${"“".repeat(size / 2)}a${"”".repeat(size / 2)}` },
   { name: "nested brackets", make: (size) => `${"[".repeat(size / 2)}a${"]".repeat(size / 2)}` },
 ];
@@ -125,7 +128,9 @@ export function randomGrammar(seed: number): Grammar {
   const random = randomOf(seed);
   const pick = () => {
     const grammar = HOSTILE_TEXTS[Math.floor(random() * HOSTILE_TEXTS.length)];
-    return grammar === undefined ? "" : grammar.make(1 + Math.floor(random() * 12)).slice(0, 1 + Math.floor(random() * 12));
+    return grammar === undefined
+      ? ""
+      : grammar.make(1 + Math.floor(random() * 12)).slice(0, 1 + Math.floor(random() * 12));
   };
   const piece = Array.from({ length: 1 + Math.floor(random() * 4) }, pick).join("");
   return repeated(`random ${seed}: ${JSON.stringify(piece)}`, piece === "" ? "x" : piece, random() < 0.5 ? "" : pick());

@@ -11,6 +11,6 @@ export async function readCaptions(step: StepOf<"read-captions">): Promise<void>
   const { deps, effect, sql } = step;
   const track = readCaptionTrack(sql);
   const cues = track ? await deps.media.captions(openRecording(step), track) : [];
-  if (finishCues(step, cues)) return;
+  if (await finishCues(step, cues)) return;
   step.finish({ type: "captions-empty", run: effect.run, windows: readSpans(sql) });
 }
