@@ -14,11 +14,11 @@ export type Growth = {
 const MEASURED_MS_MIN = 4;
 const ROUNDS = 5;
 
-export function cpuMs(run: () => unknown, { rounds = ROUNDS, times = 1 } = {}): number {
+export async function cpuMs(run: () => unknown, { rounds = ROUNDS, times = 1 } = {}): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
     const before = process.cpuUsage();
-    for (let time = 0; time < times; time += 1) run();
+    for (let time = 0; time < times; time += 1) await run();
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / 1000);
   }
@@ -26,19 +26,20 @@ export function cpuMs(run: () => unknown, { rounds = ROUNDS, times = 1 } = {}): 
 }
 
 /** Runs `run` on inputs of `from`, 2 × `from`, 4 × `from` … characters or bytes. `make` is not counted. */
-export function measureGrowth<Input>(
+export async function measureGrowth<Input>(
   make: (size: number) => Input,
   run: (input: Input) => unknown,
-  { from, doublings = 3 }: { from: number; doublings?: number },
-): Growth {
+  { from, doublings = 3, rounds = ROUNDS }: { from: number; doublings?: number; rounds?: number },
+): Promise<Growth> {
   const smallest = make(from);
-  run(smallest);
+  await run(smallest);
   let times = 1;
-  while (cpuMs(() => run(smallest), { rounds: 1, times }) * times < MEASURED_MS_MIN) times *= 2;
-  const costs = Array.from({ length: doublings + 1 }, (_, doubling) => {
+  while ((await cpuMs(() => run(smallest), { rounds: 1, times })) * times < MEASURED_MS_MIN) times *= 2;
+  const costs: number[] = [];
+  for (let doubling = 0; doubling <= doublings; doubling += 1) {
     const input = doubling === 0 ? smallest : make(from * 2 ** doubling);
-    return cpuMs(() => run(input), { times });
-  });
+    costs.push(await cpuMs(() => run(input), { rounds, times }));
+  }
   const [first = 0, last = 0] = [costs[0], costs.at(-1)];
   return { perDoubling: (last / first) ** (1 / doublings), costs };
 }

@@ -295,8 +295,8 @@ test.each([
   ["spaces", (size: number) => `${" ".repeat(size)}x`],
   ["keys with a long beginning in common", (size: number) => keysOf(size, (index) => `${"k".repeat(500)}${index}`)],
   ["one key again and again", (size: number) => keysOf(size, () => "k")],
-])("canonical JSON of %s costs in proportion to its length", (_what, make) => {
-  const { perDoubling } = measureGrowth(make, canonicalJson, { from: 8 * 1024 });
+])("canonical JSON of %s costs in proportion to its length", async (_what, make) => {
+  const { perDoubling } = await measureGrowth(make, canonicalJson, { from: 8 * 1024 });
   expect(perDoubling).toBeLessThan(2.5);
 });
 

@@ -10,7 +10,7 @@ const LOOKAHEAD_CHARS = 512;
  *
  * Only in texts that nobody says (thousands of characters without a letter, a space or a mark) may a sentence be cut elsewhere.
  */
-export function* cutSentences(text: string, segmenter: Intl.Segmenter): Generator<string> {
+export function* cutSentences(text: string, segmenter: Pick<Intl.Segmenter, "segment">): Generator<string> {
   /** Where the open sentence begins, and from where on its end is still looked for. */
   let from = 0;
   let at = 0;

@@ -96,11 +96,30 @@ export function* keywordsOf(
   return items;
 }
 
-/**
- * The phrases that come back. Most phrases of a long talk are said once: they are counted first, by a hash in a table of one size,
- * so that only what may come back takes the memory of a term. Where two phrases share a place, one too many is collected.
- */
+/** The phrases that come back, and in a talk of ordinary length the others too. */
 function* collect(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Map<string, Term>> {
+  const seen = sentences.length > COUNTED_SENTENCES_MIN ? yield* countPhrases(sentences, language) : null;
+  const terms = new Map<string, Term>();
+  for (const sentence of sentences) {
+    yield sentence.text.length;
+    for (const { stems, phrase, ends } of phrasesOf(sentence, language)) {
+      const key = stems.join(" ");
+      if (seen === null || (seen[placeOf(key)] ?? 0) >= TIMES_MIN) {
+        add(terms, { key, stems, phrase, ends, sentence: sentence.index });
+      }
+    }
+  }
+  return terms;
+}
+
+/** Eight hours of talk have some ten thousand. */
+const COUNTED_SENTENCES_MIN = 20_000;
+
+/**
+ * How often each phrase is said, up to twice, by its hash. Most phrases of a long talk are said once: counted first, in a table of
+ * one size, they never take the memory of a term. Where two phrases share a place, one too many is collected.
+ */
+function* countPhrases(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Uint8Array> {
   const seen = new Uint8Array(SEEN_PLACES);
   for (const sentence of sentences) {
     yield sentence.text.length;
@@ -109,15 +128,7 @@ function* collect(sentences: readonly Sentence[], language: MeetingLanguage): Tu
       seen[place] = Math.min(TIMES_MIN, (seen[place] ?? 0) + 1);
     }
   }
-  const terms = new Map<string, Term>();
-  for (const sentence of sentences) {
-    yield sentence.text.length;
-    for (const { stems, phrase, ends } of phrasesOf(sentence, language)) {
-      const key = stems.join(" ");
-      if ((seen[placeOf(key)] ?? 0) >= TIMES_MIN) add(terms, { key, stems, phrase, ends, sentence: sentence.index });
-    }
-  }
-  return terms;
+  return seen;
 }
 
 /** A power of two: four million phrases are more than eight hours of talk have. */
