@@ -39,6 +39,7 @@ import { type Config, type Env, parseConfig } from "#workers/config.ts";
 import { readCallNote } from "#workers/call/call-note.ts";
 import { callMedia } from "#workers/call/call-media.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { meetingDesk } from "#workers/call/meeting-desk.ts";
 import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -111,7 +112,7 @@ function identityOf(config: Config): Services["identity"] {
 /** What a meeting object may do to the world outside its own storage. */
 export function composeMeeting(env: Env): MeetingDeps {
   const config = configOf(env);
-  const extractive = extractiveModel();
+  const extractive = extractiveModel(rests);
   const now = Date.now;
   return {
     store: r2RecordingStore(env.RECORDINGS),
@@ -126,8 +127,11 @@ export function composeMeeting(env: Env): MeetingDeps {
     log: consoleLog,
     now,
     random: Math.random,
+    rests,
   };
 }
+
+const rests = () => restBetweenTurns(Date.now, (ms) => scheduler.wait(ms));
 
 /** The calls as meetings and use cases see them. */
 export function composeCalls(env: Env): CallProcess {

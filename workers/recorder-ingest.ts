@@ -33,7 +33,7 @@ export function isRecorderCall(request: Request): boolean {
 export async function answerRecorder(request: Request, needs: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith(RECORDER_WEBHOOK_PATH)) {
-    return (await answerWebhook(request, needs)) ?? refuseStranger(request, needs);
+    return answerWebhook(request, needs);
   }
   const asked = pathname.slice(RECORDER_CALLS_PATH.length).split("/");
   const callId = parseCallId(asked[0]);

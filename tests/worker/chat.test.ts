@@ -19,7 +19,8 @@ import { beginUpload, objectOf } from "#tests/support/upload-meeting.ts";
 import { refreshIndex, searchIndex } from "#workers/meeting/chat-search.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import { addExchange } from "#workers/meeting/store-chat.ts";
-import { saveSegments } from "#workers/meeting/store-transcript.ts";
+import { saveStagedSegments, stageSegments } from "#workers/meeting/store-transcript.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -48,10 +49,15 @@ function segmentsOf(talk: readonly (readonly [string | null, string])[]): Segmen
   }));
 }
 
+function storeSegments(sql: SqlStorage, segments: readonly Segment[]): void {
+  runAtOnce(stageSegments(sql, segments));
+  saveStagedSegments(sql);
+}
+
 /** A meeting whose transcript is this. */
 async function meetingWith(segments: readonly Segment[]): Promise<MeetId> {
   const { meetId } = await beginUpload();
-  await runInDurableObject(objectOf(meetId), (_object, { storage }) => saveSegments(storage.sql, segments));
+  await runInDurableObject(objectOf(meetId), (_object, { storage }) => storeSegments(storage.sql, segments));
   return meetId;
 }
 
@@ -216,18 +222,20 @@ test("the oldest questions give way to new ones", async () => {
 
 test("the index finds other forms of a word, whatever its accents, and follows a changed transcript", async () => {
   const meetId = await meetingWith([]);
-  await runInDurableObject(objectOf(meetId), (_object, { storage }) => {
+  await runInDurableObject(objectOf(meetId), async (_object, { storage }) => {
+    const refresh = (segments: readonly Segment[]) =>
+      refreshIndex(storage, { segments, language: "es" }, async (work) => runAtOnce(work));
     const spanish = segmentsOf([
       [null, "La reunión de mañana es a las diez."],
       [null, "Aprobamos los presupuestos del próximo año."],
     ]);
-    refreshIndex(storage, spanish, "es");
+    await refresh(spanish);
     const found = (stem: string) => searchIndex(storage.sql, [stem], spanish.length).positions;
     expect([found("manana"), found("presupuest"), found('x" OR words:"diez')]).toEqual([[0], [1], []]);
     const edited = spanish.map((segment, index) =>
       index === 1 ? { ...segment, text: "Aprobamos el contrato." } : segment,
     );
-    refreshIndex(storage, edited, "es");
+    await refresh(edited);
     expect([found("presupuest"), found("contrat")]).toEqual([[], [1]]);
   });
 });
@@ -242,7 +250,7 @@ async function withModel(
 ): Promise<void> {
   const { meetId } = await beginUpload();
   await runInDurableObject(objectOf(meetId), async (_object, { storage }) => {
-    saveSegments(storage.sql, segments);
+    storeSegments(storage.sql, segments);
     const model = standInForLanguage();
     let told = 0;
     const chat = chatSession({
@@ -250,6 +258,7 @@ async function withModel(
         language: openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "m", apiKey: null, contextTokens }),
         log: () => {},
         now: Date.now,
+        rests: () => async () => {},
       },
       storage,
       changed: () => {
@@ -427,7 +436,7 @@ test("each suggested question is answered by a model too, and who took part with
 });
 
 test("an engine without a chat quotes", () => {
-  expect(extractiveModel().chat).toBeUndefined();
+  expect(extractiveModel(() => async () => {}).chat).toBeUndefined();
 });
 
 const pathOf = (meetId: string, what = "") => `/api/acta/meetings/${meetId}/chat${what}`;

@@ -21,6 +21,7 @@ import { callSound } from "#workers/call/call-sound-work.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { finishCopies } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { hearHostedBot } from "#workers/call/hear-hosted-bot.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { answerRequest, keepRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
@@ -38,7 +39,7 @@ import { CALL_STORE_MIGRATIONS } from "#workers/call/store-migrations.ts";
 import { nextTellingAt } from "#workers/call/store-news.ts";
 import { nextWorkAt, resumeWork } from "#workers/call/store-outbox.ts";
 import { isWhole } from "#workers/call/store-sound.ts";
-import { eventOfState, takeBotEvents } from "#workers/call/take-events.ts";
+import { takeBotEvents } from "#workers/call/take-events.ts";
 import { pieceTaker } from "#workers/call/take-piece.ts";
 import { meetingTeller } from "#workers/call/tell-meetings.ts";
 import { lookDueAt, watchCalls } from "#workers/call/watch-calls.ts";
@@ -137,19 +138,10 @@ export class CallObject extends DurableObject<Env> {
     return true;
   }
 
-  async hearBot(callId: CallId, said: BotSaid): Promise<boolean> {
-    const { storage } = this.ctx;
-    const call = readCall(storage.sql, callId);
-    if (call === null || call.details === null || call.botRef !== said.botRef) return false;
-    const { attempt } = call.state;
-    storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", this.#deps.now(), callId);
-    const event =
-      said.state === "recording"
-        ? ({ type: "capture-began", attempt, startedAt: said.at } as const)
-        : eventOfState(attempt, said.state, said.reason);
-    if (event) applyCallEvent(storage, callId, event, { now: this.#deps.now() });
-    await this.#goOn();
-    return true;
+  async hearBot(callId: CallId, said: BotSaid): Promise<"heard" | "repeated" | "gone"> {
+    const answer = hearHostedBot(this.ctx.storage, callId, said, this.#deps.now());
+    if (answer === "heard") await this.#goOn();
+    return answer;
   }
 
   override async alarm(): Promise<void> {

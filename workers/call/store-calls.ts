@@ -246,7 +246,7 @@ export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: n
  * its bot is known where it still records for others.
  */
 export function clearCall(sql: SqlStorage, callId: CallId): void {
-  for (const table of ["segments", "pieces", "sounds", "people", "progress"]) {
+  for (const table of ["segments", "pieces", "sounds", "people", "progress", "webhooks"]) {
     sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
   }
   sql.exec("UPDATE calls SET details = NULL, people_count = NULL, roster = NULL WHERE call_id = ?", callId);

@@ -138,4 +138,16 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0004-webhooks",
+    statements: [
+      // The ids of a hosted recorder's webhooks that were heard, so that a repetition changes nothing.
+      `CREATE TABLE webhooks (
+        call_id TEXT NOT NULL,
+        id TEXT NOT NULL,
+        heard_at INTEGER NOT NULL,
+        PRIMARY KEY (call_id, id)
+      )`,
+    ],
+  },
 ];

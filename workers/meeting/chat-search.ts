@@ -2,6 +2,7 @@ import type { Frequencies } from "#app/domain/chat/quote-answer.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_HITS_MAX } from "#app/domain/limits/chat.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
@@ -13,29 +14,44 @@ export type Found = { positions: number[]; frequencies: Frequencies };
 /** A question of more different words than this is a paragraph, and its first ones will do. */
 const STEMS_MAX = 24;
 
-/** Writes the index where there is none, or where the transcript is another than it was written from. */
-export function refreshIndex(
-  storage: DurableObjectStorage,
-  segments: readonly Segment[],
-  language: MeetingLanguage,
-): void {
-  storage.transactionSync(() => {
-    const { sql } = storage;
-    const fingerprint = `${language} ${fingerprintOf(segments)}`;
-    const [written] = sql.exec<{ fingerprint: string }>("SELECT fingerprint FROM chat_index_state").toArray();
-    if (written?.fingerprint === fingerprint) return;
-    emptyIndex(sql);
-    for (const [position, { text, speaker }] of segments.entries()) {
-      sql.exec(
-        "INSERT INTO chat_index (rowid, words, stems) VALUES (?, ?, ?)",
-        position + 1,
-        speaker === null ? text : `${speaker} ${text}`,
-        contentStems(text, language).join(" "),
-      );
-    }
-    sql.exec("INSERT OR REPLACE INTO chat_index_state (id, fingerprint) VALUES (1, ?)", fingerprint);
-  });
+type Indexed = { segments: readonly Segment[]; language: MeetingLanguage };
+type RunWork = (work: Turns<void>) => Promise<void>;
+/** Two people may ask at once; an index is written by one at a time. */
+const WRITING = new WeakMap<DurableObjectStorage, Promise<void>>();
+
+/**
+ * Writes the index where there is none, or where the transcript is another than it was written from. `run` does it in turns.
+ * It is complete only once its fingerprint stands: what was broken off is written anew.
+ */
+export function refreshIndex(storage: DurableObjectStorage, indexed: Indexed, run: RunWork): Promise<void> {
+  const before = WRITING.get(storage) ?? Promise.resolve();
+  const written = before.catch(() => {}).then(() => run(writeIndex(storage, indexed)));
+  WRITING.set(storage, written);
+  return written;
 }
+
+function* writeIndex({ sql }: DurableObjectStorage, { segments, language }: Indexed): Turns<void> {
+  const fingerprint = `${language} ${yield* fingerprintOf(segments)}`;
+  const [written] = sql.exec<{ fingerprint: string }>("SELECT fingerprint FROM chat_index_state").toArray();
+  if (written?.fingerprint === fingerprint) return;
+  sql.exec("DELETE FROM chat_index_state");
+  emptyIndex(sql);
+  for (const [position, { text, speaker }] of segments.entries()) {
+    yield text.length * INDEX_UNITS;
+    sql.exec(
+      "INSERT INTO chat_index (rowid, words, stems) VALUES (?, ?, ?)",
+      position + 1,
+      speaker === null ? text : `${speaker} ${text}`,
+      contentStems(text, language).join(" "),
+    );
+  }
+  sql.exec("INSERT OR REPLACE INTO chat_index_state (id, fingerprint) VALUES (1, ?)", fingerprint);
+}
+
+/** Every word is stemmed, and written twice. */
+const INDEX_UNITS = 2;
+/** Of a fingerprint's letters, how many cost as much as one elsewhere. */
+const HASHED_CHARS = 64;
 
 /** A DELETE would leave the words in the index until its parts are merged some day. */
 export function emptyIndex(sql: SqlStorage): void {
@@ -46,9 +62,10 @@ export function emptyIndex(sql: SqlStorage): void {
  * FNV-1a over all that is indexed. The transcript itself is asked, not a list of its changes: whoever changes it, in
  * whatever way, cannot forget to say so.
  */
-function fingerprintOf(segments: readonly Segment[]): string {
+function* fingerprintOf(segments: readonly Segment[]): Turns<string> {
   let hash = 0x811c9dc5;
   for (const { text, speaker } of segments) {
+    yield text.length / HASHED_CHARS;
     const piece = `${speaker ?? ""}\n${text}\n`;
     for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), 0x01000193);
   }

@@ -40,7 +40,7 @@ export interface ChatSession {
 }
 
 type Needs = {
-  deps: Pick<MeetingDeps, "language" | "log" | "now">;
+  deps: Pick<MeetingDeps, "language" | "log" | "now" | "rests">;
   storage: DurableObjectStorage;
   /** Other open pages are told that there is something new to read. */
   changed: () => void;

@@ -4,6 +4,7 @@ import type { UsageFact } from "#app/domain/meeting/states.ts";
 import type { RecordingFault, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import type { Rest } from "#app/domain/turns.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/extract-window.ts";
@@ -37,6 +38,8 @@ export type MeetingDeps = {
   log: Log;
   now: () => number;
   random: () => number;
+  /** A fresh rest for each piece of long work: it remembers when its turn began. */
+  rests: () => Rest;
 };
 
 /** What the object asks of a recording's bytes (app/media). */

@@ -2,20 +2,21 @@ import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { GivenTranscriptRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
-import { parseGivenTranscript, type TranscriptRefusal } from "#app/domain/transcript/parse-given-transcript.ts";
+import { segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
+import { parseInTurns, type TranscriptRefusal } from "#app/domain/transcript/parse-given-transcript.ts";
+import { type Rest, runInTurns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { UploadBirth, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 
-type Needs = { store: RecordingStore };
+type Needs = { store: RecordingStore; rests: () => Rest };
 
 /**
  * The transcript that was given beside the recording, read to its end before anything is accepted: what comes back holds
  * words. Null where there is none, or where the person goes on without it.
  */
 export async function inspectTranscript(
-  { store }: Needs,
+  { store, rests }: Needs,
   announced: UploadBirth["transcript"],
   said: TranscriptSaid,
 ): Promise<Outcome<Uint8Array | null, "transcript-missing" | GivenTranscriptRefusal>> {
@@ -30,9 +31,11 @@ export async function inspectTranscript(
   }
   try {
     const bytes = await store.open(announced.key, landed).read(0, landed.size);
-    const cues = parseGivenTranscript(bytes);
+    const rest = rests();
+    const cues = await runInTurns(parseInTurns(bytes), rest);
     if (!cues.ok) return refused(refusalOf(cues.reason), cues.cue);
-    return cuesToSegments(cues.value).length === 0 ? refused("transcript-empty") : ok(bytes);
+    const segments = await runInTurns(segmentsInTurns(cues.value), rest);
+    return segments.length === 0 ? refused("transcript-empty") : ok(bytes);
   } catch (error) {
     // Another PUT landed in this moment: whoever sent it says so by asking again.
     if (error instanceof SourceChangedError) return refused("transcript-missing");

@@ -1,10 +1,11 @@
 import { assertNever, invariant } from "#app/domain/invariant.ts";
 import { SCAN_STEP_MS_MAX } from "#app/domain/limits/media.ts";
 import { LATE_CONTENT_MS, STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits/steps.ts";
-import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import { isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
+import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPaper } from "#workers/meeting/paper.ts";
@@ -25,6 +26,7 @@ import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import { storedScan } from "#workers/meeting/store-scan.ts";
 import { applyEvent, type Changed, enqueue, readMeeting } from "#workers/meeting/store.ts";
 import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
+import { readAlive } from "#workers/meeting/view.ts";
 
 /** From an effect, which is data, to the step that does it. */
 
@@ -63,6 +65,11 @@ export async function performEffect(
   ) => {
     if (applyEvent(storage, event, { now: deps.now(), done, ...also })) changed();
   };
+  const rest = deps.rests();
+  const wantedRest = async () => {
+    await rest();
+    if (!isStillWanted(readAlive(sql)?.alive.state ?? null, effect)) throw new DOMException("not wanted", "AbortError");
+  };
   const base = {
     attempt,
     signal,
@@ -71,6 +78,7 @@ export async function performEffect(
     texts,
     journal: (key: string) => storedScan(storage, key),
     meeting: { ...meeting, ...meeting.alive },
+    inTurns: <Value>(work: Turns<Value>) => runInTurns(work, wantedRest, signal),
     say: (event: MeetingEvent) => apply(event, {}),
     finish: (event: MeetingEvent, also = {}) => apply(event, also, row.key),
   } satisfies Omit<Step, "effect">;
@@ -88,9 +96,9 @@ export async function performEffect(
       case "read-captions":
         return await readCaptions({ ...base, effect });
       case "read-transcript":
-        return readTranscript({ ...base, effect });
+        return await readTranscript({ ...base, effect });
       case "merge-windows":
-        return mergeTranscript({ ...base, effect });
+        return await mergeTranscript({ ...base, effect });
       case "summarise":
         return await summarise({ ...base, effect });
       case "await-video":

@@ -238,6 +238,20 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0011-staged-segments",
+    statements: [
+      // A transcript on its way into "segments": written some rows at a time, and moved there in one transaction.
+      `CREATE TABLE segments_staged (
+        position INTEGER PRIMARY KEY,
+        id TEXT NOT NULL,
+        start_ms INTEGER NOT NULL,
+        end_ms INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        speaker TEXT
+      )`,
+    ],
+  },
 ];
 
 /** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */

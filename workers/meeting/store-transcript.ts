@@ -1,6 +1,7 @@
 import { joinBytes } from "#app/domain/join-bytes.ts";
-import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX } from "#app/domain/limits/steps.ts";
+import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
 import { WINDOW_MS } from "#app/domain/limits/windows.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import { correctSegments, lastCorrection } from "#workers/meeting/store-corrections.ts";
@@ -99,8 +100,12 @@ export function forgetGivenTranscript(sql: SqlStorage): void {
 }
 
 /** A window's segments stand in its row as JSON; where they have no room in it, the rest stands in pieces beside it. */
-export function saveRecognised(sql: SqlStorage, window: RecognisedWindow, dropped: number): void {
-  const [first = "[]", ...rest] = piecesOf(window.segments);
+export function saveRecognised(
+  sql: SqlStorage,
+  window: RecognisedWindow,
+  { dropped, pieces = runAtOnce(writePieces(window.segments)) }: { dropped: number; pieces?: readonly string[] },
+): void {
+  const [first = "[]", ...rest] = pieces;
   sql.exec("DELETE FROM recognised_pieces WHERE position = ?", window.index);
   for (const [piece, segments] of rest.entries()) {
     sql.exec(
@@ -134,11 +139,12 @@ export function forgetRecognised(sql: SqlStorage, indexes?: readonly number[]): 
 }
 
 /** JSON lists of neighbouring segments. One segment is never parted: it is far under the limit of a row. */
-function piecesOf(segments: RecognisedWindow["segments"]): string[] {
+export function* writePieces(segments: RecognisedWindow["segments"]): Turns<string[]> {
   const pieces: string[] = [];
   let piece: string[] = [];
   let chars = 0;
   for (const segment of segments) {
+    yield segment.text.length / JSON_CHARS;
     const json = JSON.stringify(segment);
     if (piece.length > 0 && chars + json.length > STORED_PIECE_CHARS_MAX) {
       pieces.push(`[${piece.join(",")}]`);
@@ -151,6 +157,9 @@ function piecesOf(segments: RecognisedWindow["segments"]): string[] {
   if (piece.length > 0) pieces.push(`[${piece.join(",")}]`);
   return pieces;
 }
+
+/** JSON is written and read natively: some letters cost what one does elsewhere. */
+const JSON_CHARS = 8;
 
 function readPieces(sql: SqlStorage, position: number): RecognisedWindow["segments"] {
   return sql
@@ -182,6 +191,31 @@ export function readRecognised(
     }));
 }
 
+/** All recognised windows, piece by piece. */
+export function* readRecognisedInTurns(sql: SqlStorage): Turns<RecognisedWindow[]> {
+  const rows = sql
+    .exec<{ position: number; start_ms: number; end_ms: number; segments: string }>(
+      "SELECT * FROM recognised_windows ORDER BY position",
+    )
+    .toArray();
+  const windows: RecognisedWindow[] = [];
+  for (const row of rows) {
+    yield row.segments.length / JSON_CHARS;
+    const segments = JSON.parse(row.segments) as RecognisedWindow["segments"];
+    const pieces = sql
+      .exec<{ piece: number }>("SELECT piece FROM recognised_pieces WHERE position = ? ORDER BY piece", row.position)
+      .toArray();
+    for (const { piece } of pieces) {
+      const query = "SELECT segments FROM recognised_pieces WHERE position = ? AND piece = ?";
+      const json = sql.exec<{ segments: string }>(query, row.position, piece).one().segments;
+      yield json.length / JSON_CHARS;
+      for (const segment of JSON.parse(json) as RecognisedWindow["segments"]) segments.push(segment);
+    }
+    windows.push({ index: row.position, startMs: row.start_ms, endMs: row.end_ms, segments });
+  }
+  return windows;
+}
+
 export function countDropped(sql: SqlStorage): number {
   return (
     sql.exec<{ dropped: number | null }>("SELECT sum(dropped) AS dropped FROM recognised_windows").one().dropped ?? 0
@@ -196,11 +230,13 @@ export function countAsDropped(sql: SqlStorage, segments: number): void {
   );
 }
 
-export function saveSegments(sql: SqlStorage, segments: readonly Segment[]): void {
-  sql.exec("DELETE FROM segments");
+/** Writes a transcript beside the one that is read, some rows at a time; `saveStagedSegments` puts it in its place. */
+export function* stageSegments(sql: SqlStorage, segments: readonly Segment[]): Turns<void> {
+  sql.exec("DELETE FROM segments_staged");
   for (const [position, { id, startMs, endMs, text, speaker }] of segments.entries()) {
+    yield ROW_UNITS + text.length / JSON_CHARS;
     sql.exec(
-      "INSERT INTO segments (position, id, start_ms, end_ms, text, speaker) VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO segments_staged (position, id, start_ms, end_ms, text, speaker) VALUES (?, ?, ?, ?, ?, ?)",
       position,
       id,
       startMs,
@@ -211,17 +247,46 @@ export function saveSegments(sql: SqlStorage, segments: readonly Segment[]): voi
   }
 }
 
+/** What a statement costs beside its text. */
+const ROW_UNITS = 16;
+
+/** One statement over all rows: a tenth of a second for the longest transcript. Inside a transaction. */
+export function saveStagedSegments(sql: SqlStorage): void {
+  sql.exec("DELETE FROM segments");
+  sql.exec(
+    `INSERT INTO segments (position, id, start_ms, end_ms, text, speaker)
+     SELECT position, id, start_ms, end_ms, text, speaker FROM segments_staged`,
+  );
+  sql.exec("DELETE FROM segments_staged");
+}
+
 /** The transcript as it is read: with the words and names that a person corrected. */
 export function readSegments(sql: SqlStorage): Segment[] {
-  return correctSegments(
-    sql,
-    sql
-      .exec<{ id: string; start_ms: number; end_ms: number; text: string; speaker: string | null }>(
-        "SELECT id, start_ms, end_ms, text, speaker FROM segments ORDER BY position",
-      )
-      .toArray()
-      .map((row) => ({ id: row.id, startMs: row.start_ms, endMs: row.end_ms, text: row.text, speaker: row.speaker })),
-  );
+  return runAtOnce(readSegmentsInTurns(sql));
+}
+
+/** The same, some rows at a time. */
+export function* readSegmentsInTurns(sql: SqlStorage): Turns<Segment[]> {
+  const segments: Segment[] = [];
+  for (let last = -1; ; ) {
+    const rows = sql
+      .exec<{
+        position: number;
+        id: string;
+        start_ms: number;
+        end_ms: number;
+        text: string;
+        speaker: string | null;
+      }>("SELECT * FROM segments WHERE position > ? ORDER BY position LIMIT ?", last, TURN_ROWS)
+      .toArray();
+    for (const { id, start_ms, end_ms, text, speaker } of rows) {
+      segments.push({ id, startMs: start_ms, endMs: end_ms, text, speaker });
+    }
+    last = rows.at(-1)?.position ?? last;
+    if (rows.length < TURN_ROWS) break;
+    yield TURN_UNITS;
+  }
+  return correctSegments(sql, segments);
 }
 
 /** Every summary is kept, and is a version of the minutes. `readUpTo`: the last correction that its writer could read. */

@@ -224,6 +224,7 @@ const CONTENT_TABLES = [
   "recognised_windows",
   "recognised_pieces",
   "segments",
+  "segments_staged",
   "summaries",
   "subscribers",
   "earlier_uploads",

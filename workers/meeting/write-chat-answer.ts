@@ -19,6 +19,7 @@ import {
 import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
+import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -27,7 +28,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 
 /** One question and what its answer is made of. `emit` hears what comes of it, as it comes. */
 export type ChatJob = {
-  deps: Pick<MeetingDeps, "language" | "log">;
+  deps: Pick<MeetingDeps, "language" | "log" | "rests">;
   storage: DurableObjectStorage;
   meetId: string;
   language: MeetingLanguage;
@@ -52,12 +53,12 @@ const MINUTES_SHARE = 6;
 export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   const { asked, deps, segments, language } = job;
   if (asked.suggestion === "participants") {
-    const lines = answerSuggestion("participants", segments, language);
+    const lines = await inTurns(job, answerSuggestion("participants", segments, language));
     return { ...emptyAnswer("labels"), lines, notDiscussed: lines.length > 0 ? null : NO_NAMES[job.locale] };
   }
-  const found = search(job);
+  const found = await search(job);
   const { chat } = deps.language;
-  if (!chat) return quoted(job, found);
+  if (!chat) return await quoted(job, found);
   const answer = emptyAnswer("model");
   try {
     await askModel(job, chat, found, answer);
@@ -67,24 +68,31 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
     if (!(error instanceof UpstreamError || error instanceof QuestionTooLong)) throw error;
     deps.log("meeting.chat.fallback", { meetId: job.meetId, lines: answer.lines.length, error: error.message });
     if (answer.lines.length > 0) return { ...answer, trouble: "broke-off" };
-    return { ...quoted(job, found), trouble: "model-down" };
+    return { ...(await quoted(job, found)), trouble: "model-down" };
   }
 }
 
-function search({ storage, segments, language, asked, earlier }: ChatJob): Found & { stems: string[] } {
-  refreshIndex(storage, segments, language);
+function inTurns<Value>({ deps, signal }: ChatJob, work: Turns<Value>): Promise<Value> {
+  return runInTurns(work, deps.rests(), signal);
+}
+
+async function search(job: ChatJob): Promise<Found & { stems: string[] }> {
+  const { storage, segments, language, asked, earlier } = job;
+  await refreshIndex(storage, { segments, language }, (work) => inTurns(job, work));
   const own = questionStems(asked.question, language);
   // "And who does it?" asks about what was asked before.
   const stems = own.length > 0 ? own : questionStems(earlier.at(-1)?.question ?? "", language);
   return { stems, ...searchIndex(storage.sql, stems, segments.length) };
 }
 
-function quoted(job: ChatJob, found: Found & { stems: string[] }): Answer {
+async function quoted(job: ChatJob, found: Found & { stems: string[] }): Promise<Answer> {
   const { asked, segments, language } = job;
-  const lines =
+  const lines = await inTurns(
+    job,
     asked.suggestion === null
       ? quoteAnswer({ ...found, segments: withNeighbours(segments, found.positions), language })
-      : answerSuggestion(asked.suggestion, segments, language);
+      : answerSuggestion(asked.suggestion, segments, language),
+  );
   if (lines.length === 0) return { ...emptyAnswer("quotes"), notDiscussed: nothingSaid(job) };
   const speakers = new Map(segments.map(({ id, speaker }) => [id, speaker]));
   const named = lines.map((line) => {
@@ -120,9 +128,10 @@ async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Ans
   };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);
   const answerTokensMax = Math.min(CHAT_ANSWER_TOKENS_MAX, Math.floor(chat.contextTokens / 4));
+  const first = await suggested(job);
   for (let shortening = 0; ; shortening += 1) {
     const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
-    const messages = questionFor(job, found, room);
+    const messages = questionFor(job, [...first, ...found.positions], room);
     try {
       const pieces = chat.answer({ messages, answerTokensMax, signal: limit });
       for await (const piece of minding(pieces, limit)) keep(reader.read(piece));
@@ -157,7 +166,7 @@ async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): Asy
 }
 
 /** The question within so many tokens: earlier answers and minutes first, then as much of the transcript as has room. */
-function questionFor(job: ChatJob, found: Found, room: number) {
+function questionFor(job: ChatJob, hits: readonly number[], room: number) {
   const { asked, segments, language } = job;
   const earlier = job.earlier
     .filter(({ answer }) => (answer?.lines.length ?? 0) > 0)
@@ -168,7 +177,6 @@ function questionFor(job: ChatJob, found: Found, room: number) {
   const sizeOf = (minutes: Noted[]) =>
     chatMessages({ ...frame, passages: none, minutes }).reduce((sum, { content }) => sum + estimateTokens(content), 0);
   const tokens = segments.map((segment) => estimateTokens(`${transcriptLine(segment)}\n`));
-  const hits = [...suggested(job), ...found.positions];
   const whole = choosePassages({ tokens, hits, tokensMax: room - sizeOf([]) });
   if (whole.isWhole) return chatMessages({ ...frame, passages: whole, minutes: [] });
   const minutes = within(minutesOf(job.summary), room / MINUTES_SHARE);
@@ -180,9 +188,11 @@ function questionFor(job: ChatJob, found: Found, room: number) {
 }
 
 /** Where the segments stand that answer a suggested question by rule: a model sees them first. */
-function suggested({ asked, segments, language }: ChatJob): number[] {
+async function suggested(job: ChatJob): Promise<number[]> {
+  const { asked, segments, language } = job;
   if (asked.suggestion === null) return [];
-  const ids = new Set(answerSuggestion(asked.suggestion, segments, language).flatMap((line) => line.segmentIds));
+  const lines = await inTurns(job, answerSuggestion(asked.suggestion, segments, language));
+  const ids = new Set(lines.flatMap((line) => line.segmentIds));
   return segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
 }
 

@@ -4,26 +4,27 @@ import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** What of a meeting answers one of the four suggested questions, word for word. Empty where nothing does. */
-export function answerSuggestion(
+export function* answerSuggestion(
   suggestion: Suggestion,
   segments: readonly Segment[],
   language: MeetingLanguage,
-): AnswerLine[] {
+): Turns<AnswerLine[]> {
   switch (suggestion) {
     case "participants":
       return participantsOf(segments);
     case "analysis":
-      return itemsOf("keypoints", segments, language);
+      return yield* itemsOf("keypoints", segments, language);
     case "conclusions":
-      return conclusionsOf(segments, language);
+      return yield* conclusionsOf(segments, language);
     case "next-meetings":
-      return sentencesOf(segments, language)
+      return (yield* sentencesOf(segments, language))
         .filter((sentence) => isNextMeeting(sentence, language))
         .slice(-CHAT_QUOTES_MAX)
         .map(({ text, segmentIds }) => ({ text, segmentIds }));
@@ -46,15 +47,15 @@ function participantsOf(segments: readonly Segment[]): AnswerLine[] {
     .map(([text, { spokenMs, first }]) => ({ text, spokenMs, segmentIds: [first] }));
 }
 
-function conclusionsOf(segments: readonly Segment[], language: MeetingLanguage): AnswerLine[] {
+function* conclusionsOf(segments: readonly Segment[], language: MeetingLanguage): Turns<AnswerLine[]> {
   const groupOf = (text: string): LineGroup | null =>
     isOpen(text, language) ? "open" : isDecision(text, language) ? "decided" : null;
-  const said = itemsOf("bullets", segments, language).flatMap((line) => {
+  const said = (yield* itemsOf("bullets", segments, language)).flatMap((line) => {
     const group = groupOf(line.text);
     return group === null ? [] : [{ ...line, group }];
   });
   const texts = new Set(said.map(({ text }) => text));
-  const promised = itemsOf("tasks", segments, language).flatMap((line) =>
+  const promised = (yield* itemsOf("tasks", segments, language)).flatMap((line) =>
     texts.has(line.text) ? [] : [{ ...line, group: "promised" as const }],
   );
   const of = (group: LineGroup) => said.filter((line) => line.group === group);
@@ -62,13 +63,13 @@ function conclusionsOf(segments: readonly Segment[], language: MeetingLanguage):
 }
 
 /** One field of the extracted summary: quotations, whatever engine wrote the minutes. */
-function itemsOf(
+function* itemsOf(
   key: "keypoints" | "bullets" | "tasks",
   segments: readonly Segment[],
   language: MeetingLanguage,
-): AnswerLine[] {
+): Turns<AnswerLine[]> {
   const fields = BASIC_SYSTEM.fields.filter((field) => field.key === key);
-  const [field] = extractSummary({ template: { ...BASIC_SYSTEM, fields }, language, segments }).fields;
+  const [field] = (yield* extractInTurns({ template: { ...BASIC_SYSTEM, fields }, language, segments })).fields;
   if (field === undefined || field.content.type === "customTable") return [];
   return field.content.items.map(({ text, segmentIds }) => ({ text, segmentIds }));
 }

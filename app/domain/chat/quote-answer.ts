@@ -3,6 +3,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** How often the stems of a question were said in the meeting, counted in segments. */
@@ -23,17 +24,17 @@ const QUESTION_FACTOR = 0.7;
  * not said. `segments` are the passages that a search found with what stands around them; a word of the question that
  * the meeting never uses counts against every passage, so that a question about something else finds nothing.
  */
-export function quoteAnswer(input: {
+export function* quoteAnswer(input: {
   segments: readonly Segment[];
   stems: readonly string[];
   frequencies: Frequencies;
   language: MeetingLanguage;
-}): AnswerLine[] {
+}): Turns<AnswerLine[]> {
   const { segments, stems, frequencies, language } = input;
   if (stems.length === 0) return [];
   const worth = new Map(stems.map((stem) => [stem, rarity(stem, frequencies)]));
   const whole = [...worth.values()].reduce((sum, value) => sum + value, 0);
-  const sentences = sentencesOf(segments, language);
+  const sentences = yield* sentencesOf(segments, language);
   const own = sentences.map((sentence) => sumOf(sentence, worth));
   const covered = sentences.map((_, index) => coverageAround(sentences, index, worth) / whole);
   const best = Math.max(0, ...covered);
@@ -42,7 +43,7 @@ export function quoteAnswer(input: {
     const fits = (own[index] ?? 0) > 0 && (covered[index] ?? 0) >= Math.max(COVERAGE_MIN, best * BEST_SHARE_MIN);
     return fits ? (own[index] ?? 0) * (sentence.text.endsWith("?") ? QUESTION_FACTOR : 1) : 0;
   });
-  const chosen = choose(sentences, {
+  const chosen = yield* choose(sentences, {
     weights,
     sentencesMax: CHAT_QUOTES_MAX,
     wordsMax: QUOTES_WORDS_MAX,

@@ -1,7 +1,7 @@
 import { checkLine, plainLine, type Proof } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { provisionalText, type SaidWords } from "#app/domain/chat/provisional.ts";
-import { CHAT_LINES_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/chat.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** What a model is asked to answer where the meeting does not say; it is never shown as it stands. */
@@ -28,11 +28,16 @@ export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
   const seen = new Set<string>();
   let leftOut = 0;
   let open = "";
+  // Every piece shows its line anew: one without an end is not gathered for ever.
+  const add = (text: string) => {
+    open = `${open}${text}`.slice(0, CHAT_LINE_READ_CHARS_MAX + 1);
+  };
   const close = (): ReadEvent[] => {
     const whole = open;
     open = "";
     if (isNothing(whole)) return [{ type: "draft", text: "" }];
-    const line = lines.length < CHAT_LINES_MAX ? checkLine(whole, proof) : null;
+    const mayStand = lines.length < CHAT_LINES_MAX && whole.length <= CHAT_LINE_READ_CHARS_MAX;
+    const line = mayStand ? checkLine(whole, proof) : null;
     if (line === null) {
       leftOut += 1;
       return [{ type: "left-out", leftOut }];
@@ -51,10 +56,10 @@ export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
     read(piece) {
       const events: ReadEvent[] = [];
       const [first = "", ...rest] = piece.split(/\r\n|\n|\r/u);
-      open += first;
+      add(first);
       for (const next of rest) {
         events.push(...close());
-        open = next;
+        add(next);
       }
       const text = isNothing(open) ? "" : provisionalText(open, said);
       events.push({ type: "draft", text });

@@ -67,10 +67,18 @@ export const CALL_CLEAR_PAUSE_MS = SECOND_MS;
 /** What a bot says at once. */
 export const BOT_EVENTS_BYTES_MAX = MIB;
 export const CALL_SCREENSHOT_BYTES_MAX = 4 * MIB;
-/** A hosted recorder's webhook. */
-export const RECORDER_WEBHOOK_BYTES_MAX = 256 * KIB;
-/** Standard Webhooks: how old a signed message may be. */
+/** A hosted recorder's webhook: read before its signature can be checked, so no larger than any other body. */
+export const RECORDER_WEBHOOK_BYTES_MAX = 64 * KIB;
+/** Standard Webhooks: how old a signed message may be, and how far ahead the sender's clock. */
 export const RECORDER_WEBHOOK_AGE_MS_MAX = 5 * MINUTE_MS;
+/**
+ * The same for Attendee, which signs no time of sending: the age of the event itself. It tries a delivery four times with waits of
+ * seconds, so this leaves room for a queue; what is lost beyond it the object learns when it asks for the bot's state.
+ */
+export const ATTENDEE_EVENT_AGE_MS_MAX = 15 * MINUTE_MS;
+/** How long the ids of webhooks are remembered: Recall.ai repeats one for 24 hours, signed anew each time. */
+export const RECORDER_WEBHOOK_REMEMBERED_MS = 25 * HOUR_MS;
+export const RECORDER_WEBHOOK_ID_CHARS_MAX = 200;
 /** How long a window waits for word of what was loud in it, where the sound is there already. */
 export const CALL_LOUD_AWAITED_MS_MAX = 10 * SECOND_MS;
 /** How often news is tried again that a meeting could not take, at the longest. */

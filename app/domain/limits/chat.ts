@@ -9,6 +9,8 @@ export const CHAT_EXCHANGES_MAX = 200;
 /** A sentence of an answer, and the sentences of one. */
 export const CHAT_LINE_CHARS_MAX = 600;
 export const CHAT_LINES_MAX = 40;
+/** Of a line of a model's answer, what is read: citations and markup come beside the sentence. */
+export const CHAT_LINE_READ_CHARS_MAX = 4 * CHAT_LINE_CHARS_MAX;
 /** Quotations of an answer without a model. */
 export const CHAT_QUOTES_MAX = 6;
 /** Of a model's window, the answer; a page of text is some 700 tokens. */

@@ -12,15 +12,20 @@ import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isAssignedSaid, isDeadlineSaid, mayDeadlineBeSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { type Evidence, evidenceOf, isTranslated, knownIds, type Said, saidIn } from "#app/domain/summary/evidence.ts";
+import { hearNames } from "#app/domain/summary/names.ts";
 import { isSentenceSaid, NEIGHBOURS } from "#app/domain/summary/said-sentence.ts";
 import type { FieldContent, SummaryField, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { isDenial } from "#app/domain/summary/words/negation.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { reportingStems } from "#app/domain/summary/words/reporting.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+
+/** An item is held against the segments that it points at and their neighbours, several times over. */
+const ITEM_UNITS = 1024;
 
 /** The transcript, and how many sentences of kept items were left out so far. */
 type Grounding = Evidence & { leftOut: { sentences: number } };
@@ -33,7 +38,11 @@ export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
  * not said are dropped and counted; owner, deadline and description become null where they were not said. An item of several
  * sentences loses those that were not said in the segments that it points at, and each of them counts too.
  */
-export function groundSummary(input: {
+export function groundSummary(input: Draft): GroundedSummary {
+  return runAtOnce(groundInTurns(input));
+}
+
+type Draft = {
   draft: SummaryDraft;
   segments: readonly Segment[];
   template: TemplateSnapshot;
@@ -41,16 +50,21 @@ export function groundSummary(input: {
   language: MeetingLanguage;
   /** What the draft is written in, where that is another: then its words cannot be looked for, only its numbers. */
   written?: MeetingLanguage;
-}): GroundedSummary {
+};
+
+/** The same for whoever has others to serve meanwhile. */
+export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   const leftOut = { sentences: 0 };
   const evidence = { ...evidenceOf(input.segments, input.language, input.written), leftOut };
+  if (!isTranslated(evidence)) yield* hearNames(evidence);
   let droppedItems = 0;
-  const fields = input.template.fields.map((field): SummaryField => {
+  const fields: SummaryField[] = [];
+  for (const field of input.template.fields) {
     const drafted = input.draft.fields.find((candidate) => candidate.key === field.key)?.content;
-    const content = drafted?.type === field.type ? groundContent(evidence, drafted) : emptyContent(field.type);
+    const content = drafted?.type === field.type ? yield* groundContent(evidence, drafted) : emptyContent(field.type);
     if (drafted) droppedItems += sizeOf(drafted) - sizeOf(content);
-    return { key: field.key, title: field.title, content };
-  });
+    fields.push({ key: field.key, title: field.title, content });
+  }
   return { fields, droppedItems: droppedItems + leftOut.sentences };
 }
 
@@ -63,41 +77,42 @@ function sizeOf(content: FieldContent): number {
   return content.type === "customTable" ? content.rows.length : content.items.length;
 }
 
-function groundContent(evidence: Grounding, content: FieldContent): FieldContent {
+function* groundContent(evidence: Grounding, content: FieldContent): Turns<FieldContent> {
   const { type } = content;
   switch (type) {
     case "keywords":
     case "customHashtag":
-      return { type, items: keep(content.items, (item) => groundTerm(evidence, item)) };
+      return { type, items: yield* keep(content.items, (item) => groundTerm(evidence, item)) };
     case "summary":
     case "keypoints":
     case "bullets":
     case "customText":
     case "customBullets":
-      return { type, items: keep(content.items, (item) => groundItem(evidence, item)) };
+      return { type, items: yield* keep(content.items, (item) => groundItem(evidence, item)) };
     case "tasks":
-      return { type, items: keep(content.items, (item) => groundTask(evidence, item)) };
+      return { type, items: yield* keep(content.items, (item) => groundTask(evidence, item)) };
     case "titleSubtitle":
       return {
         type,
-        items: keep(content.items, (item) => {
+        items: yield* keep(content.items, (item) => {
           const grounded = groundItem(evidence, item);
           return grounded && { ...grounded, subtitle: supportedOrNull(evidence, item.subtitle, grounded) };
         }),
       };
     case "customTable":
-      return groundTable(evidence, content);
+      return yield* groundTable(evidence, content);
     default:
       return assertNever(type);
   }
 }
 
 /** The grounded items, without those that say again what an earlier one said. */
-function keep<From, To extends SummaryItem>(items: readonly From[], ground: (item: From) => To | null): To[] {
+function* keep<From, To extends SummaryItem>(items: readonly From[], ground: (item: From) => To | null): Turns<To[]> {
   const kept: To[] = [];
   const seen = new Set<string>();
   for (const item of items) {
     if (kept.length === SUMMARY_ITEMS_MAX) break;
+    yield ITEM_UNITS;
     const grounded = ground(item);
     const key = grounded === null ? "" : foldedWords(grounded.text).join(" ");
     if (grounded === null || seen.has(key)) continue;
@@ -183,18 +198,23 @@ function supportedOrNull(evidence: Grounding, text: string | null, item: Summary
   return said === "" ? null : said;
 }
 
-function groundTable(evidence: Grounding, table: FieldContent & { type: "customTable" }): FieldContent {
+function* groundTable(
+  evidence: Grounding,
+  table: FieldContent & { type: "customTable" },
+): Turns<FieldContent & { type: "customTable" }> {
   const columns = table.columns
     .slice(0, SUMMARY_TABLE_COLUMNS_MAX)
     .map((column) => cleanText(column, SUMMARY_LABEL_CHARS_MAX));
-  const rows = table.rows.slice(0, SUMMARY_ITEMS_MAX).flatMap((row) => {
+  const rows: typeof table.rows = [];
+  for (const row of table.rows.slice(0, SUMMARY_ITEMS_MAX)) {
+    yield ITEM_UNITS;
     const cells = columns.map((_, index) => cleanText(row.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX));
     const segmentIds = knownIds(evidence, row.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
     // Cells are no sentences: a row claims that they belong together, and is true or not as a whole.
     const whole = cells.filter((cell) => cell !== "").join(" | ");
     const isSaid =
       segmentIds.length > 0 && isSentenceSaid(whole, segmentIds, evidence, reportingStems(evidence.language));
-    return isSaid ? [{ cells, segmentIds }] : [];
-  });
+    if (isSaid) rows.push({ cells, segmentIds });
+  }
   return { type: "customTable", columns, rows };
 }

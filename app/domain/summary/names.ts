@@ -2,6 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Evidence } from "#app/domain/summary/evidence.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
@@ -53,13 +54,19 @@ type Heard = { names: ReadonlySet<string>; words: ReadonlySet<string> };
 /** A long meeting is read once, however many lines are held against it. */
 const HEARD = new WeakMap<readonly Segment[], Heard>();
 
-function heardIn({ segments }: Evidence): Heard {
+function heardIn(evidence: Evidence): Heard {
+  return runAtOnce(hearNames(evidence));
+}
+
+/** Reads which words of a talk are names; `openingNames` asks for nothing else of the whole transcript. */
+export function* hearNames({ segments }: Evidence): Turns<Heard> {
   const known = HEARD.get(segments);
   if (known) return known;
   const names = new Set<string>();
   const words = new Set<string>();
   const small = new Set<string>();
   for (const { text, speaker } of segments) {
+    yield text.length;
     for (const [word] of text.matchAll(WORD)) {
       for (const folded of foldedWords(word)) {
         words.add(folded);

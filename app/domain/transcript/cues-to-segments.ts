@@ -1,4 +1,5 @@
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { beginsTurn, type CueText, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
 
@@ -14,6 +15,9 @@ type Line = CueText & { startMs: number; endMs: number; turns: boolean };
 /** A segment is what one points at: about two sentences. */
 const SEGMENT_MS_MAX = 20_000;
 const SEGMENT_CHARS_MAX = 320;
+/** No segment is longer: whoever checks a line that points at it reads all of it. */
+const SEGMENT_CHARS_LONGEST = 2000;
+const PARTING_UNIT_CHARS = 8;
 /** A sentence that is short goes on with the next one of the same person. */
 const SEGMENT_CHARS_COMFORTABLE = 90;
 /** Longer pauses part segments even inside a sentence. */
@@ -35,41 +39,83 @@ const SENTENCE_END = /[.!?…]["'”’»)]*$/u;
  * and cues that go on with a sentence are joined. Speakers only where the file names them. Ids are `w0-<index>`.
  */
 export function cuesToSegments(cues: readonly CaptionCue[]): Segment[] {
+  return runAtOnce(segmentsInTurns(cues));
+}
+
+/** The same for whoever has others to serve meanwhile. */
+export function* segmentsInTurns(cues: readonly CaptionCue[]): Turns<Segment[]> {
   const joined: Line[] = [];
-  for (const line of withoutRolling(linesOf(cues))) {
+  for (const line of yield* withoutRolling(yield* linesOf(cues))) {
+    yield 1;
     const last = joined.at(-1);
     if (last && continues(last, line)) {
       last.text = `${last.text} ${line.text}`;
       last.endMs = Math.max(last.endMs, line.endMs);
     } else joined.push({ ...line });
   }
-  return joined.map((line, index) => ({
-    id: `w0-${index}`,
-    startMs: Math.round(line.startMs),
-    endMs: Math.round(line.endMs),
-    text: line.text,
-    speaker: line.speaker,
-  }));
+  const segments: Segment[] = [];
+  for (const line of joined) {
+    yield line.text.length / PARTING_UNIT_CHARS;
+    for (const { startMs, endMs, text, speaker } of partsOf(line)) {
+      segments.push({
+        id: `w0-${segments.length}`,
+        startMs: Math.round(startMs),
+        endMs: Math.round(endMs),
+        text,
+        speaker,
+      });
+    }
+  }
+  return segments;
 }
 
-function linesOf(cues: readonly CaptionCue[]): Line[] {
+/** A cue that is no caption but a page: parted between words, its time shared out by length. */
+function partsOf(line: Line): Line[] {
+  if (line.text.length <= SEGMENT_CHARS_LONGEST) return [line];
+  const parts: Line[] = [];
+  const timeAt = (at: number) => line.startMs + ((line.endMs - line.startMs) * at) / line.text.length;
+  for (let at = 0; at < line.text.length; ) {
+    const end = partEnd(line.text, at);
+    parts.push({ ...line, startMs: timeAt(at), endMs: timeAt(end), text: line.text.slice(at, end).trim() });
+    at = end;
+  }
+  return parts.filter(({ text }) => foldedWords(text).length > 0);
+}
+
+/** After the last sentence that has room, else after the last word, else between two characters. */
+function partEnd(text: string, at: number): number {
+  const end = at + SEGMENT_CHARS_LONGEST;
+  if (end >= text.length) return text.length;
+  const room = text.slice(at, end);
+  const sentence = Math.max(...[". ", "? ", "! "].map((mark) => room.lastIndexOf(mark)));
+  if (sentence > SEGMENT_CHARS_LONGEST / 2) return at + sentence + 2;
+  const word = room.lastIndexOf(" ");
+  if (word > 0) return at + word + 1;
+  return /[\ud800-\udbff]/.test(text[end - 1] ?? "") ? end + 1 : end;
+}
+
+function* linesOf(cues: readonly CaptionCue[]): Turns<Line[]> {
   const valid = cues.filter((cue) => Number.isFinite(cue.startMs) && Number.isFinite(cue.endMs) && cue.startMs >= 0);
   const sorted = valid.toSorted((a, b) => a.startMs - b.startMs);
-  const texts = readSpeakers(sorted.map((cue) => (cue.speaker ? "" : cue.text)));
-  return sorted.flatMap((cue, index) => {
+  const texts = yield* readSpeakers(sorted.map((cue) => (cue.speaker ? "" : cue.text)));
+  const lines: Line[] = [];
+  for (const [index, cue] of sorted.entries()) {
+    yield cue.text.length;
     const read = cue.speaker ? { speaker: cue.speaker, text: plainText(cue.text) } : texts[index];
-    if (!read || foldedWords(read.text).length === 0) return [];
+    if (!read || foldedWords(read.text).length === 0) continue;
     const turns = read.speaker === null && beginsTurn(read.text);
-    return [{ ...read, turns, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) }];
-  });
+    lines.push({ ...read, turns, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) });
+  }
+  return lines;
 }
 
 /** Rolling captions show the last line again above the new one; what stands there twice was said once. */
-function withoutRolling(lines: Line[]): Line[] {
-  const partWordsMin = rolls(lines) ? ROLLING_WORDS_MIN : ROLLING_PART_WORDS_MIN;
+function* withoutRolling(lines: Line[]): Turns<Line[]> {
+  const partWordsMin = (yield* rolls(lines)) ? ROLLING_WORDS_MIN : ROLLING_PART_WORDS_MIN;
   const result: Line[] = [];
   let before: Line | null = null;
   for (const line of lines) {
+    yield line.text.length;
     const fresh: string | null = before === null ? line.text : freshPart(before, line, partWordsMin);
     if (fresh === null) {
       const last = result.at(-1);
@@ -81,10 +127,11 @@ function withoutRolling(lines: Line[]): Line[] {
 }
 
 /** Whether the file's captions roll: most of those that touch begin, letter for letter, with the end of the one before. */
-function rolls(lines: readonly Line[]): boolean {
+function* rolls(lines: readonly Line[]): Turns<boolean> {
   let touching = 0;
   let repeating = 0;
   for (const [index, line] of lines.entries()) {
+    yield line.text.length;
     const before = lines[index - 1];
     if (before === undefined || !canRoll(before, line)) continue;
     touching += 1;
@@ -116,18 +163,17 @@ function freshPart(before: Line, line: Line, partWordsMin: number): string | nul
   if (!canRoll(before, line)) return line.text;
   const old = before.text.split(" ");
   const tokens = line.text.split(" ");
+  // Folded once: a refrain would have every word folded again for each length.
+  const oldFolded = old.slice(-ROLLING_WORDS_MAX).map(foldWord);
+  const folded = tokens.slice(0, ROLLING_WORDS_MAX).map(foldWord);
   for (let size = Math.min(old.length, tokens.length, ROLLING_WORDS_MAX); size >= ROLLING_WORDS_MIN; size -= 1) {
     const wholeLine = size === old.length || size === tokens.length;
     if (!wholeLine && size < partWordsMin) break;
-    if (!repeats(old.slice(-size), tokens)) continue;
+    if (!oldFolded.slice(-size).every((word, index) => word === (folded[index] ?? ""))) continue;
     const rest = tokens.slice(size).join(" ");
     return foldedWords(rest).length === 0 ? null : rest;
   }
   return line.text;
-}
-
-function repeats(old: string[], tokens: string[]): boolean {
-  return old.every((token, index) => foldWord(token) === foldWord(tokens[index] ?? ""));
 }
 
 function continues(last: Line, line: Line): boolean {

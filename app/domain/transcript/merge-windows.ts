@@ -3,6 +3,7 @@ import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
 import { type HeardTwice, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
 /** How far beyond the overlap a word's time may stray: engines give times to half a second, interpolation to a few. */
@@ -11,6 +12,9 @@ const TIME_SLACK_MS = 3000;
 const ORDER_SLACK_MS = 500;
 /** No engine speaks 30 words a second: more words at a border than this are nobody's, and alignment is quadratic. */
 const BORDER_TOKENS_MAX = 200;
+
+/** A word with its space. */
+const TOKEN_UNITS = 6;
 
 type Placed = TimedToken & { segment: number };
 /** A window with its tokens in order of time; what is kept is tokens[from, to). */
@@ -23,38 +27,60 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
  * every window's labels can be linked to those of the first (link-speakers.ts).
  */
 export function mergeWindows(windows: readonly RecognisedWindow[], speakers: SpeakerLabels = "linked"): Segment[] {
+  return runAtOnce(mergeInTurns(windows, speakers));
+}
+
+/** The same for whoever has others to serve meanwhile. */
+export function* mergeInTurns(
+  windows: readonly RecognisedWindow[],
+  speakers: SpeakerLabels = "linked",
+): Turns<Segment[]> {
   const [alone] = windows;
   // Nothing to cut, and as words a transcript of many hours would need more memory than an object has.
-  if (alone && windows.length === 1) return inOrder(wholeSegmentsOf(alone));
-  const strips = windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index).map(stripOf);
-  const borders = strips.slice(1).map((right, index): HeardTwice[] => {
+  if (alone && windows.length === 1) return inOrder(yield* wholeSegmentsOf(alone));
+  const strips: Strip[] = [];
+  for (const window of windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index)) {
+    const strip = stripOf(window);
+    yield strip.tokens.length * TOKEN_UNITS;
+    strips.push(strip);
+  }
+  const borders: HeardTwice[][] = [];
+  for (const [index, right] of strips.slice(1).entries()) {
+    yield BORDER_TOKENS_MAX;
     const left = strips[index];
     const meets = left !== undefined && right.window.startMs - left.window.endMs < 2 * WINDOW_OVERLAP_MS;
-    return meets ? cutBorder(left, right) : [];
-  });
+    borders.push(meets ? cutBorder(left, right) : []);
+  }
   const names = linkSpeakers(
     strips.map(({ window }) => window),
     borders,
   );
-  return inOrder(
-    strips.flatMap((strip, index) => segmentsOf(strip, speakers === "known" ? null : (names?.[index] ?? new Map()))),
-  );
+  const segments: Segment[] = [];
+  for (const [index, strip] of strips.entries()) {
+    yield strip.tokens.length;
+    segments.push(...segmentsOf(strip, speakers === "known" ? null : (names?.[index] ?? new Map())));
+  }
+  return inOrder(segments);
 }
 
 /** Whether labels mean the same in every window (a call's own), or each window's have to be linked to the first's. */
 export type SpeakerLabels = "known" | "linked";
 
-function wholeSegmentsOf(window: RecognisedWindow): Segment[] {
-  return ordered(window).flatMap(({ segment: { startMs, endMs, text, speaker }, index }) => {
-    if (foldWord(text) === "") return [];
-    return {
+function* wholeSegmentsOf(window: RecognisedWindow): Turns<Segment[]> {
+  const segments: Segment[] = [];
+  for (const { segment, index } of ordered(window)) {
+    const { startMs, endMs, text, speaker } = segment;
+    yield text.length;
+    if (foldWord(text) === "") continue;
+    segments.push({
       id: `w${window.index}-${index}`,
       startMs: Math.round(startMs),
       endMs: Math.round(endMs),
       text: text.trim().replace(/\s+/gu, " "),
       speaker,
-    };
-  });
+    });
+  }
+  return segments;
 }
 
 function stripOf(window: RecognisedWindow): Strip {

@@ -4,6 +4,7 @@ import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import { decodeText } from "#app/domain/transcript/decode-text.ts";
 import { cueFormatOf, readCues } from "#app/domain/transcript/read-cues.ts";
 import { readVoices } from "#app/domain/transcript/read-voices.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
 /** `empty`: it is a transcript, but nothing is said in it. `cue-too-long` says which cue it is. */
 export type TranscriptRefusal = "not-a-transcript" | "too-large" | "cue-too-long" | "empty";
@@ -23,12 +24,23 @@ export function parseTranscriptExtension(text: string): TranscriptExtension | nu
  * speakers that it names. The cues come in the order of time, for `cuesToSegments`.
  */
 export function parseGivenTranscript(bytes: Uint8Array): Outcome<CaptionCue[], TranscriptRefusal> {
+  return runAtOnce(parseInTurns(bytes));
+}
+
+/** The same for whoever has others to serve meanwhile. */
+export function* parseInTurns(bytes: Uint8Array): Turns<Outcome<CaptionCue[], TranscriptRefusal>> {
   if (bytes.byteLength > TRANSCRIPT_BYTES_MAX) return refused("too-large");
-  const text = decodeText(bytes).replaceAll("\0", "").replaceAll(/\r\n?/gu, "\n").replace(/^\s+/u, "");
-  const format = cueFormatOf(text);
+  const text = (yield* decodeText(bytes)).replaceAll("\0", "").trimStart();
+  const format = yield* cueFormatOf(text);
   if (format === null) return refused("not-a-transcript");
-  const read = readCues(text, format);
+  const read = yield* readCues(text, format);
   if (!read.ok) return read;
-  const cues = readVoices(read.value).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const voiced = yield* readVoices(read.value);
+  if (!voiced.ok) return voiced;
+  const cues: CaptionCue[] = [];
+  for (const cue of voiced.value) {
+    yield 1;
+    if (/[\p{L}\p{N}]/u.test(cue.text)) cues.push(cue);
+  }
   return cues.length === 0 ? refused("empty") : ok(cues.toSorted((left, right) => left.startMs - right.startMs));
 }

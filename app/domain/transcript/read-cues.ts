@@ -1,4 +1,5 @@
 import { TRANSCRIPT_CUES_MAX, TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
 /** A cue as it stands in the file: its lines with their tags, joined by line breaks. */
@@ -6,6 +7,8 @@ export type RawCue = { startMs: number; endMs: number; text: string };
 
 export type CueFormat = "vtt" | "srt" | "sbv";
 
+/** An empty line costs something too. */
+const LINE_UNITS = 2;
 /** Longer lines are text, whatever they look like. */
 const TIMING_CHARS_MAX = 300;
 const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9}))?`;
@@ -20,9 +23,10 @@ const NO_CUE_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u;
 const NUMBER = /^\s*\d+\s*$/u;
 
 /** Which kind of cues a text holds, by what stands in it and not by its name; null where it is something else. */
-export function cueFormatOf(text: string): CueFormat | null {
+export function* cueFormatOf(text: string): Turns<CueFormat | null> {
   if (/^WEBVTT(?:\s|$)/u.test(text)) return "vtt";
   for (const line of linesOf(text)) {
+    yield line.length + LINE_UNITS;
     if (readTiming(line, ARROW_TIMING) !== null) return "srt";
     if (readTiming(line, COMMA_TIMING) !== null) return "sbv";
   }
@@ -33,7 +37,7 @@ export function cueFormatOf(text: string): CueFormat | null {
  * The cues of a text, as forgiving as players are: numbers may lack, be doubled or be names, an empty line between two cues may
  * lack, and in SubRip one may stand inside a cue. Too many or too long cues are refused, not cut.
  */
-export function readCues(text: string, format: CueFormat): Outcome<RawCue[], "too-large" | "cue-too-long"> {
+export function* readCues(text: string, format: CueFormat): Turns<Outcome<RawCue[], "too-large" | "cue-too-long">> {
   const timingOf = format === "sbv" ? COMMA_TIMING : ARROW_TIMING;
   const cues: RawCue[] = [];
   let cue: RawCue | null = null;
@@ -41,6 +45,7 @@ export function readCues(text: string, format: CueFormat): Outcome<RawCue[], "to
   let afterBlank = true;
   let timing: Timing | null = null;
   for (const { line, next } of withNext(linesOf(text))) {
+    yield line.length + LINE_UNITS;
     timing = readTiming(line, timingOf);
     const isLabel = next !== null && (afterBlank || NUMBER.test(line)) && readTiming(next, timingOf) !== null;
     if (timing !== null) {
@@ -79,13 +84,17 @@ function clockMs([hours, minutes, seconds, fraction]: readonly (string | undefin
   return whole * 1000 + Math.round(Number(`0.${fraction ?? 0}`) * 1000);
 }
 
-/** One by one: a file of nothing but line breaks would be an array of millions. */
+/** One by one: a file of nothing but line breaks would be an array of millions. Lines end as on any system: \n, \r\n or \r. */
 function* linesOf(text: string): Generator<string> {
+  let feed = text.indexOf("\n");
+  let carriage = text.indexOf("\r");
   for (let at = 0; at <= text.length; ) {
-    const end = text.indexOf("\n", at);
-    const until = end === -1 ? text.length : end;
+    if (feed !== -1 && feed < at) feed = text.indexOf("\n", at);
+    if (carriage !== -1 && carriage < at) carriage = text.indexOf("\r", at);
+    const ends = [feed, carriage].filter((end) => end !== -1);
+    const until = ends.length === 0 ? text.length : Math.min(...ends);
     yield text.slice(at, until);
-    at = until + 1;
+    at = until + (text.startsWith("\r\n", until) ? 2 : 1);
   }
 }
 

@@ -1,4 +1,7 @@
+import { TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RawCue } from "#app/domain/transcript/read-cues.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
@@ -18,22 +21,41 @@ const CUES_PER_NAME_MIN = 2;
  * Zoom's names are whatever people called themselves ("ana (she/her)", "iPhone de Luis"), so that they are believed by
  * habit of the whole file; a single prefix is left for `cuesToSegments` to judge.
  */
-export function readVoices(cues: readonly RawCue[]): CaptionCue[] {
-  const voiced = cues.flatMap(splitVoices);
-  const prefixes = voiced.map((cue) => (cue.speaker ? null : readPrefix(cue.text)));
+export function* readVoices(cues: readonly RawCue[]): Turns<Outcome<CaptionCue[], "too-large">> {
+  const voiced: CaptionCue[] = [];
+  for (const cue of cues) {
+    yield cue.text.length;
+    voiced.push(...splitVoices(cue));
+    // A tag is shorter than a cue: a few bytes of the file could make a cue each.
+    if (voiced.length > TRANSCRIPT_CUES_MAX) return refused("too-large");
+  }
+  const prefixes: (Prefix | null)[] = [];
+  const names = new Set<string>();
+  let silent = 0;
+  for (const cue of voiced) {
+    yield Math.min(cue.text.length, PREFIX_UNITS);
+    const prefix = cue.speaker ? null : readPrefix(cue.text);
+    prefixes.push(prefix);
+    if (prefix) names.add(prefix.name);
+    if (!cue.speaker) silent += 1;
+  }
   const found = prefixes.filter((prefix) => prefix !== null);
-  const names = new Set(found.map((prefix) => prefix.name));
-  const silent = voiced.filter((cue) => !cue.speaker).length;
   const habit =
     found.length >= PREFIXED_CUES_MIN &&
     found.length >= silent * PREFIXED_SHARE_MIN &&
     found.length >= names.size * CUES_PER_NAME_MIN;
-  if (!habit) return voiced;
-  return voiced.map((cue, index) => {
-    const prefix = prefixes[index];
-    return prefix ? { ...cue, speaker: prefix.name, text: prefix.rest } : cue;
-  });
+  if (!habit) return ok(voiced);
+  return ok(
+    voiced.map((cue, index) => {
+      const prefix = prefixes[index];
+      return prefix ? { ...cue, speaker: prefix.name, text: prefix.rest } : cue;
+    }),
+  );
 }
+
+type Prefix = { name: string; rest: string };
+/** Only the beginning of a text can be a name. */
+const PREFIX_UNITS = 100;
 
 function splitVoices({ startMs, endMs, text }: RawCue): CaptionCue[] {
   const pieces: CaptionCue[] = [];
@@ -57,7 +79,7 @@ function nameOf(text: string): string | null {
   return name === "" ? null : name.slice(0, SPEAKER_CHARS_MAX).trim();
 }
 
-function readPrefix(text: string): { name: string; rest: string } | null {
+function readPrefix(text: string): Prefix | null {
   const match = PREFIX.exec(text);
   const name = nameOf(match?.[1] ?? "");
   if (match === null || name === null || !/\p{L}/u.test(name) || name.split(" ").length > NAME_WORDS_MAX) return null;

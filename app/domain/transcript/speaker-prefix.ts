@@ -1,3 +1,5 @@
+import type { Turns } from "#app/domain/turns.ts";
+
 /**
  * Speaker names that a caption file itself gives: `<v Marta Ruiz>` or `Marta Ruiz: …`. A voice tag is believed at once.
  * A prefix is believed when the file is in the habit of it: a name comes back, or most cues have one. Where it is, somebody who
@@ -31,22 +33,29 @@ const NOT_NAMES = new Set(
 );
 
 /** The cues' texts without tags, and with the speakers that the file names consistently. */
-export function readSpeakers(texts: readonly string[]): CueText[] {
-  const prefixes = texts.map(prefixOf);
+export function* readSpeakers(texts: readonly string[]): Turns<CueText[]> {
+  const prefixes: ReturnType<typeof prefixOf>[] = [];
   const times = new Map<string, number>();
-  for (const prefix of prefixes) if (prefix) times.set(prefix.name, (times.get(prefix.name) ?? 0) + 1);
+  for (const text of texts) {
+    yield text.length;
+    const prefix = prefixOf(text);
+    prefixes.push(prefix);
+    if (prefix) times.set(prefix.name, (times.get(prefix.name) ?? 0) + 1);
+  }
   const prefixed = prefixes.filter((prefix) => prefix !== null).length;
   const comesBack = [...times.values()].some((count) => count >= NAME_TIMES_MIN);
   const isUsual = prefixed >= HABIT_CUES_MIN && prefixed / texts.length >= HABIT_SHARE_MIN;
   const habit = comesBack || isUsual;
-  return texts.map((text, index) => {
+  const read: CueText[] = [];
+  for (const [index, text] of texts.entries()) {
+    yield text.length;
     const voice = VOICE_TAG.exec(text)?.[1]?.trim();
-    if (voice) return { speaker: voice, text: plainText(text) };
     const prefix = prefixes[index] ?? null;
-    return prefix !== null && habit
-      ? { speaker: prefix.name, text: prefix.rest }
-      : { speaker: null, text: plainText(text) };
-  });
+    if (voice) read.push({ speaker: voice, text: plainText(text) });
+    else if (prefix !== null && habit) read.push({ speaker: prefix.name, text: prefix.rest });
+    else read.push({ speaker: null, text: plainText(text) });
+  }
+  return read;
 }
 
 /** Marks of a change of speaker in captions (">>", "- "), and what may be a name without the file's habit of it. */

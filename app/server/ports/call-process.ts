@@ -65,8 +65,8 @@ export type CallPiece = { stream: BotStream; segment: number; seq: number; sha25
  * segment has to come first.
  */
 export type PieceAnswer = "safe" | "conflict" | "over" | "not-yet";
-/** What a hosted recorder's webhook says. */
-export type BotSaid = { botRef: string; state: BotState; reason: BotReason | null; at: number };
+/** What a hosted recorder's webhook says; `id` is the same in every repetition of it. */
+export type BotSaid = { id: string; botRef: string; state: BotState; reason: BotReason | null; at: number };
 
 /** What a recorder tells a call. The callers have proved themselves. */
 export interface CallIngest {
@@ -75,8 +75,8 @@ export interface CallIngest {
   /** Null where the call is over or gone. */
   takeEvents(callId: CallId, said: BotEvents): Promise<{ seq: number; stop: boolean } | null>;
   takeScreenshot(callId: CallId, contentType: string, bytes: Uint8Array): Promise<boolean>;
-  /** False where the call is over or gone. */
-  hearBot(callId: CallId, said: BotSaid): Promise<boolean>;
+  /** `repeated`: it was heard before, and changed nothing now. `gone`: the call is over, or has another bot. */
+  hearBot(callId: CallId, said: BotSaid): Promise<"heard" | "repeated" | "gone">;
 }
 
 /** A call object from outside. */

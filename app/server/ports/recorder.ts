@@ -41,8 +41,20 @@ export interface Recorder {
 }
 
 export type Webhook = { headers: Headers; body: Uint8Array; now: number };
-/** `unproven`: no signature of this recorder. `meaningless`: true, but nothing that a call has to hear. */
+/**
+ * `unproven`: not signed by this recorder, or signed for a time that is too far away. `stale`: signed, but about something that
+ * happened too long ago. `meaningless`: genuine, but nothing that a call has to hear.
+ */
 export type WebhookRead =
   | "unproven"
+  | "stale"
   | "meaningless"
-  | { address: CallAddress; botRef: string; state: BotState; reason: BotReason | null; at: number };
+  | {
+      /** The sender's own id of this message: every repetition carries the same one. */
+      id: string;
+      address: CallAddress;
+      botRef: string;
+      state: BotState;
+      reason: BotReason | null;
+      at: number;
+    };

@@ -13,6 +13,7 @@ import { randomSentences, textRank, withinWords } from "./baselines.ts";
 import { type BenchMeeting, readMeetings } from "./meetings.ts";
 import { type Rouge, rouge } from "./rouge.ts";
 import { scoreTasks } from "./task-precision.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 
 const WORDS_MAX = 110;
 const RANDOM_SEEDS = 10;
@@ -28,7 +29,7 @@ function summaryOf(segments: Segment[]): string[] {
 }
 
 function summaries(method: Method, meeting: BenchMeeting): string[][] {
-  const sentences = sentencesOf(meeting.segments, input.language);
+  const sentences = runAtOnce(sentencesOf(meeting.segments, input.language));
   switch (method) {
     case "lead":
       // The transcript's own first words, as they stand.

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
 import type { BenchMeeting } from "./meetings.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 
 /**
  * Tasks against labels made by reading: a sentence is a task where somebody committed to something, or was asked and did
@@ -22,8 +23,8 @@ export function scoreTasks(meetings: readonly BenchMeeting[]): TaskScore {
   const known = labels.parse(JSON.parse(readFileSync(FILE, "utf8")));
   const score: TaskScore = { found: 0, right: 0, unlabelled: [], commitments: 0, recalled: 0 };
   for (const { id, segments } of meetings) {
-    const sentences = sentencesOf(segments, "en");
-    const tasks = tasksOf(sentences, "en");
+    const sentences = runAtOnce(sentencesOf(segments, "en"));
+    const tasks = runAtOnce(tasksOf(sentences, "en"));
     const found = new Set(
       sentences.filter((one) => tasks.some((task) => isOf(task, one))).map((one) => placeOf(one, sentences)),
     );

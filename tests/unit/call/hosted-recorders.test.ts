@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorder.ts";
 import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
+import { measureGrowth } from "#tests/support/growth.ts";
 import { ownRecorder } from "#app/server/adapters/recorder/own-recorder.ts";
 import { recallRecorder } from "#app/server/adapters/recorder/recall-recorder.ts";
 import type { BotOrder } from "#app/contracts/recorder.ts";
@@ -200,6 +201,7 @@ function recallHook(change: { headers?: Record<string, string>; now?: number; pr
 
 test.each(["webhook", "svix"])("Recall.ai's webhook is read where it is signed (%s)", async (prefix) => {
   expect(await recall().readWebhook?.(recallHook({ prefix }))).toEqual({
+    id: "msg_1",
     address: ADDRESS,
     botRef: "b-1",
     state: "recording",
@@ -241,6 +243,7 @@ const ATTENDEE_SIGNED =
 test("Attendee's webhook is read where its canonical JSON is signed", async () => {
   const headers = new Headers({ "X-Webhook-Signature": hmac(ATTENDEE_SIGNED) });
   expect(await attendee().readWebhook?.({ headers, body: bytes(ATTENDEE_BODY), now: NOW })).toEqual({
+    id: "k",
     address: ADDRESS,
     botRef: "bot_1",
     state: "failed",
@@ -260,6 +263,56 @@ test.each([
   expect(await attendee().readWebhook?.({ headers, body: bytes(body), now: NOW })).toBe("unproven");
 });
 
+test.each([
+  ["just young enough", 15 * 60_000 - 2_000, { id: "k", state: "failed" }],
+  ["older than 15 minutes", 15 * 60_000, "stale"],
+  ["from a clock a little ahead", -4 * 60_000, { id: "k", state: "failed" }],
+  ["from the future", -6 * 60_000, "stale"],
+])("Attendee's webhook about an event that is %s is judged by its signed time", async (_what, after, answer) => {
+  const headers = new Headers({ "X-Webhook-Signature": hmac(ATTENDEE_SIGNED) });
+  const read = await attendee().readWebhook?.({ headers, body: bytes(ATTENDEE_BODY), now: NOW + after });
+  expect({ read }).toMatchObject({ read: answer });
+});
+
+test.each([
+  ["no key of idempotency", `"idempotency_key":"k",`, "", "meaningless"],
+  ["no time", `"created_at":"2026-11-20T09:59:58Z",`, "", "meaningless"],
+  ["a time that is none", "2026-11-20T09:59:58Z", "soon", "stale"],
+])("Attendee's signed webhook with %s changes nothing", async (_what, from, to, answer) => {
+  const body = ATTENDEE_SIGNED.replace(from, to);
+  const headers = new Headers({ "X-Webhook-Signature": hmac(body) });
+  expect(await attendee().readWebhook?.({ headers, body: bytes(body), now: NOW })).toBe(answer);
+});
+
+test.each([
+  ["quotes and escaped quotes", (size: number) => `"${'\\"'.repeat(size / 2)}`],
+  ["unclosed strings", (size: number) => '"\\'.repeat(size / 2)],
+  ["unclosed arrays", (size: number) => "[".repeat(size)],
+  ["an array of arrays", (size: number) => `[${"[],".repeat(size / 3)}[]]`],
+  ["backslashes", (size: number) => `"${"\\".repeat(size)}`],
+  ["digits", (size: number) => "1".repeat(size)],
+  ["a number without end", (size: number) => `${"1".repeat(size)}e`],
+  ["spaces", (size: number) => `${" ".repeat(size)}x`],
+  ["keys with a long beginning in common", (size: number) => keysOf(size, (index) => `${"k".repeat(500)}${index}`)],
+  ["one key again and again", (size: number) => keysOf(size, () => "k")],
+])("canonical JSON of %s costs in proportion to its length", async (_what, make) => {
+  const { perDoubling } = await measureGrowth(make, canonicalJson, { from: 8 * 1024 });
+  expect(perDoubling).toBeLessThan(2.5);
+});
+
+function keysOf(size: number, nameOf: (index: number) => string): string {
+  const members: string[] = [];
+  for (let length = 0; length < size; length += members.at(-1)?.length ?? 1) {
+    members.push(`"${nameOf(members.length)}":${members.length}`);
+  }
+  return `{${members.reverse().join(",")}}`;
+}
+
+test("keys are ordered by code point, as Python does, and escapes that are not needed go", () => {
+  const text = String.raw`{"\ufb01": 1, "\ud83d\ude00": 2, "z": 3, "\/": "\u0041\u001f\u2028"}`;
+  expect(canonicalJson(text)).toBe(`{"/":"A\\u001f\u2028","z":3,"\ufb01":1,"\u{1f600}":2}`);
+});
+
 test("canonical JSON means what the text means, whatever its order and spaces, and twice is as once", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -271,9 +324,26 @@ test("canonical JSON means what the text means, whatever its order and spaces, a
   );
 });
 
-test.each(["", "{", "[1,]", '{"a"}', '{"a":1,}', "1 2", "nul", '{"a":1}}', "[".repeat(100) + "]".repeat(100), "'a'"])(
-  "%j is no JSON that anybody signed",
-  (text) => {
-    expect(canonicalJson(text)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "{",
+  "01",
+  "1.",
+  "-",
+  '"\\x"',
+  '"\n"',
+  "[1 2]",
+  '{"a":1 "b":2}',
+  "truefalse",
+  '""""',
+  "[1,]",
+  '{"a"}',
+  '{"a":1,}',
+  "1 2",
+  "nul",
+  '{"a":1}}',
+  "[".repeat(100) + "]".repeat(100),
+  "'a'",
+])("%j is no JSON that anybody signed", (text) => {
+  expect(canonicalJson(text)).toBeNull();
+});

@@ -10,6 +10,9 @@ import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
+
+const suggested = (...asked: Parameters<typeof answerSuggestion>) => runAtOnce(answerSuggestion(...asked));
 
 type Talk = readonly (readonly [string | null, string])[];
 const segmentsOf = (talk: Talk): Segment[] =>
@@ -58,7 +61,7 @@ function quote(language: MeetingLanguage, question: string) {
   const of = new Map(
     stems.map((stem) => [stem, segments.filter(({ text }) => contentStems(text, language).includes(stem)).length]),
   );
-  const lines = quoteAnswer({ segments, stems, frequencies: { segments: segments.length, of }, language });
+  const lines = runAtOnce(quoteAnswer({ segments, stems, frequencies: { segments: segments.length, of }, language }));
   return lines.map(({ segmentIds }) => segmentIds[0]);
 }
 
@@ -89,28 +92,24 @@ test.each([
 test.each(MEETING_LANGUAGES)("%s: the four suggested questions are answered with quotations", (language) => {
   const segments = segmentsOf(TALKS[language]);
   const texts = new Set(segments.map(({ text }) => text));
-  expect(
-    answerSuggestion("conclusions", segments, language).map(({ group, segmentIds }) => [group, ...segmentIds]),
-  ).toEqual([
+  expect(suggested("conclusions", segments, language).map(({ group, segmentIds }) => [group, ...segmentIds])).toEqual([
     ["decided", "w0-1"],
     ["open", "w0-2"],
     ["promised", "w0-3"],
   ]);
-  expect(answerSuggestion("next-meetings", segments, language).map(({ segmentIds }) => segmentIds)).toEqual([["w0-4"]]);
-  expect(answerSuggestion("participants", segments, language)).toEqual([
+  expect(suggested("next-meetings", segments, language).map(({ segmentIds }) => segmentIds)).toEqual([["w0-4"]]);
+  expect(suggested("participants", segments, language)).toEqual([
     { text: "Laia", spokenMs: 24_000, segmentIds: ["w0-0"] },
     { text: "Jonas", spokenMs: 16_000, segmentIds: ["w0-1"] },
   ]);
-  const analysis = answerSuggestion("analysis", segments, language);
+  const analysis = suggested("analysis", segments, language);
   expect(analysis.length).toBeGreaterThan(0);
   expect(analysis.filter(({ text }) => !texts.has(text))).toEqual([]);
 });
 
 test.each(MEETING_LANGUAGES)("%s: a meeting that ends without another says nothing of one", (language) => {
-  expect(answerSuggestion("next-meetings", segmentsOf(TALKS[language].slice(0, 4)), language)).toEqual([]);
-  expect(
-    answerSuggestion("participants", segmentsOf(TALKS[language].map(([, text]) => [null, text])), language),
-  ).toEqual([]);
+  expect(suggested("next-meetings", segmentsOf(TALKS[language].slice(0, 4)), language)).toEqual([]);
+  expect(suggested("participants", segmentsOf(TALKS[language].map(([, text]) => [null, text])), language)).toEqual([]);
 });
 
 test.each([

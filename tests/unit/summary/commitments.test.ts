@@ -2,11 +2,16 @@ import { expect, test } from "vitest";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 
 /** What the extractive engine takes for a commitment, sentence by sentence. */
 function tasks(text: string, language: MeetingLanguage) {
   const segments = [{ id: "w0-0", startMs: 0, endMs: 5000, text, speaker: null }];
-  return tasksOf(sentencesOf(segments, language), language).map((task) => [task.text, task.assigned, task.deadline]);
+  return runAtOnce(tasksOf(runAtOnce(sentencesOf(segments, language)), language)).map((task) => [
+    task.text,
+    task.assigned,
+    task.deadline,
+  ]);
 }
 
 test.each<[language: MeetingLanguage, text: string, assigned: string | null, deadline: string | null]>([

@@ -1,27 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
+import { HOSTILE_TEXTS } from "#tests/support/hostile-texts.ts";
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const whole = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Whatever decides where a sentence ends: ends, closers, spaces, letters of both cases, digits, and runs of each. */
-const piece = fc.constantFrom(
-  "We agreed. ",
-  "and so on",
-  "3.5 ",
-  "... ",
-  "?!",
-  ") ",
-  "“",
-  " 17",
-  "e.g. ",
-  "\n",
-  "É",
-  "x",
-  " ",
+/** Whatever decides where a sentence ends: ends and letters of both cases, in runs of any length. */
+const deciding = fc.tuple(
+  fc.constantFrom("We agreed. ", "and so on", "3.5 ", "... ", "?!", "e.g. ", "\n", "É", "x"),
+  fc.integer({ min: 1, max: 400 }),
 );
-const long = fc.array(fc.tuple(piece, fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 60 });
+/** Closers, spaces and digits, which leave it open: shorter runs, because what is open for too long is cut. */
+const open = fc.tuple(fc.constantFrom(") ", "“", " 17", " "), fc.integer({ min: 1, max: 5 }));
+const long = fc.array(fc.oneof(deciding, open), { minLength: 1, maxLength: 60 });
 
 test("a text asked in parts has the sentences that it has as a whole", () => {
   fc.assert(
@@ -36,4 +28,19 @@ test("a text asked in parts has the sentences that it has as a whole", () => {
 test("one sentence that is longer than a part stays one", () => {
   const text = `${"word ".repeat(3000)}. Another one.`;
   expect([...cutSentences(text, segmenter)]).toEqual(whole(text));
+});
+
+test.each(HOSTILE_TEXTS)("the segmenter is asked for small parts only, and for none often: $name", ({ make }) => {
+  const text = make(40_000);
+  const asked: number[] = [];
+  const counting = {
+    segment(part: string) {
+      asked.push(part.length);
+      return segmenter.segment(part);
+    },
+  };
+  const sentences = [...cutSentences(text, counting)];
+  expect(sentences.join("")).toBe(text);
+  expect(Math.max(...asked)).toBeLessThanOrEqual(2048);
+  expect(asked.reduce((sum, chars) => sum + chars, 0)).toBeLessThanOrEqual(4 * text.length + 4096);
 });

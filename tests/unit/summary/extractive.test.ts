@@ -278,7 +278,7 @@ test("four hours of talk are summarised in under a second", () => {
 });
 
 test("the adapter says who it is, and stops when told to", async () => {
-  const model = extractiveModel();
+  const model = extractiveModel(() => async () => {});
   expect(model.engine).toEqual({ port: "extractive", model: "extractive-1" });
   const input = { template: BASIC_SYSTEM, language: "en" as const, segments: ENGLISH };
   const draft = await model.writeSummary({ ...input, signal: new AbortController().signal });

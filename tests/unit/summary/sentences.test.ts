@@ -5,6 +5,7 @@ import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 
 test.each<[language: MeetingLanguage, said: string, written: string]>([
   ["en", "um, so the the rent, uh, goes up", "The rent goes up."],
@@ -37,7 +38,7 @@ const segments = (...texts: (string | [speaker: string, text: string])[]): Segme
   }));
 
 const read = (language: MeetingLanguage, list: Segment[]) =>
-  sentencesOf(list, language).map((sentence) => [sentence.text, sentence.segmentIds.join(" ")]);
+  runAtOnce(sentencesOf(list, language)).map((sentence) => [sentence.text, sentence.segmentIds.join(" ")]);
 
 test("sentences are put together over segments and know where they were said", () => {
   const list = segments("The rent goes up. The new", "warehouse is cheaper and", "closer. We move in May.");
@@ -65,7 +66,7 @@ test("a text without punctuation is cut where its segments are", () => {
   const list = segments(
     ...Array.from({ length: 20 }, (_, index) => `and the pallet number ${index} goes through the door`),
   );
-  const sentences = sentencesOf(list, "en");
+  const sentences = runAtOnce(sentencesOf(list, "en"));
   expect(sentences.length).toBeGreaterThan(3);
   for (const sentence of sentences) expect(sentence.words).toBeLessThanOrEqual(45);
   expect(sentences.flatMap((sentence) => sentence.segmentIds)).toEqual(list.map((segment) => segment.id));

@@ -1,20 +1,20 @@
 import { invariant } from "#app/domain/invariant.ts";
 import { compareLength } from "#app/domain/transcript/compare-length.ts";
-import { type CaptionCue, cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
+import { type CaptionCue, segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { forgetGivenTranscript, saveRecognised } from "#workers/meeting/store-transcript.ts";
+import { forgetGivenTranscript, saveRecognised, writePieces } from "#workers/meeting/store-transcript.ts";
 
 /**
  * A transcript that nobody had to recognise counts as one window over the whole recording. Where it is much shorter or
  * longer than that, it is said so: in the log, and on the page. False where no words are in it, and then nothing is done.
  */
-export function finishCues(
+export async function finishCues(
   step: StepOf<"read-captions"> | StepOf<"read-transcript">,
   cues: readonly CaptionCue[],
-): boolean {
+): Promise<boolean> {
   const { deps, effect, meeting } = step;
-  const segments = cuesToSegments(cues);
+  const segments = await step.inTurns(segmentsInTurns(cues));
   const whole = meeting.state.windows[0];
   if (segments.length === 0 || !whole) return false;
   const { media } = meeting.state;
@@ -37,12 +37,13 @@ export function finishCues(
     endMs: whole.endMs,
     segments: segments.map(({ startMs, endMs, text, speaker }) => ({ startMs, endMs, text, speaker, words: null })),
   };
+  const pieces = await step.inTurns(writePieces(window.segments));
   step.finish(
     { type: "window-recognised", index: whole.index },
     {
       changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
       write(sql) {
-        saveRecognised(sql, window, 0);
+        saveRecognised(sql, window, { dropped: 0, pieces });
         forgetGivenTranscript(sql);
       },
     },

@@ -13,6 +13,6 @@ export async function readCaptions(step: StepOf<"read-captions">): Promise<void>
   const track = readCaptionTrack(sql);
   const cues = track ? await deps.media.captions(openRecording(step), track) : [];
   const isUsable = cues.every(({ text }) => text.length <= TRANSCRIPT_CUE_CHARS_MAX);
-  if (isUsable && finishCues(step, cues)) return;
+  if (isUsable && (await finishCues(step, cues))) return;
   step.finish({ type: "captions-empty", run: effect.run, windows: readSpans(sql) });
 }

@@ -1,6 +1,7 @@
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -18,6 +19,11 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   /** Where the work under this key notes how far it has come. */
   journal: (key: string) => ScanJournal;
   meeting: MeetingIds & { sequence: number; details: MeetingDetails; state: MeetingState };
+  /**
+   * Runs long work in turns with whatever else the isolate has to do. Rejects where the step took too long, or where nobody wants
+   * its outcome any more: then nothing may be stored.
+   */
+  inTurns<Value>(work: Turns<Value>): Promise<Value>;
   /** A fact on the way; the work goes on. */
   say(event: MeetingEvent): void;
   /** What came of the work, and what is stored with it, in one transaction with the end of the work. */

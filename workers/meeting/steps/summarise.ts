@@ -1,6 +1,6 @@
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
@@ -14,7 +14,7 @@ import { dropSummaryParts, readSummaryPart, saveSummaryPart } from "#workers/mee
 import { keepHand } from "#workers/meeting/correct.ts";
 import { lastCorrection } from "#workers/meeting/store-corrections.ts";
 import { readVersion } from "#workers/meeting/store-versions.ts";
-import { readSegments, readSummary, saveSummary } from "#workers/meeting/store-transcript.ts";
+import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store-transcript.ts";
 
 type SummaryStep = StepOf<"summarise">;
 
@@ -25,7 +25,7 @@ type SummaryStep = StepOf<"summarise">;
  */
 export async function summarise(step: SummaryStep): Promise<void> {
   const { deps, effect, sql } = step;
-  const segments = readSegments(sql);
+  const segments = await step.inTurns(readSegmentsInTurns(sql));
   const readUpTo = lastCorrection(sql);
   const summary = await writeSummary(step, segments);
   if (summary.droppedItems > 0) {
@@ -81,7 +81,9 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const own = dropEchoes(parsed.draft, { template, language });
-  const grounded = groundSummary({ draft: own.draft, segments, template, language: spoken, written: language });
+  const grounded = await step.inTurns(
+    groundInTurns({ draft: own.draft, segments, template, language: spoken, written: language }),
+  );
   const { fields } = grounded;
   const droppedItems = grounded.droppedItems + parsed.droppedItems + own.droppedItems;
   // A model that said much, none of which anybody had said, has not written a summary.

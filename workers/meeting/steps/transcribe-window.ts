@@ -42,7 +42,7 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
       changed: {
         segments: changedBy(index, readAlive(sql)?.alive.state.windows ?? meeting.state.windows, source.shared),
       },
-      write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, dropped),
+      write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped }),
     },
   );
 }

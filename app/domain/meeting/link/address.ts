@@ -17,20 +17,44 @@ export type Address = {
 };
 
 /** Host names alone: no user, no port, no dot at the end, nothing but ASCII letters, figures, dots and hyphens. */
-const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
+const HOST_CHARS_MAX = 253;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** What no link holds: control and invisible characters, spaces, letters beyond ASCII, angle brackets, backslashes. */
 const ODD = /[^\x21-\x7e]|[\\^`<>]/;
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** What a person pasted: brackets and full stops of a mail's text around it go, and https:// is prepended (§5). */
 export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-links"> {
-  const bare = text.replace(/^[<("']+/, "").replace(/[>)"'.,;]+$/, "");
+  const bare = withoutMailMarks(text);
   if (countSchemes(bare) > 1 && /\s/.test(bare)) return refused("two-links");
   return readAddress(/^https:/i.test(bare) ? bare : `https://${bare}`);
 }
 
-function countSchemes(text: string): number {
-  return text.match(/[a-z][a-z0-9+.-]*:\/\//gi)?.length ?? 0;
+/**
+ * How many addresses with a scheme ("https://") a text holds. A pattern would begin anew at every letter of a long word, so this
+ * starts from the marks and looks back for a letter among what a scheme may hold.
+ */
+export function countSchemes(text: string): number {
+  let count = 0;
+  for (let marks = text.indexOf("://"); marks !== -1; marks = text.indexOf("://", marks + 3)) {
+    let at = marks - 1;
+    while (at >= 0 && /[0-9+.-]/.test(text[at] ?? "")) at -= 1;
+    if (at >= 0 && /[a-z]/i.test(text[at] ?? "")) count += 1;
+  }
+  return count;
+}
+
+/** Counted from both ends: a pattern for the end of a text begins anew at every mark in its middle. */
+function withoutMailMarks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && "<(\"'".includes(text[start] ?? "x")) start += 1;
+  while (end > start && ">)\"'.,;".includes(text[end - 1] ?? "x")) end -= 1;
+  return text.slice(start, end);
+}
+
+function isHost(host: string): boolean {
+  const labels = host.length > HOST_CHARS_MAX ? [] : host.split(".");
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? "");
 }
 
 export function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
@@ -38,7 +62,7 @@ export function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
   if (!parts || ODD.test(text)) return refused("not-a-meeting");
   const [, authority = "", path = "", query = "", hash = ""] = parts;
   const host = authority.toLowerCase();
-  if (!HOST.test(host) || DOT_SEGMENT.test(path) || path.includes("//")) return refused("not-a-meeting");
+  if (!isHost(host) || DOT_SEGMENT.test(path) || path.includes("//")) return refused("not-a-meeting");
   return ok({ text, host, path: path.replace(/\/$/, ""), query: new URLSearchParams(query), hash });
 }
 

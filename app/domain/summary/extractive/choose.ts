@@ -1,3 +1,4 @@
+import type { Turns } from "#app/domain/turns.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
 export type Choice = {
@@ -18,8 +19,8 @@ const SAME_LIKENESS = 0.75;
 const CANDIDATES_MAX = 80;
 
 /** The best sentences that do not say the same, in the order of the meeting. */
-export function choose(sentences: readonly Sentence[], choice: Choice): Sentence[] {
-  const quarters = candidatesByQuarter(sentences, choice);
+export function* choose(sentences: readonly Sentence[], choice: Choice): Turns<Sentence[]> {
+  const quarters = yield* candidatesByQuarter(sentences, choice);
   const chosen: Sentence[] = [];
   const left = { words: choice.wordsMax };
   const take = (pool: readonly Sentence[]): boolean => {
@@ -32,11 +33,12 @@ export function choose(sentences: readonly Sentence[], choice: Choice): Sentence
   const all = quarters.flat();
   if (choice.freeBeforeQuarters !== null) {
     for (let count = 0; count < choice.freeBeforeQuarters; count += 1) take(all);
-    quarters.forEach((pool, quarter) => {
+    for (const [quarter, pool] of quarters.entries()) {
+      yield all.length;
       if (!chosen.some((sentence) => quarterOf(sentence) === quarter)) take(pool);
-    });
+    }
   }
-  while (take(all)) continue;
+  while (take(all)) yield all.length;
   return chosen.toSorted((a, b) => a.index - b.index);
 }
 
@@ -44,13 +46,22 @@ function quarterOf(sentence: Sentence): number {
   return Math.min(QUARTERS - 1, Math.floor(sentence.moment * QUARTERS));
 }
 
-function candidatesByQuarter(sentences: readonly Sentence[], choice: Choice): Sentence[][] {
+/** The heaviest of each quarter, heaviest first; of equal ones the earliest. */
+function* candidatesByQuarter(sentences: readonly Sentence[], choice: Choice): Turns<Sentence[][]> {
   const weight = (sentence: Sentence) => choice.weights[sentence.index] ?? 0;
   const pools: Sentence[][] = Array.from({ length: QUARTERS }, () => []);
   for (const sentence of sentences) {
-    if (weight(sentence) > 0 && !choice.exclude?.has(sentence.index)) pools[quarterOf(sentence)]?.push(sentence);
+    yield 1;
+    const pool = pools[quarterOf(sentence)];
+    if (pool === undefined || weight(sentence) <= 0 || choice.exclude?.has(sentence.index)) continue;
+    const last = pool.at(-1);
+    if (pool.length === CANDIDATES_MAX && last !== undefined && weight(sentence) <= weight(last)) continue;
+    let place = pool.length;
+    while (place > 0 && weight(sentence) > weight(pool[place - 1] ?? sentence)) place -= 1;
+    pool.splice(place, 0, sentence);
+    if (pool.length > CANDIDATES_MAX) pool.pop();
   }
-  return pools.map((pool) => pool.toSorted((a, b) => weight(b) - weight(a)).slice(0, CANDIDATES_MAX));
+  return pools;
 }
 
 function best(

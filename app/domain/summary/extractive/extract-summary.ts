@@ -7,7 +7,8 @@ import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
-import { groundSummary } from "#app/domain/summary/ground.ts";
+import { groundInTurns } from "#app/domain/summary/ground.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -34,15 +35,18 @@ type Meeting = {
   summarised: ReadonlySet<number>;
 };
 
+type Input = { template: TemplateSnapshot; language: MeetingLanguage; segments: readonly Segment[] };
+
 /** A summary made of quotations: nothing in it that was not said, no model and no network. */
-export function extractSummary(input: {
-  template: TemplateSnapshot;
-  language: MeetingLanguage;
-  segments: readonly Segment[];
-}): SummaryDraft {
-  const sentences = sentencesOf(input.segments, input.language);
-  const salience = salienceOf(sentences, input.language);
-  const summary = summarySentences(sentences, salience);
+export function extractSummary(input: Input): SummaryDraft {
+  return runAtOnce(extractInTurns(input));
+}
+
+/** The same for whoever has others to serve meanwhile. */
+export function* extractInTurns(input: Input): Turns<SummaryDraft> {
+  const sentences = yield* sentencesOf(input.segments, input.language);
+  const salience = yield* salienceOf(sentences, input.language);
+  const summary = yield* summarySentences(sentences, salience);
   const meeting: Meeting = {
     sentences,
     segments: input.segments,
@@ -52,38 +56,41 @@ export function extractSummary(input: {
       input.template.fields.some((field) => field.type === "summary") ? summary.map((one) => one.index) : [],
     ),
   };
-  const fields = input.template.fields.map((field) => ({
-    key: field.key,
-    content: contentOf(field, meeting, summary),
-  }));
+  const fields: SummaryDraft["fields"] = [];
+  for (const field of input.template.fields) {
+    fields.push({ key: field.key, content: yield* contentOf(field, meeting, summary) });
+  }
   // The engine holds itself to the rule for all engines, so that nothing of its answer has to be dropped.
-  return { fields: groundSummary({ ...input, draft: { fields } }).fields };
+  return { fields: (yield* groundInTurns({ ...input, draft: { fields } })).fields };
 }
 
-function contentOf(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): FieldContent {
+function* contentOf(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): Turns<FieldContent> {
   const { type } = field;
   switch (type) {
     case "summary":
       return { type, items: summary.map(quote) };
     case "keypoints":
-      return { type, items: keypoints(meeting).map(quote) };
+      return { type, items: (yield* keypoints(meeting)).map(quote) };
     case "keywords":
     case "customHashtag":
-      return { type, items: keywordsOf(meeting.sentences, meeting.segments, meeting.language) };
+      return { type, items: yield* keywordsOf(meeting.sentences, meeting.segments, meeting.language) };
     case "bullets":
-      return { type, items: bullets(meeting).map(quote) };
+      return { type, items: (yield* bullets(meeting)).map(quote) };
     case "tasks":
-      return { type, items: tasksOf(meeting.sentences, meeting.language) };
+      return { type, items: yield* tasksOf(meeting.sentences, meeting.language) };
     case "customText":
     case "customBullets":
-      return { type, items: prompted(field, meeting, PROMPTED_MAX).map(quote) };
+      return { type, items: (yield* prompted(field, meeting, PROMPTED_MAX)).map(quote) };
     case "titleSubtitle":
-      return { type, items: prompted(field, meeting, 1).map((one) => ({ ...quote(one), subtitle: null })) };
+      return { type, items: (yield* prompted(field, meeting, 1)).map((one) => ({ ...quote(one), subtitle: null })) };
     case "customTable":
       return {
         type,
         columns: field.title === null ? [] : [field.title],
-        rows: prompted(field, meeting, PROMPTED_MAX).map((one) => ({ cells: [one.text], segmentIds: one.segmentIds })),
+        rows: (yield* prompted(field, meeting, PROMPTED_MAX)).map((one) => ({
+          cells: [one.text],
+          segmentIds: one.segmentIds,
+        })),
       };
     default:
       return assertNever(type);
@@ -94,7 +101,7 @@ function quote(sentence: Sentence): SummaryItem {
   return { text: sentence.text, segmentIds: sentence.segmentIds };
 }
 
-function summarySentences(sentences: readonly Sentence[], salience: readonly number[]): Sentence[] {
+function summarySentences(sentences: readonly Sentence[], salience: readonly number[]): Turns<Sentence[]> {
   return choose(sentences, {
     weights: salience,
     sentencesMax: SUMMARY_SENTENCES_MAX,
@@ -103,14 +110,16 @@ function summarySentences(sentences: readonly Sentence[], salience: readonly num
   });
 }
 
-function keypoints({ sentences, salience, language, summarised }: Meeting): Sentence[] {
-  const weights = salience.map((weight, index) => {
-    const text = sentences[index]?.text ?? "";
-    return weight * (isDecision(text, language) ? DECISION_FACTOR : 1) * (text.endsWith("?") ? 0 : 1);
-  });
+function* keypoints({ sentences, salience, language, summarised }: Meeting): Turns<Sentence[]> {
+  const weights: number[] = [];
+  for (const [index, { text }] of sentences.entries()) {
+    yield text.length;
+    const factor = text.endsWith("?") ? 0 : isDecision(text, language) ? DECISION_FACTOR : 1;
+    weights.push((salience[index] ?? 0) * factor);
+  }
   const others = weights.filter((weight, index) => weight > 0 && !summarised.has(index)).length;
   const exclude = others >= KEYPOINTS_MAX ? summarised : new Set<number>();
-  return choose(sentences, {
+  return yield* choose(sentences, {
     weights,
     sentencesMax: KEYPOINTS_MAX,
     wordsMax: Number.POSITIVE_INFINITY,
@@ -119,15 +128,14 @@ function keypoints({ sentences, salience, language, summarised }: Meeting): Sent
   });
 }
 
-function bullets({ sentences, salience, language }: Meeting): Sentence[] {
-  const weights = sentences.map((sentence, index) =>
-    sentence.stems.length > 1 &&
-    sentence.words <= BULLET_WORDS_MAX &&
-    (isDecision(sentence.text, language) || isOpen(sentence.text, language))
-      ? 1 + (salience[index] ?? 0)
-      : 0,
-  );
-  return choose(sentences, {
+function* bullets({ sentences, salience, language }: Meeting): Turns<Sentence[]> {
+  const weights: number[] = [];
+  for (const [index, { text, stems, words }] of sentences.entries()) {
+    yield text.length;
+    const mayBe = stems.length > 1 && words <= BULLET_WORDS_MAX;
+    weights.push(mayBe && (isDecision(text, language) || isOpen(text, language)) ? 1 + (salience[index] ?? 0) : 0);
+  }
+  return yield* choose(sentences, {
     weights,
     sentencesMax: BULLETS_MAX,
     wordsMax: Number.POSITIVE_INFINITY,
@@ -136,11 +144,22 @@ function bullets({ sentences, salience, language }: Meeting): Sentence[] {
 }
 
 /** The sentences that share most with what a field asks for; none where nobody spoke of it. */
-function prompted(field: TemplateField, { sentences, salience, language }: Meeting, sentencesMax: number): Sentence[] {
+function* prompted(
+  field: TemplateField,
+  { sentences, salience, language }: Meeting,
+  sentencesMax: number,
+): Turns<Sentence[]> {
   const wanted = new Set(contentStems(`${field.title ?? ""} ${field.prompt}`, language));
-  const weights = sentences.map((sentence, index) => {
-    const shared = new Set(sentence.stems.filter((stem) => wanted.has(stem))).size;
-    return shared === 0 ? 0 : shared * (1 + (salience[index] ?? 0));
+  const weights: number[] = [];
+  for (const [index, { stems }] of sentences.entries()) {
+    yield stems.length;
+    const shared = new Set(stems.filter((stem) => wanted.has(stem))).size;
+    weights.push(shared === 0 ? 0 : shared * (1 + (salience[index] ?? 0)));
+  }
+  return yield* choose(sentences, {
+    weights,
+    sentencesMax,
+    wordsMax: Number.POSITIVE_INFINITY,
+    freeBeforeQuarters: null,
   });
-  return choose(sentences, { weights, sentencesMax, wordsMax: Number.POSITIVE_INFINITY, freeBeforeQuarters: null });
 }

@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
@@ -10,6 +11,8 @@ export const KEYWORDS_MAX = 10;
 /** Places a keyword points at: enough to find one's way, few enough to show. */
 const PLACES_MAX = 12;
 const PHRASE_WORDS_MAX = 3;
+/** What a sentence's place costs at most times, in characters. */
+const PLACE_UNITS = 20;
 const TIMES_MIN = 2;
 const NAMED_FACTOR = 1.6;
 /** How often a single word follows an article to be taken for a noun. */
@@ -70,12 +73,12 @@ type Term = {
 };
 
 /** The terms that the meeting turned on, best first, each with the segments where it was said. */
-export function keywordsOf(
+export function* keywordsOf(
   sentences: readonly Sentence[],
   segments: readonly Segment[],
   language: MeetingLanguage,
-): SummaryItem[] {
-  const terms = [...collect(sentences, language).values()];
+): Turns<SummaryItem[]> {
+  const terms = [...(yield* collect(sentences, language)).values()];
   const scored = terms
     .filter((term) => term.times >= TIMES_MIN && isNounLike(term))
     .map((term) => ({ term, score: scoreOf(term, sentences.length) }))
@@ -86,27 +89,76 @@ export function keywordsOf(
     if (!chosen.some((other) => overlaps(term, other))) chosen.push(term);
   }
   const wordsOf = new Map(segments.map((segment) => [segment.id, segment.text]));
-  return chosen.map((term) => ({ text: spelling(term), segmentIds: placesOf(term, sentences, wordsOf, language) }));
+  const items: SummaryItem[] = [];
+  for (const term of chosen) {
+    items.push({ text: spelling(term), segmentIds: yield* placesOf(term, sentences, wordsOf, language) });
+  }
+  return items;
 }
 
-function collect(sentences: readonly Sentence[], language: MeetingLanguage): Map<string, Term> {
+/** The phrases that come back, and in a talk of ordinary length the others too. */
+function* collect(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Map<string, Term>> {
+  const seen = sentences.length > COUNTED_SENTENCES_MIN ? yield* countPhrases(sentences, language) : null;
   const terms = new Map<string, Term>();
   for (const sentence of sentences) {
-    const tokens = tokensOf(sentence.text, language);
-    for (let from = 0; from < tokens.length; from += 1) {
-      for (const phrase of phrasesFrom(tokens, from, language)) {
-        const stems = phrase.filter((token) => token.content).map((token) => stem(token.folded, language));
-        if (new Set(stems).size < stems.length) continue;
-        const next = tokens[from + phrase.length];
-        add(terms, stems, phrase, sentence.index, next === undefined || next.breaks || !next.content);
+    yield sentence.text.length;
+    for (const { stems, phrase, ends } of phrasesOf(sentence, language)) {
+      const key = stems.join(" ");
+      if (seen === null || (seen[placeOf(key)] ?? 0) >= TIMES_MIN) {
+        add(terms, { key, stems, phrase, ends, sentence: sentence.index });
       }
     }
   }
   return terms;
 }
 
-function add(terms: Map<string, Term>, stems: string[], phrase: Token[], sentence: number, ends: boolean): void {
-  const key = stems.join(" ");
+/** Eight hours of talk have some ten thousand. */
+const COUNTED_SENTENCES_MIN = 20_000;
+
+/**
+ * How often each phrase is said, up to twice, by its hash. Most phrases of a long talk are said once: counted first, in a table of
+ * one size, they never take the memory of a term. Where two phrases share a place, one too many is collected.
+ */
+function* countPhrases(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Uint8Array> {
+  const seen = new Uint8Array(SEEN_PLACES);
+  for (const sentence of sentences) {
+    yield sentence.text.length;
+    for (const { stems } of phrasesOf(sentence, language)) {
+      const place = placeOf(stems.join(" "));
+      seen[place] = Math.min(TIMES_MIN, (seen[place] ?? 0) + 1);
+    }
+  }
+  return seen;
+}
+
+/** A power of two: four million phrases are more than eight hours of talk have. */
+const SEEN_PLACES = 2 ** 22;
+
+/** FNV-1a. */
+function placeOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % SEEN_PLACES;
+}
+
+type Phrase = { stems: string[]; phrase: Token[]; ends: boolean };
+
+function* phrasesOf(sentence: Sentence, language: MeetingLanguage): Generator<Phrase> {
+  const tokens = tokensOf(sentence.text, language);
+  for (let from = 0; from < tokens.length; from += 1) {
+    for (const phrase of phrasesFrom(tokens, from, language)) {
+      const stems = phrase.filter((token) => token.content).map((token) => stem(token.folded, language));
+      if (new Set(stems).size < stems.length) continue;
+      const next = tokens[from + phrase.length];
+      yield { stems, phrase, ends: next === undefined || next.breaks || !next.content };
+    }
+  }
+}
+
+function add(
+  terms: Map<string, Term>,
+  { key, stems, phrase, ends, sentence }: Phrase & { key: string; sentence: number },
+): void {
   const term = terms.get(key) ?? {
     stems,
     times: 0,
@@ -192,22 +244,26 @@ function spelling(term: Term): string {
   return [...term.spellings].toSorted((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0] ?? "";
 }
 
-function placesOf(
+function* placesOf(
   term: Term,
   sentences: readonly Sentence[],
   texts: ReadonlyMap<SegmentId, string>,
   language: MeetingLanguage,
-): SegmentId[] {
+): Turns<SegmentId[]> {
   const places = new Set<SegmentId>();
+  // Many sentences may stand in one segment, which is read once.
+  const known = new Map<SegmentId, boolean>();
+  const read = (id: SegmentId) => {
+    const stems = new Set(foldedWords(texts.get(id) ?? "").map((word) => stem(word, language)));
+    return term.stems.every((part) => part.split("-").every((piece) => stems.has(piece)));
+  };
   for (const index of term.sentences) {
+    yield PLACE_UNITS;
     // What a meeting says in every sentence would be looked for in all of it, times the number of keywords.
     if (places.size === PLACES_MAX) break;
     const ids = sentences[index]?.segmentIds ?? [];
-    const holds = (id: SegmentId) => {
-      const stems = new Set(foldedWords(texts.get(id) ?? "").map((word) => stem(word, language)));
-      return term.stems.every((part) => part.split("-").every((piece) => stems.has(piece)));
-    };
-    const exact = ids.filter(holds);
+    for (const id of ids) if (!known.has(id)) known.set(id, read(id));
+    const exact = ids.filter((id) => known.get(id) === true);
     for (const id of exact.length > 0 ? exact : ids) if (places.size < PLACES_MAX) places.add(id);
   }
   return [...places];

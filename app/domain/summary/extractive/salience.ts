@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isAgenda, isCutOff, isPlan, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
 /** A stem in more sentences than this share is small talk of this meeting, one said once an accident. */
@@ -24,15 +25,21 @@ const CUT_OFF_FACTOR = 0.3;
  * (tf·idf centroid) per word, more at the opening and where the meeting itself is spoken of. The factors were chosen on
  * twelve public meetings (tests/bench/summary).
  */
-export function salienceOf(sentences: readonly Sentence[], language: MeetingLanguage): number[] {
-  const stems = stemWeights(sentences);
-  return sentences.map((sentence) => weightOf(sentence, stems, language));
+export function* salienceOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<number[]> {
+  const stems = yield* stemWeights(sentences);
+  const weights: number[] = [];
+  for (const sentence of sentences) {
+    yield sentence.text.length;
+    weights.push(weightOf(sentence, stems, language));
+  }
+  return weights;
 }
 
-function stemWeights(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
+function* stemWeights(sentences: readonly Sentence[]): Turns<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const spread = new Map<string, number>();
   for (const sentence of sentences) {
+    yield sentence.text.length / 2;
     for (const stem of sentence.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     for (const stem of new Set(sentence.stems)) spread.set(stem, (spread.get(stem) ?? 0) + 1);
   }

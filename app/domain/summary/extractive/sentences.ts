@@ -2,6 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** A sentence as it would be quoted, and where it was said. */
@@ -22,6 +23,11 @@ const SENTENCE_WORDS_MAX = 45;
 /** Silence that parts what one person says into two. */
 const TURN_PAUSE_MS = 4000;
 
+/** A turn that has become so long ends where a sentence does, and at the latest after twice as much. */
+const TURN_CHARS = 10_000;
+const TURN_CHARS_MAX = 20_000;
+const SENTENCE_END = /[.?!…]["'”’»)]?$/u;
+
 /** Dots that end no sentence; the segmenter of ICU knows few of them. */
 export const ABBREVIATION =
   /(?<![\p{L}\p{N}])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|approx|dept|inc|ltd|jr|sr|sra|srta|dra|d|dña|ud|uds|vd|pág|núm|aprox|p\.ej|art|av|m|mm|mme|mlle|env|cf|p\.ex|núms|\p{Lu})\.\s*$/iu;
@@ -32,13 +38,14 @@ type Turn = { text: string; speaker: string | null; starts: { at: number; segmen
  * The sentences of a meeting: segments may begin and end anywhere, so the text of one person is joined over segments and
  * cut again into sentences, each of which knows its segments.
  */
-export function sentencesOf(segments: readonly Segment[], language: MeetingLanguage): Sentence[] {
+export function* sentencesOf(segments: readonly Segment[], language: MeetingLanguage): Turns<Sentence[]> {
   const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
   const startMs = segments[0]?.startMs ?? 0;
   const spanMs = Math.max(1, (segments.at(-1)?.endMs ?? 0) - startMs);
   const sentences: Sentence[] = [];
-  for (const turn of turnsOf(segments)) {
+  for (const turn of yield* turnsOf(segments)) {
     for (const piece of piecesOf(turn, segmenter)) {
+      yield piece.to - piece.from;
       const text = cleanSpeech(turn.text.slice(piece.from, piece.to), language);
       const first = piece.segments[0];
       if (text === "" || first === undefined) continue;
@@ -61,14 +68,18 @@ function withoutLinks(text: string): string {
   return text.replace(/!?\[([^\][]{0,300})\]\([^()]{0,2000}\)/gu, "$1");
 }
 
-function turnsOf(segments: readonly Segment[]): Turn[] {
+function* turnsOf(segments: readonly Segment[]): Turns<Turn[]> {
   const turns: Turn[] = [];
   let before: Segment | null = null;
   for (const segment of segments) {
+    yield segment.text.length / 2;
     const turn = turns.at(-1);
     const text = withoutLinks(segment.text).trim();
     const goesOn =
-      before !== null && before.speaker === segment.speaker && segment.startMs - before.endMs < TURN_PAUSE_MS;
+      before !== null &&
+      before.speaker === segment.speaker &&
+      segment.startMs - before.endMs < TURN_PAUSE_MS &&
+      (turn?.text.length ?? 0) < (SENTENCE_END.test(before.text) ? TURN_CHARS : TURN_CHARS_MAX);
     before = segment;
     if (turn && goesOn) {
       turn.starts.push({ at: turn.text.length + 1, segment });
@@ -80,8 +91,7 @@ function turnsOf(segments: readonly Segment[]): Turn[] {
 
 type Piece = { from: number; to: number; segments: Segment[] };
 
-function piecesOf(turn: Turn, segmenter: Intl.Segmenter): Piece[] {
-  const pieces: Piece[] = [];
+function* piecesOf(turn: Turn, segmenter: Intl.Segmenter): Generator<Piece> {
   let from = 0;
   let end = 0;
   let cursor = 0;
@@ -90,15 +100,15 @@ function piecesOf(turn: Turn, segmenter: Intl.Segmenter): Piece[] {
     end = to;
     if (ABBREVIATION.test(segment) && to < turn.text.length) continue;
     while (cursor + 1 < turn.starts.length && (turn.starts[cursor + 1]?.at ?? 0) <= from) cursor += 1;
-    pieces.push(...cutLong(turn, from, to, cursor));
+    yield* cutLong(turn, from, to, cursor);
     from = to;
   }
-  return pieces;
 }
 
 /** The piece with its segments; in parts that end where segments end, where it is too long to be one sentence. */
 function cutLong(turn: Turn, from: number, to: number, cursor: number): Piece[] {
-  const long = turn.text.slice(from, to).split(/\s+/u).length > SENTENCE_WORDS_MAX;
+  const wordsIn = (start: number, end: number) => turn.text.slice(start, end).split(/\s+/u).length;
+  const long = wordsIn(from, to) > SENTENCE_WORDS_MAX;
   const pieces: Piece[] = [];
   let piece: Piece | null = null;
   for (let index = cursor; index < turn.starts.length; index += 1) {
@@ -106,8 +116,7 @@ function cutLong(turn: Turn, from: number, to: number, cursor: number): Piece[] 
     if (!start || start.at >= to) break;
     const begin = Math.max(from, start.at);
     const end = Math.min(to, turn.starts[index + 1]?.at ?? to);
-    const words: number = piece === null ? 0 : turn.text.slice(piece.from, end).split(/\s+/u).length;
-    if (piece === null || (long && words > SENTENCE_WORDS_MAX)) {
+    if (piece === null || (long && wordsIn(piece.from, end) > SENTENCE_WORDS_MAX)) {
       piece = { from: begin, to: end, segments: [start.segment] };
       pieces.push(piece);
     } else {

@@ -2,6 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { COMMITMENTS } from "#app/domain/summary/extractive/commitments.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
+import type { Turns } from "#app/domain/turns.ts";
 import type { TaskItem } from "#app/domain/summary/summary.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
@@ -18,10 +19,11 @@ type Names = { speakers: ReadonlySet<string>; lowerCase: ReadonlySet<string> };
  * What somebody committed to do, in their words. Owner only where a name was said, or where the source itself says who
  * spoke ("I will"); deadline only as said.
  */
-export function tasksOf(sentences: readonly Sentence[], language: MeetingLanguage): TaskItem[] {
-  const names = namesOf(sentences);
+export function* tasksOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<TaskItem[]> {
+  const names = yield* namesOf(sentences);
   const tasks: TaskItem[] = [];
   for (const sentence of sentences) {
+    yield sentence.text.length;
     if (tasks.length === TASKS_MAX) break;
     if (new Set(sentence.stems).size < TASK_STEMS_MIN) continue;
     if (!mayCommit(sentence.text, language)) continue;
@@ -39,10 +41,11 @@ export function tasksOf(sentences: readonly Sentence[], language: MeetingLanguag
   return tasks;
 }
 
-function namesOf(sentences: readonly Sentence[]): Names {
+function* namesOf(sentences: readonly Sentence[]): Turns<Names> {
   const speakers = new Set<string>();
   const lowerCase = new Set<string>();
   for (const sentence of sentences) {
+    yield sentence.text.length;
     for (const word of foldedWords(sentence.speaker ?? "")) speakers.add(word);
     for (const match of sentence.text.matchAll(/(?<![\p{L}])\p{Ll}[\p{L}'’]*/gu)) lowerCase.add(foldWord(match[0]));
   }

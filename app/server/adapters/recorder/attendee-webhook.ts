@@ -1,25 +1,29 @@
 import * as z from "zod";
-import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
 import {
-  addressOf,
-  fromBase64,
-  hostedMetadata,
-  isSigned,
-  timeOf,
-} from "#app/server/adapters/recorder/hosted-address.ts";
+  ATTENDEE_EVENT_AGE_MS_MAX,
+  RECORDER_WEBHOOK_AGE_MS_MAX,
+  RECORDER_WEBHOOK_ID_CHARS_MAX,
+} from "#app/domain/limits/calls.ts";
+import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
+import { addressOf, fromBase64, hostedMetadata, isSigned } from "#app/server/adapters/recorder/hosted-address.ts";
 import { attendeeState } from "#app/server/adapters/recorder/hosted-states.ts";
 import type { Webhook, WebhookRead } from "#app/server/ports/recorder.ts";
 
-/** Attendee's webhooks. What is signed is the payload in canonical JSON, not the bytes that were sent. */
+/**
+ * Attendee's webhooks. The signature is over the payload in canonical JSON, not over the bytes that were sent, and covers no time of
+ * sending. So the age of the event stands for it, and `idempotency_key`, which all tries of one delivery share, tells a
+ * repetition (docs.attendee.dev, webhooks).
+ */
 
 const payload = z.object({
+  idempotency_key: z.string().min(1).max(RECORDER_WEBHOOK_ID_CHARS_MAX),
   bot_id: z.string().min(1).max(200),
   bot_metadata: hostedMetadata,
   trigger: z.string(),
   data: z.object({
     new_state: z.string(),
     event_sub_type: z.nullish(z.string()),
-    created_at: z.nullish(z.string()),
+    created_at: z.string(),
   }),
 });
 
@@ -32,7 +36,10 @@ export async function readAttendeeWebhook({ headers, body, now }: Webhook, secre
 
   const read = payload.safeParse(JSON.parse(canonical));
   if (!read.success || read.data.trigger !== "bot.state_change") return "meaningless";
-  const { bot_id: botRef, bot_metadata: metadata, data } = read.data;
+  const { idempotency_key: id, bot_id: botRef, bot_metadata: metadata, data } = read.data;
+  const at = Math.round(Date.parse(data.created_at));
+  // A time that cannot be read is not recent.
+  if (!(now - at <= ATTENDEE_EVENT_AGE_MS_MAX && at - now <= RECORDER_WEBHOOK_AGE_MS_MAX)) return "stale";
   const said = attendeeState(data.new_state, data.event_sub_type ?? null);
-  return { address: addressOf(metadata), botRef, ...said, at: timeOf(data.created_at, now) };
+  return { id, address: addressOf(metadata), botRef, ...said, at };
 }

@@ -1,85 +1,127 @@
 /**
- * JSON with its keys sorted and no spaces, as Python's `json.dumps(sort_keys=True, separators=(",", ":"), ensure_ascii=False)`
- * writes it: what Attendee signs. Numbers keep the text they came with (`1.0` is not `1`), so the text is read here and not by
- * JSON.parse. Null where the text is no JSON.
+ * JSON with sorted keys and no spaces, as Python's `json.dumps(sort_keys=True, separators=(",", ":"), ensure_ascii=False)` writes
+ * it. Attendee signs its webhooks in this form. Numbers keep the text they came with (`1.0` is not `1`), so this reads the text
+ * itself instead of using JSON.parse. Returns null where the text is not JSON, or is nested deeper than 64 levels.
+ *
+ * Strangers reach this before any signature is checked, so the work is bounded: every character is read a constant number of
+ * times, and a fault ends the reading at once. Sorting the keys adds a logarithm.
  */
 export function canonicalJson(text: string): string | null {
-  const tokens = text.match(TOKEN);
-  // What no token matched is neither JSON nor space.
-  if (tokens === null || text.replace(TOKEN, "").trim() !== "") return null;
-  const reader = { tokens, at: 0, depth: 0 };
+  const reader: Reader = { text, at: 0, depth: 0 };
   const value = readValue(reader);
-  return value !== null && reader.at === tokens.length ? value : null;
+  skipSpace(reader);
+  return value !== null && reader.at === text.length ? value : null;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/g;
 const DEPTH_MAX = 64;
-type Reader = { tokens: string[]; at: number; depth: number };
+type Reader = { readonly text: string; at: number; depth: number };
 
 function readValue(reader: Reader): string | null {
-  const token = reader.tokens[reader.at++];
-  if (token === undefined) return null;
-  if (token === "{" || token === "[") {
-    if (++reader.depth > DEPTH_MAX) return null;
-    const value = token === "{" ? readObject(reader) : readArray(reader);
-    reader.depth--;
-    return value;
+  skipSpace(reader);
+  switch (reader.text[reader.at]) {
+    case "{":
+      return readNested(reader, readObject);
+    case "[":
+      return readNested(reader, readArray);
+    case '"':
+      return readString(reader)?.json ?? null;
+    default:
+      return readScalar(reader);
   }
-  if (token.startsWith('"')) return readString(token);
-  return /^[\]},:]$/.test(token) ? null : token;
 }
 
+function readNested(reader: Reader, read: (reader: Reader) => string | null): string | null {
+  if (reader.depth === DEPTH_MAX) return null;
+  reader.depth += 1;
+  reader.at += 1;
+  const value = read(reader);
+  reader.depth -= 1;
+  return value;
+}
+
+/** Of a key that stands there twice, the last value counts, as in Python. */
 function readObject(reader: Reader): string | null {
   const members = new Map<string, string>();
-  if (reader.tokens[reader.at] === "}") reader.at++;
-  else {
-    for (;;) {
-      const key = reader.tokens[reader.at++];
-      if (!key?.startsWith('"') || reader.tokens[reader.at++] !== ":") return null;
-      const [name, value] = [readString(key), readValue(reader)];
-      if (name === null || value === null) return null;
-      members.set(name, value);
-      const next = reader.tokens[reader.at++];
-      if (next === "}") break;
-      if (next !== ",") return null;
-    }
+  if (!takes(reader, "}")) {
+    do {
+      skipSpace(reader);
+      const key = readString(reader);
+      if (key === null || !takes(reader, ":")) return null;
+      const value = readValue(reader);
+      if (value === null) return null;
+      members.set(key.value, `${key.json}:${value}`);
+    } while (takes(reader, ","));
+    if (!takes(reader, "}")) return null;
   }
-  const sorted = [...members].toSorted(([one], [other]) => byCodePoint(JSON.parse(one), JSON.parse(other)));
-  return `{${sorted.map(([name, value]) => `${name}:${value}`).join(",")}}`;
+  const sorted = [...members].toSorted(([one], [other]) => byCodePoint(one, other));
+  return `{${sorted.map(([, member]) => member).join(",")}}`;
 }
 
 function readArray(reader: Reader): string | null {
   const items: string[] = [];
-  if (reader.tokens[reader.at] === "]") {
-    reader.at++;
-    return "[]";
+  if (!takes(reader, "]")) {
+    do {
+      const value = readValue(reader);
+      if (value === null) return null;
+      items.push(value);
+    } while (takes(reader, ","));
+    if (!takes(reader, "]")) return null;
   }
-  for (;;) {
-    const value = readValue(reader);
-    if (value === null) return null;
-    items.push(value);
-    const next = reader.tokens[reader.at++];
-    if (next === "]") return `[${items.join(",")}]`;
-    if (next !== ",") return null;
-  }
+  return `[${items.join(",")}]`;
 }
 
-/** Escapes that need none become the character itself. */
-function readString(token: string): string | null {
+const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+
+function readScalar(reader: Reader): string | null {
+  SCALAR.lastIndex = reader.at;
+  const scalar = SCALAR.exec(reader.text)?.[0] ?? null;
+  reader.at += scalar?.length ?? 0;
+  return scalar;
+}
+
+/** A string as it means and as Python writes it: escapes that are not needed become the character itself. */
+function readString(reader: Reader): { value: string; json: string } | null {
+  const { text, at: from } = reader;
+  if (text[from] !== '"') return null;
+  let to = from + 1;
+  // An escape is two characters here: the four digits after \u hold no quote.
+  while (to < text.length && text[to] !== '"') to += text[to] === "\\" ? 2 : 1;
+  if (to >= text.length) return null;
+  reader.at = to + 1;
   try {
-    return JSON.stringify(JSON.parse(token));
+    const value: unknown = JSON.parse(text.slice(from, to + 1));
+    return typeof value === "string" ? { value, json: JSON.stringify(value) } : null;
   } catch {
     return null;
   }
 }
 
-/** Python compares code points; JavaScript compares UTF-16 units, which is another order beyond U+FFFF. */
-function byCodePoint(one: unknown, other: unknown): number {
-  const [a, b] = [Array.from(String(one)), Array.from(String(other))];
-  for (const [index, character] of a.entries()) {
-    const beside = b[index];
-    if (beside === undefined) return 1;
-    if (character !== beside) return (character.codePointAt(0) ?? 0) - (beside.codePointAt(0) ?? 0);
+function takes(reader: Reader, mark: string): boolean {
+  skipSpace(reader);
+  if (reader.text[reader.at] !== mark) return false;
+  reader.at += 1;
+  return true;
+}
+
+function skipSpace(reader: Reader): void {
+  while (" \t\n\r".includes(reader.text[reader.at] ?? "x")) reader.at += 1;
+}
+
+/**
+ * Python orders strings by code points; JavaScript compares UTF-16 units. The two differ only where a surrogate (a character
+ * beyond U+FFFF) meets a unit above the surrogates.
+ */
+function byCodePoint(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) {
+    const [a, b] = [one.charCodeAt(index), other.charCodeAt(index)];
+    if (a === b) continue;
+    if (isSurrogate(a) === isSurrogate(b)) return a - b;
+    return isSurrogate(a) ? 1 : -1;
   }
-  return a.length - b.length;
+  return one.length - other.length;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
 }

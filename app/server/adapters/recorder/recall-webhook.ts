@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { RECORDER_WEBHOOK_AGE_MS_MAX } from "#app/domain/limits/calls.ts";
+import { RECORDER_WEBHOOK_AGE_MS_MAX, RECORDER_WEBHOOK_ID_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import {
   addressOf,
   fromBase64,
@@ -23,7 +23,7 @@ const payload = z.object({
 export async function readRecallWebhook({ headers, body, now }: Webhook, secret: string): Promise<WebhookRead> {
   const header = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? "";
   const [id, timestamp] = [header("id"), header("timestamp")];
-  if (id === "" || !/^\d{1,12}$/.test(timestamp)) return "unproven";
+  if (id === "" || id.length > RECORDER_WEBHOOK_ID_CHARS_MAX || !/^\d{1,12}$/.test(timestamp)) return "unproven";
   if (Math.abs(now - Number(timestamp) * 1000) > RECORDER_WEBHOOK_AGE_MS_MAX) return "unproven";
   const key = fromBase64(secret.replace(/^whsec_/, ""));
   if (key === null) return "unproven";
@@ -37,7 +37,7 @@ export async function readRecallWebhook({ headers, body, now }: Webhook, secret:
   if (!read.success || !read.data.event.startsWith("bot.")) return "meaningless";
   const { data, bot } = read.data.data;
   const said = recallState(data.code, data.sub_code ?? null);
-  return { address: addressOf(bot.metadata), botRef: bot.id, ...said, at: timeOf(data.updated_at, now) };
+  return { id, address: addressOf(bot.metadata), botRef: bot.id, ...said, at: timeOf(data.updated_at, now) };
 }
 
 /** While a secret is being replaced there are two. */

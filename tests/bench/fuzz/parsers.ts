@@ -1,0 +1,130 @@
+import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
+import { meetingForm } from "#app/contracts/meeting-form.ts";
+import { chatQuestion } from "#app/contracts/chat-question.ts";
+import { guessLanguage } from "#app/domain/chat/guess-language.ts";
+import { questionStems } from "#app/domain/chat/question-stems.ts";
+import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
+import { proofOf, plainLine } from "#app/domain/chat/check-line.ts";
+import { answerReader } from "#app/domain/chat/read-answer.ts";
+import { saidWords } from "#app/domain/chat/provisional.ts";
+import { invited } from "#app/domain/meeting/link/address.ts";
+import { holdsLink } from "#app/domain/meeting/link/hidden-links.ts";
+import { readMeetingLink } from "#app/domain/meeting/link.ts";
+import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
+import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
+import { isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
+import { namesIn } from "#app/domain/summary/names.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
+import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
+import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
+import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
+import { inCues } from "#tests/support/hostile-texts.ts";
+
+/** What reads strangers' text. `from`: the smallest size that is measured, in characters; `most`: the longest there can be. */
+export type TextParser = { name: string; from: number; most: number; run: (text: string) => unknown };
+
+const KIB = 1024;
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** Everything that becomes of a transcript that was given beside a recording. */
+export function readWhole(file: string): number {
+  const cues = parseGivenTranscript(encode(file));
+  if (!cues.ok) return 0;
+  const segments = cuesToSegments(cues.value).map((segment) => ({ ...segment, words: null }));
+  const merged = mergeWindows([{ index: 0, startMs: 0, endMs: 1e9, segments }]);
+  spokenLanguage(merged);
+  extractSummary({ template: BASIC_SYSTEM, language: "en", segments: merged });
+  for (const { text } of merged) contentStems(text, "en");
+  return merged.length;
+}
+
+const segment = (text: string) => ({ id: "w0-0", startMs: 0, endMs: 1000, text, speaker: null });
+
+export const TEXT_PARSERS: readonly TextParser[] = [
+  { name: "transcript, cues of 60", from: 16 * KIB, most: 8192 * KIB, run: (text) => readWhole(inCues(text, 60)) },
+  { name: "transcript, cues of 8000", from: 16 * KIB, most: 8192 * KIB, run: (text) => readWhole(inCues(text, 8000)) },
+  {
+    name: "subtitles as they are",
+    from: 32 * KIB,
+    most: 8192 * KIB,
+    run: (text) => parseGivenTranscript(encode(text)),
+  },
+  {
+    name: "subtitles after a heading",
+    from: 32 * KIB,
+    most: 8192 * KIB,
+    run: (text) => parseGivenTranscript(encode(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`)),
+  },
+  { name: "text of a cue", from: 2 * KIB, most: 20 * KIB, run: plainText },
+  { name: "canonical JSON", from: 4 * KIB, most: 64 * KIB, run: canonicalJson },
+  { name: "meeting link", from: 512, most: MEETING_LINK_CHARS_MAX, run: (text) => readMeetingLink(text) },
+  { name: "pasted address", from: 512, most: MEETING_LINK_CHARS_MAX, run: invited },
+  { name: "hidden link", from: 512, most: MEETING_LINK_CHARS_MAX, run: holdsLink },
+  {
+    name: "title",
+    from: 4 * KIB,
+    most: 64 * KIB,
+    run: (text) => meetingForm.safeParse({ meetingName: text, meetingDate: 1, meetLanguage: "en", templateId: null }),
+  },
+  { name: "line of minutes", from: 2 * KIB, most: 20 * KIB, run: (text) => cleanLine(text, SUMMARY_ITEM_CHARS_MAX) },
+  {
+    name: "question as it comes",
+    from: 4 * KIB,
+    most: 64 * KIB,
+    run: (question) => chatQuestion.safeParse({ key: "12345678", question }),
+  },
+  {
+    name: "stems of a question",
+    from: 1 * KIB,
+    most: CHAT_QUESTION_CHARS_MAX,
+    run: (text) => questionStems(text, "en"),
+  },
+  {
+    name: "language of a question",
+    from: 1 * KIB,
+    most: CHAT_QUESTION_CHARS_MAX,
+    run: (text) => guessLanguage(text, "en"),
+  },
+  {
+    name: "quotations",
+    from: 4 * KIB,
+    most: 512 * KIB,
+    run: (text) =>
+      runAtOnce(
+        quoteAnswer({
+          segments: cuesToSegments([{ startMs: 0, endMs: 1000, text }]),
+          stems: ["budget", "send"],
+          frequencies: { segments: 1, of: new Map([["budget", 1]]) },
+          language: "en",
+        }),
+      ),
+  },
+  { name: "line of an answer", from: 2 * KIB, most: 20 * KIB, run: plainLine },
+  {
+    name: "answer of a model",
+    from: 1 * KIB,
+    most: 16 * KIB,
+    run: (text) => {
+      const proof = proofOf([segment("We will send the budget.")], "en", "Who sends it?");
+      const reader = answerReader(proof, saidWords(proof.words, "en"));
+      for (let at = 0; at < text.length; at += 16) reader.read(text.slice(at, at + 16));
+      return reader.end();
+    },
+  },
+  { name: "numbers", from: 2 * KIB, most: 20 * KIB, run: numbersSaid },
+  {
+    name: "denials",
+    from: 2 * KIB,
+    most: 20 * KIB,
+    run: (text) => [isDenial(text, "en"), mayDeny(text, "en"), isDenial(text, "fr")],
+  },
+  { name: "names", from: 2 * KIB, most: 20 * KIB, run: (text) => namesIn(text, "en") },
+];

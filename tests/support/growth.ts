@@ -1,0 +1,45 @@
+/**
+ * Measures how the cost of a function grows with its input, for tests and benches of code that reads strangers' bytes. It counts
+ * CPU time of this process, not the clock, so that a busy machine does not change the answer, and takes the best of several
+ * rounds, because a round can also hold a garbage collection.
+ */
+export type Growth = {
+  /** By how much the cost is multiplied when the input doubles, averaged over all doublings. Linear is 2, quadratic 4. */
+  perDoubling: number;
+  /** CPU ms of one run at each size, smallest first. */
+  costs: number[];
+};
+
+/** A measurement shorter than this is lost in the clock's own steps. */
+const MEASURED_MS_MIN = 4;
+const ROUNDS = 5;
+
+export async function cpuMs(run: () => unknown, { rounds = ROUNDS, times = 1 } = {}): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const before = process.cpuUsage();
+    for (let time = 0; time < times; time += 1) await run();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best / times;
+}
+
+/** Runs `run` on inputs of `from`, 2 × `from`, 4 × `from` … characters or bytes. `make` is not counted. */
+export async function measureGrowth<Input>(
+  make: (size: number) => Input,
+  run: (input: Input) => unknown,
+  { from, doublings = 3, rounds = ROUNDS }: { from: number; doublings?: number; rounds?: number },
+): Promise<Growth> {
+  const smallest = make(from);
+  await run(smallest);
+  let times = 1;
+  while ((await cpuMs(() => run(smallest), { rounds: 1, times })) * times < MEASURED_MS_MIN) times *= 2;
+  const costs: number[] = [];
+  for (let doubling = 0; doubling <= doublings; doubling += 1) {
+    const input = doubling === 0 ? smallest : make(from * 2 ** doubling);
+    costs.push(await cpuMs(() => run(input), { rounds, times }));
+  }
+  const [first = 0, last = 0] = [costs[0], costs.at(-1)];
+  return { perDoubling: (last / first) ** (1 / doublings), costs };
+}

@@ -1,0 +1,199 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RECORDER_WEBHOOK_BYTES_MAX, RECORDER_WEBHOOK_REMEMBERED_MS } from "#app/domain/limits/calls.ts";
+import type { CallId } from "#app/domain/ids.ts";
+import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { askOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { configOf } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import { answerRecorder } from "#workers/recorder-ingest.ts";
+import { readCall } from "#workers/call/store-calls.ts";
+
+/** Webhooks of hosted recorders, at the route: in which order they are checked, and that each has an effect once. */
+
+const KEY = "a webhook secret of this test";
+const SECRET = btoa(KEY);
+const NOW = Date.UTC(2026, 10, 20, 10);
+
+let ears: CallEars;
+let recorder: RecorderStandIn;
+beforeEach(() => {
+  ears = listenToCalls();
+  recorder = standInForRecorder();
+});
+afterEach(() => {
+  ears.end();
+  vi.restoreAllMocks();
+});
+
+type Hosted = "attendee" | "recall";
+const envOf = (engine: Hosted): Env => ({
+  ...workerEnv,
+  RECORDER_ENGINE: engine,
+  RECORDER_BASE_URL: "https://recorder.example",
+  RECORDER_TOKEN: "key",
+  RECORDER_WEBHOOK_SECRET: engine === "recall" ? `whsec_${SECRET}` : SECRET,
+});
+
+/** Asks the route as the Worker does. `rate` says how the rate limit answers. */
+function send(engine: Hosted, init: RequestInit & { headers: Headers }, { rate = true, now = NOW } = {}) {
+  const env = envOf(engine);
+  const taken: string[] = [];
+  const rates = {
+    take: async (limit: string, what: string) => {
+      taken.push(`${limit}/${what}`);
+      return rate;
+    },
+  };
+  init.headers.set("CF-Connecting-IP", "192.0.2.7");
+  const request = new Request(`https://acta.example/api/recorder/webhooks/${engine}`, { method: "POST", ...init });
+  const services = { rates, log: () => {}, now: () => now };
+  return answerRecorder(request, { env, config: configOf(env), services }).then((response) => ({ response, taken }));
+}
+
+async function hmac(message: string): Promise<string> {
+  const bytes = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", bytes.encode(KEY), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const signature = await crypto.subtle.sign("HMAC", key, bytes.encode(message));
+  return btoa(String.fromCharCode(...new Uint8Array(signature)));
+}
+
+type Said = { callId: CallId; object: string; state: string; id: string; at?: number };
+
+async function attendee({ callId, object, state, id, at = NOW }: Said) {
+  const body =
+    `{"bot_id":"bot-1","bot_metadata":{"acta_call":"${callId}","acta_object":"${object}"},` +
+    `"data":{"created_at":"${new Date(at).toISOString()}","new_state":"${state}"},` +
+    `"idempotency_key":"${id}","trigger":"bot.state_change"}`;
+  return { body, headers: new Headers({ "X-Webhook-Signature": await hmac(body) }) };
+}
+
+async function recall({ callId, object, state, id, at = NOW }: Said) {
+  const bot = { id: "bot-1", metadata: { acta_call: callId, acta_object: object } };
+  const body = JSON.stringify({ event: `bot.${state}`, data: { data: { code: state }, bot } });
+  const timestamp = String(Math.round(at / 1000));
+  const headers = { "webhook-id": id, "webhook-timestamp": timestamp };
+  const signature = `v1,${await hmac(`${id}.${timestamp}.${body}`)}`;
+  return { body, headers: new Headers({ ...headers, "webhook-signature": signature }) };
+}
+
+/** A call whose bot the hosted recorder knows as bot-1. */
+async function hostedCall() {
+  const ask = askOf(newRoom());
+  const room = roomOf(ask);
+  const { callId } = await room.join(ask);
+  await vi.waitFor(() => expect(recorder.orders.some(({ botId }) => botId === callId)).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await botRef(room, callId)).toBe(callId), { timeout: 20_000 });
+  await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = 'bot-1'"));
+  return { callId, room, object: room.id.toString() };
+}
+
+const botRef = (room: ReturnType<typeof roomOf>, callId: CallId) =>
+  runInDurableObject(room, (_object, { storage }) => readCall(storage.sql, callId)?.botRef);
+const callOf = (room: ReturnType<typeof roomOf>, callId: CallId) =>
+  runInDurableObject(room, (_object, { storage }) => {
+    const call = readCall(storage.sql, callId);
+    if (call === null) throw new Error("the call is gone");
+    return { status: call.state.status, heardAt: call.heardAt, turn: call.turn };
+  });
+
+test("a webhook is counted before a byte of it is read, and refused over the limit", async () => {
+  const body = new ReadableStream({
+    pull() {
+      throw new Error("the body was read");
+    },
+  });
+  const { response, taken } = await send("attendee", { body, headers: new Headers() }, { rate: false });
+  expect(response.status).toBe(429);
+  expect(taken).toEqual(["network/webhook"]);
+});
+
+test.each(["announced", "counted"])("a webhook over 64 KiB is refused before it is parsed (%s)", async (how) => {
+  const large = new Uint8Array(RECORDER_WEBHOOK_BYTES_MAX + 1).fill(0x20);
+  const headers = new Headers(how === "announced" ? { "Content-Length": String(large.byteLength) } : {});
+  const body = how === "announced" ? large : new Response(large).body;
+  expect((await send("attendee", { body, headers })).response.status).toBe(413);
+  const whole = new Uint8Array(RECORDER_WEBHOOK_BYTES_MAX).fill(0x20);
+  expect((await send("attendee", { body: whole, headers: new Headers() })).response.status).toBe(401);
+});
+
+test.each([
+  ["attendee", attendee],
+  ["recall", recall],
+] as const)(
+  "a webhook of %s has its effect once; a repetition is answered with 200 and changes nothing",
+  async (engine, sign) => {
+    const { callId, object, room } = await hostedCall();
+    const states =
+      engine === "attendee" ? ["waiting_room", "joined_recording"] : ["in_waiting_room", "in_call_recording"];
+    const [waiting, recording] = await Promise.all([
+      sign({ callId, object, state: states[0] ?? "", id: "m-1" }),
+      sign({ callId, object, state: states[1] ?? "", id: "m-2" }),
+    ]);
+    const again = ({ body, headers }: { body: string; headers: Headers }) => ({ body, headers: new Headers(headers) });
+    expect((await send(engine, again(waiting))).response.status).toBe(200);
+    expect((await callOf(room, callId)).status).toBe("door");
+    expect((await send(engine, again(recording))).response.status).toBe(200);
+    const after = await callOf(room, callId);
+    expect(after.status).toBe("recording");
+
+    await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET heard_at = 1"));
+    for (const one of [waiting, recording, recording]) {
+      const { response } = await send(engine, again(one));
+      expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+    }
+    expect(await callOf(room, callId)).toEqual({ ...after, heardAt: 1 });
+
+    // The bot may have failed meanwhile: what it said before must not bring it back.
+    const ended = await sign({ callId, object, state: engine === "attendee" ? "ended" : "done", id: "m-3" });
+    await send(engine, ended);
+    await send(engine, again(recording));
+    expect((await callOf(room, callId)).status).not.toBe("recording");
+  },
+);
+
+test.each([
+  ["attendee", attendee, 16 * 60_000],
+  ["recall", recall, 6 * 60_000],
+] as const)(
+  "a webhook of %s that is too old is refused, though it is signed and was never heard",
+  async (engine, sign, ageMs) => {
+    const { callId, object, room } = await hostedCall();
+    const before = await callOf(room, callId);
+    const state = engine === "attendee" ? "joined_recording" : "in_call_recording";
+    const message = await sign({ callId, object, state, id: "old", at: NOW - ageMs });
+    expect((await send(engine, message)).response.status).toBe(401);
+    expect(await callOf(room, callId)).toMatchObject({ status: before.status, turn: before.turn });
+  },
+);
+
+test("ids of webhooks are forgotten when no sender repeats them any more", async () => {
+  const { callId, object, room } = await hostedCall();
+  const count = () =>
+    runInDurableObject(room, (_object, { storage }) =>
+      storage.sql
+        .exec<{ id: string }>("SELECT id FROM webhooks ORDER BY id")
+        .toArray()
+        .map(({ id }) => id),
+    );
+  await send("attendee", await attendee({ callId, object, state: "joining", id: "first" }));
+  const heardAt = Date.now() - RECORDER_WEBHOOK_REMEMBERED_MS - 1;
+  await runInDurableObject(room, (_object, { storage }) =>
+    storage.sql.exec("UPDATE webhooks SET heard_at = ?", heardAt),
+  );
+  await send("attendee", await attendee({ callId, object, state: "joining", id: "second" }));
+  expect(await count()).toEqual(["second"]);
+});
+
+test("a webhook that comes before the recorder's name of the bot is known is not remembered as heard", async () => {
+  const { callId, object, room } = await hostedCall();
+  await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = NULL"));
+  const message = await attendee({ callId, object, state: "waiting_room", id: "early" });
+  expect((await send("attendee", { ...message, headers: new Headers(message.headers) })).response.status).toBe(200);
+  await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = 'bot-1'"));
+  await send("attendee", message);
+  expect((await callOf(room, callId)).status).toBe("door");
+});
