@@ -1,8 +1,8 @@
 const BLOCKS = /<(script|style|iframe|svg|title)\b[\s\S]*?(<\/\1\s*>|$)/giu;
 const TAGS = /<\/?[a-z!][^<>]*>/giu;
 const OPEN_TAG = /<\/?[a-z!][^<>]*$/iu;
-const LINKS = /!?\[([^\]]{0,300})\]\([^)]{0,2000}\)/gu;
-const MARKS = /\*\*|__|`+|^\s*(?:[-*•–]|#{1,6}|\d{1,2}[.)])\s+/gmu;
+const LINKS = /!?\[([^\][]{0,300})\]\([^)]{0,2000}\)/gu;
+const MARKS = /\*\*|__|`+|^[^\S\r\n]*(?:[-*•–]|#{1,6}|\d{1,2}[.)])\s+/gmu;
 /** Control and format characters (zero width, direction overrides) can make a text read as another. */
 const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 

@@ -8,7 +8,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const CAPITAL = /^\p{Lu}\p{L}/u;
 /** After these a capital is no name: a sentence, a quotation, a cell or what somebody says begins. */
-const BEGINNING = /(?:^|[.!?…:;"“”«»¿¡(—–|])\s*$/u;
+const BEGINNING = /[.!?…:;"“”«»¿¡(—–|]/u;
 
 /** What follows somebody's name rather than an order ("Zoltan will …", not "Prepare the …"): verbs, and futures by ending. */
 const AFTER_SOMEBODY: Record<MeetingLanguage, RegExp> = {
@@ -45,9 +45,16 @@ function capitals(text: string): { word: string; opens: boolean; next: string }[
   const all = [...text.matchAll(WORD)];
   return all.flatMap(([word], index) =>
     CAPITAL.test(word)
-      ? { word, opens: BEGINNING.test(text.slice(0, all[index]?.index)), next: all[index + 1]?.[0] ?? "" }
+      ? { word, opens: isBeginning(text, all[index]?.index ?? 0), next: all[index + 1]?.[0] ?? "" }
       : [],
   );
+}
+
+/** Looks back over spaces only: a pattern for the end of what stands before would read all of it for every word. */
+function isBeginning(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && /\s/u.test(text[before] ?? "")) before -= 1;
+  return before < 0 || BEGINNING.test(text[before] ?? "");
 }
 
 type Heard = { names: ReadonlySet<string>; words: ReadonlySet<string> };

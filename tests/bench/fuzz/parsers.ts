@@ -12,6 +12,7 @@ import { holdsLink } from "#app/domain/meeting/link/hidden-links.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
@@ -107,15 +108,16 @@ export const TEXT_PARSERS: readonly TextParser[] = [
         }),
       ),
   },
+  { name: "cleaned text", from: 1 * KIB, most: 12 * KIB, run: (text) => cleanText(text, SUMMARY_ITEM_CHARS_MAX) },
   { name: "line of an answer", from: 2 * KIB, most: 20 * KIB, run: plainLine },
   {
     name: "answer of a model",
-    from: 1 * KIB,
-    most: 16 * KIB,
+    from: 4 * KIB,
+    most: 64 * KIB,
     run: (text) => {
       const proof = proofOf([segment("We will send the budget.")], "en", "Who sends it?");
       const reader = answerReader(proof, saidWords(proof.words, "en"));
-      for (let at = 0; at < text.length; at += 16) reader.read(text.slice(at, at + 16));
+      for (let at = 0; at < text.length; at += 64) reader.read(text.slice(at, at + 64));
       return reader.end();
     },
   },

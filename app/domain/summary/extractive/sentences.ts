@@ -24,8 +24,8 @@ const SENTENCE_WORDS_MAX = 45;
 const TURN_PAUSE_MS = 4000;
 
 /** A turn that has become so long ends where a sentence does, and at the latest after twice as much. */
-const TURN_CHARS = 10_000;
-const TURN_CHARS_MAX = 20_000;
+const TURN_CHARS = 5000;
+const TURN_CHARS_MAX = 10_000;
 const SENTENCE_END = /[.?!…]["'”’»)]?$/u;
 
 /** Dots that end no sentence; the segmenter of ICU knows few of them. */

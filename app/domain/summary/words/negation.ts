@@ -39,6 +39,8 @@ const NO_DENIAL: Record<MeetingLanguage, RegExp> = {
 const ANSWER = /(?:^|[.!?,;:…]\s*)no\s*[,.;:!…]/giu;
 /** A denial reaches as far as this many content words, and no further than its clause. */
 const REACH = 3;
+/** Of the words after it, how many are looked at: no clause has so many small words in a row. */
+const LOOKED_AT = 60;
 const CLAUSE_END = /[.,;:!?…()]+|\b(?:but|pero|sino|mais|però|sin[oó]|because|porque|parce|perquè|and|y|et)\b/giu;
 
 function setOf(list: string): ReadonlySet<string> {
@@ -65,10 +67,19 @@ export function denialsIn(text: string, language: MeetingLanguage): string[][] {
   return clausesOf(text, language).flatMap((words) =>
     words.flatMap((word, index) => {
       if (!isNegation(language)(word)) return [];
-      const after = words.slice(index + 1).filter((next) => !isStopWord(next, language));
-      return [after.slice(0, REACH).map((next) => stem(next, language))];
+      return [contentAfter(words, index, language).map((next) => stem(next, language))];
     }),
   );
+}
+
+/** The first content words after a place; no more are looked for than a denial reaches. */
+function contentAfter(words: readonly string[], index: number, language: MeetingLanguage): string[] {
+  const after: string[] = [];
+  for (let at = index + 1; at < words.length && at <= index + LOOKED_AT && after.length < REACH; at += 1) {
+    const word = words[at] ?? "";
+    if (!isStopWord(word, language)) after.push(word);
+  }
+  return after;
 }
 
 function isNegation(language: MeetingLanguage): (word: string) => boolean {

@@ -162,7 +162,7 @@ export function numbersSaid(text: string): Set<string> {
   }
   for (const match of text
     .toLowerCase()
-    .matchAll(/(\d+(?:[.,]\d+)?)\s*(thousand|k\b|mil\b|mille|million|millones|mill[oó]n|milions?)/gu)) {
+    .matchAll(/(?<!\d)(\d+(?:[.,]\d+)?)\s*(thousand|k\b|mil\b|mille|million|millones|mill[oó]n|milions?)/gu)) {
     const scale = /^(thousand|k|mil|mille)$/u.test(match[2] ?? "") ? 1000 : 1e6;
     said.add(String(Number(plainNumber(match[1] ?? "")) * scale));
   }

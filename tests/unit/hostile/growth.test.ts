@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { checkLine, plainLine, proofOf } from "#app/domain/chat/check-line.ts";
+import { saidWords } from "#app/domain/chat/provisional.ts";
+import { answerReader } from "#app/domain/chat/read-answer.ts";
+import { invited } from "#app/domain/meeting/link/address.ts";
+import { holdsLink } from "#app/domain/meeting/link/hidden-links.ts";
+import { cleanText } from "#app/domain/summary/clean-text.ts";
+import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import { namesIn } from "#app/domain/summary/names.ts";
+import { denialsIn } from "#app/domain/summary/words/negation.ts";
+import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { decodeSample } from "#app/media/decode-captions.ts";
+import { probeKind } from "#app/media/other/probe-kind.ts";
+import { measureGrowth } from "#tests/support/growth.ts";
+import { HOSTILE_BYTES, HOSTILE_SAMPLES } from "#tests/support/hostile-bytes.ts";
+import { inCues } from "#tests/support/hostile-texts.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+
+/**
+ * Inputs that the timing fuzzer (tests/bench/fuzz) found, or that were reported: doubling the length costs at most 2.5 times as much
+ * CPU. Quadratic code costs four times as much, so there is room for a busy machine.
+ */
+const GROWTH_MAX = 2.5;
+
+const segmentsOf = (file: string) => {
+  const cues = parseGivenTranscript(new TextEncoder().encode(file));
+  if (!cues.ok) throw new Error(cues.reason);
+  return cues.value.map(({ startMs, endMs, text }, index) => ({
+    id: `w0-${index}`,
+    startMs,
+    endMs,
+    text,
+    speaker: null,
+  }));
+};
+const readAnswer = (text: string) => {
+  const proof = proofOf([], "en", "");
+  const reader = answerReader(proof, saidWords(proof.words, "en"));
+  for (let at = 0; at < text.length; at += 64) reader.read(text.slice(at, at + 64));
+};
+
+test.each<[what: string, piece: string, from: number, run: (text: string) => unknown]>([
+  ["a link of one word", "a", 1024, holdsLink],
+  ["a link of dots", "a.", 1024, holdsLink],
+  ["an address of one word", "a", 1024, invited],
+  ["an address of marks", ",", 1024, (text) => invited(`${text}x`)],
+  ["a line of spaces", " ", 1024, (text) => plainLine(`${text}x`)],
+  ["a line of links", "[", 1024, (text) => checkLine(text, proofOf([], "en", ""))],
+  ["a text of line breaks", "\n", 1024, (text) => cleanText(`${text}x`, 600)],
+  ["an answer without an end", "word ", 8192, readAnswer],
+  ["names", "Dr. ", 1024, (text) => namesIn(text, "en")],
+  ["denials", "not no never ", 2048, (text) => denialsIn(text, "en")],
+  ["digits", "1", 2048, numbersSaid],
+])("%s costs in proportion to its length", async (_what, piece, from, run) => {
+  const make = (size: number) => piece.repeat(Math.ceil(size / piece.length));
+  expect((await measureGrowth(make, run, { from, doublings: 2 })).perDoubling).toBeLessThan(GROWTH_MAX);
+});
+
+test.each([
+  ["ends of sentences without letters", "1! 2? "],
+  ["one sentence without an end", "a "],
+  ["sentences of one word", "Alpha budget. "],
+])("a transcript of %s is summarised in proportion to its length", async (_what, piece) => {
+  const make = (size: number) => segmentsOf(inCues(piece.repeat(size / piece.length), 2000));
+  const run = (segments: ReturnType<typeof make>) =>
+    extractSummary({ template: BASIC_SYSTEM, language: "en", segments });
+  expect((await measureGrowth(make, run, { from: 16_384, doublings: 2, rounds: 3 })).perDoubling).toBeLessThan(
+    GROWTH_MAX,
+  );
+});
+
+// The bench reads the movies as .mov too.
+test.each(HOSTILE_BYTES.filter(({ kind }) => kind !== "mov"))("a file is looked at in proportion to its length: $name", async ({ kind, make }) => {
+  const run = (bytes: Uint8Array) => probeKind(memorySource(bytes), kind, { language: "en", fragments: "scan" });
+  const { perDoubling } = await measureGrowth(make, run, { from: 65_536, doublings: 2, rounds: 3 });
+  expect(perDoubling).toBeLessThan(GROWTH_MAX);
+});
+
+test.each(HOSTILE_SAMPLES)("a sample of captions is read in proportion to its length: $name", async ({ make }) => {
+  for (const format of ["webvtt", "timed-text"] as const) {
+    const { perDoubling } = await measureGrowth(make, (bytes) => decodeSample(format, bytes), {
+      from: 16_384,
+      doublings: 2,
+    });
+    expect(perDoubling).toBeLessThan(GROWTH_MAX);
+  }
+});
