@@ -8,6 +8,7 @@ import { type KillableActa, startKillableActa } from "#tests/support/killable-ac
 import { eventually, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import { bytesOf, box } from "#tests/support/write-mp4.ts";
 
 /** A link to a meeting, from its making to its end, asked of the bundled Worker. */
@@ -70,6 +71,9 @@ async function addressOf(state: { url: string | null }): Promise<string> {
   if (state.url === null) throw new Error("the address is not shown");
   return state.url;
 }
+
+/** What a meeting's row keeps when it is deleted. */
+const MEETING_IDS = ["id", "owner_user_id", "team_id", "recording_id"];
 
 const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers: { ...BROWSER, ...headers } });
 
@@ -399,15 +403,76 @@ test("deleted: its page, its link, its rows and its bytes are gone, and deleting
   expect((await remove("")).status).toBe(401);
   expect(await acta.inside.keys()).not.toEqual([]);
 
+  const before = {
+    meeting: (await rowsOf(acta, "SELECT * FROM meetings WHERE id = ?", meetId))[0],
+    recording: (await rowsOf(acta, "SELECT * FROM recordings"))[0],
+    words: [TITLE, ...(await spokenApart())],
+  };
   for (const _ of [1, 2]) expect((await remove(owner)).status).toBe(200);
   expect(await acta.inside.keys()).toEqual([]);
   const query = (table: string, column: string) => rowsOf(acta, `SELECT * FROM ${table} WHERE ${column} = ?`, meetId);
   expect(await query("share_links", "meet_id")).toEqual([]);
   expect(await query("meeting_claims", "meet_id")).toEqual([]);
-  const [tombstone] = await query("meetings", "id");
-  expect(tombstone).toMatchObject({ title: "", starts_at: 0, duration_ms: null, deleted_at: expect.any(Number) });
-  const recordings = await rowsOf(acta, "SELECT * FROM recordings");
-  expect(recordings).toMatchObject([{ references: 0, etag: null, size_bytes: null, deleted_at: expect.any(Number) }]);
+  const today = Date.now() - (Date.now() % DAY_MS);
+  // Every column that there is: a new one has to be thought of here.
+  expect(await query("meetings", "id")).toEqual([
+    {
+      ...before.meeting,
+      role: "",
+      title: "",
+      starts_at: 0,
+      time_zone: "",
+      language: "",
+      template_id: null,
+      source: "",
+      platform: null,
+      door: null,
+      duration_ms: null,
+      participants: null,
+      status: "",
+      reason: null,
+      recognised_ms: 0,
+      wanted_ms: 0,
+      task_count: null,
+      sequence: expect.any(Number),
+      created_at: today,
+      updated_at: today,
+      deleted_at: today,
+    },
+  ]);
+  expect(Object.keys(before.meeting ?? {}).toSorted()).toEqual(
+    [...MEETING_IDS, "role", "title", "starts_at", "time_zone", "language", "template_id", "source", "platform", "door"]
+      .concat("duration_ms", "participants", "status", "reason", "recognised_ms", "wanted_ms", "task_count", "sequence")
+      .concat("created_at", "updated_at", "deleted_at")
+      .toSorted(),
+  );
+  expect(await rowsOf(acta, "SELECT * FROM recordings")).toEqual([
+    {
+      ...before.recording,
+      size_bytes: null,
+      etag: null,
+      duration_ms: null,
+      references: 0,
+      created_at: today,
+      deleted_at: today,
+    },
+  ]);
+  // Wherever else the meeting is named, it is by its id alone.
+  const named: Record<string, unknown[]> = {};
+  for (const { name } of await rowsOf(acta, "SELECT name FROM sqlite_master WHERE type = 'table'")) {
+    if (/^(_cf|sqlite|d1)_/.test(String(name))) continue;
+    const rows = await rowsOf(acta, `SELECT * FROM ${String(name)}`);
+    for (const row of rows) for (const word of before.words) expect(JSON.stringify(row)).not.toContain(word);
+    const columns = rows
+      .filter((row) => JSON.stringify(row).includes(meetId))
+      .map((row) => Object.keys(row).toSorted());
+    if (columns.length > 0) named[String(name)] = columns[0] ?? [];
+  }
+  expect(Object.keys(named).toSorted()).toEqual(["audit_events", "meetings", "usage_ledger"]);
+  expect(named["audit_events"]).toEqual(["action", "at", "id", "subject_id", "user_id"]);
+  expect(named["usage_ledger"]).toEqual(
+    ["kind", "meet_id", "owner_user_id", "reason", "reserved_at", "state", "updated_at"].toSorted(),
+  );
   expect(await used()).toEqual([{ state: "counted" }]);
   expect(await viewOf(acta, meetId, owner)).toBeNull();
   await expectGone(url);

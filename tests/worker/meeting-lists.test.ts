@@ -72,7 +72,7 @@ test("no projection, however new, writes over a tombstone", async () => {
   const burial = { meetId, ownerUserId, recordingId, sequence: 5, now: 10 };
   expect(await buryMeeting(db, burial)).toEqual({ recordingIsFree: true });
   await projectMeeting(db, { ...first, sequence: 9, status: "SUMMARIZED" });
-  expect(await statusOf(meetId)).toEqual({ status: "TORECORD", sequence: 5, gone: true });
+  expect(await statusOf(meetId)).toEqual({ status: "", sequence: 5, gone: true });
   expect(await buryMeeting(db, { ...burial, now: 20 })).toEqual({ recordingIsFree: true });
 });
 

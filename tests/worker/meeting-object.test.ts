@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 import { meetingPrefix, newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -378,4 +379,97 @@ test("the retry route: the owner's failed step goes on; nobody else finds the me
   await page.until(({ view }) => view().head.status === "SUMMARIZED");
   expect((await askRetry(meetId, cookie)).status).toBe(409);
   page.socket.close();
+});
+
+const SAID = "norapuig";
+
+/** A value for a column that holds something of a person, or what the column's checks let through. */
+function personal({ name, type }: { name: string; type: string }): SqlStorageValue {
+  if (name === "id") return 1;
+  if (type === "INTEGER") return 20_261_120;
+  if (type === "REAL") return 1.5;
+  return type === "BLOB" ? new TextEncoder().encode(SAID).slice().buffer : SAID;
+}
+
+const tableNames = (sql: SqlStorage) =>
+  sql
+    .exec<{ name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+    )
+    .toArray();
+
+/** Every row of every table, blobs as text. */
+function everythingIn(sql: SqlStorage): Record<string, Record<string, unknown>[]> {
+  const rows = tableNames(sql).map(({ name }): [string, Record<string, unknown>[]] => [
+    name,
+    sql
+      .exec(`SELECT * FROM ${name}`)
+      .toArray()
+      .map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([column, value]) => [
+            column,
+            value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : value,
+          ]),
+        ),
+      ),
+  ]);
+  return Object.fromEntries(rows.filter(([, found]) => found.length > 0));
+}
+
+test("of a meeting that is gone its object holds ids and a day, whatever stood in whatever table", async () => {
+  const birth = await beginUpload({ expectedBytes: 77, transcript: { key: `${SAID}.vtt`, expectedBytes: 8 } });
+  const { meetId, ownerUserId, recordingId, createdAt } = birth;
+  await runInDurableObject(objectOf(meetId), async (object, { storage }) => {
+    const { sql } = storage;
+    const filled: string[] = [];
+    for (const { name, sql: made } of tableNames(sql)) {
+      if (["meeting", "outbox", "store_migrations", "subscribers"].includes(name) || name.startsWith("chat_index_")) {
+        continue;
+      }
+      if (made.startsWith("CREATE VIRTUAL")) {
+        sql.exec(`INSERT INTO ${name} (rowid, words, stems) VALUES (1, ?, ?)`, SAID, SAID);
+      } else {
+        const columns = sql.exec<{ name: string; type: string }>(`PRAGMA table_info(${name})`).toArray();
+        const places = columns.map(() => "?").join();
+        sql.exec(`INSERT OR REPLACE INTO ${name} VALUES (${places})`, ...columns.map(personal));
+      }
+      filled.push(name);
+    }
+    expect(filled.length).toBeGreaterThan(20);
+    expect(JSON.stringify(everythingIn(sql))).toContain(SAID);
+
+    await object.discard();
+    const left = everythingIn(sql);
+    expect(JSON.stringify(left)).not.toContain(SAID);
+    const { meeting, outbox, subscribers, store_migrations, ...rest } = left;
+    expect(meeting).toEqual([
+      {
+        id: 1,
+        meet_id: meetId,
+        owner_user_id: ownerUserId,
+        recording_id: recordingId,
+        source: "upload",
+        upload_key: "",
+        expected_bytes: null,
+        transcript_key: null,
+        transcript_bytes: null,
+        created_at: createdAt - (createdAt % DAY_MS),
+        details: null,
+        state: null,
+        sequence: expect.any(Number),
+      },
+    ]);
+    expect(outbox?.map(({ key }) => key)).toEqual(["remove-late-content/1", "remove-late-content/2"]);
+    expect(store_migrations?.length).toBeGreaterThan(5);
+    // The index of the chat keeps its own frame, which is empty.
+    expect(Object.keys(rest).filter((name) => !name.startsWith("chat_index_"))).toEqual([]);
+    expect(subscribers ?? []).toEqual([]);
+
+    // What a step that was under way stored afterwards goes with what else came late.
+    sql.exec("INSERT INTO speaker_names VALUES (?, ?)", SAID, SAID);
+    sql.exec("UPDATE outbox SET due_at = 0");
+    await object.alarm();
+    expect(JSON.stringify(everythingIn(sql))).not.toContain(SAID);
+  });
 });

@@ -24,7 +24,7 @@ import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
 import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import { storedScan } from "#workers/meeting/store-scan.ts";
-import { applyEvent, type Changed, enqueue, readMeeting } from "#workers/meeting/store.ts";
+import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store.ts";
 import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -54,7 +54,10 @@ export async function performEffect(
       for (const [round, ms] of LATE_CONTENT_MS) {
         enqueue(sql, { type: "remove-late-content", round }, deps.now() + ms, meeting.sequence);
       }
-    } else if (effect.type === "remove-late-content") await removeBytes(deps, meeting);
+    } else if (effect.type === "remove-late-content") {
+      emptyContent(sql);
+      await removeBytes(deps, meeting);
+    }
     removeRow(sql, row);
     return;
   }

@@ -3,6 +3,7 @@ import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
@@ -13,7 +14,7 @@ import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
  * these tables was written by this code, so it is not parsed again.
  */
 
-/** What stays of a meeting even when it is gone: ids only. */
+/** What a meeting is known by. Of one that is gone only ids, source, day and sequence stay; the rest is empty. */
 export type MeetingIds = {
   meetId: MeetId;
   ownerUserId: string;
@@ -207,15 +208,28 @@ export function recordChange(
   });
 }
 
-/** Everything but the ids goes; the outbox too, because nothing of it is wanted any more. */
+/**
+ * Everything but the ids goes; the outbox too, because nothing of it is wanted any more. The source stays for the ledger, the day
+ * of its making for whoever looks for what was left over.
+ */
 function empty(sql: SqlStorage, sequence: number): void {
-  sql.exec("UPDATE meeting SET details = NULL, state = NULL, sequence = ?", sequence);
+  sql.exec(
+    `UPDATE meeting SET details = NULL, state = NULL, upload_key = '', expected_bytes = NULL, transcript_key = NULL,
+       transcript_bytes = NULL, created_at = created_at - created_at % ?, sequence = ?`,
+    DAY_MS,
+    sequence,
+  );
+  sql.exec("DELETE FROM outbox");
+  emptyContent(sql);
+}
+
+/** Also for what a step that was under way has stored after its meeting had gone. */
+export function emptyContent(sql: SqlStorage): void {
   for (const table of CONTENT_TABLES) sql.exec(`DELETE FROM ${table}`);
   emptyIndex(sql);
 }
 
 const CONTENT_TABLES = [
-  "outbox",
   "event_log",
   "audio_windows",
   "caption_track",

@@ -117,7 +117,10 @@ export const meetings = sqliteTable(
     sequence: integer().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** A tombstone, so that a late alarm or webhook resurrects nothing. */
+    /**
+     * A tombstone, so that a late alarm or webhook resurrects nothing: its ids, the sequence that no late news may exceed, and
+     * the days (not the times) on which the meeting was made and deleted. All else is empty (meetings/bury-meeting.ts).
+     */
     deletedAt: integer(),
   },
   (table) => [index("meetings_owner_starts").on(table.ownerUserId, table.startsAt, table.id)],
@@ -152,12 +155,16 @@ export const recordings = sqliteTable(
     /** Meetings that stand on it; at zero it goes. */
     references: integer().notNull().default(1),
     createdAt: integer().notNull(),
+    /** A tombstone of its ids and days, as a meeting's. */
     deletedAt: integer(),
   },
   (table) => [index("recordings_owner").on(table.ownerUserId)],
 );
 
-/** One row per upload or recording; credits are a sum over it, never a counter. */
+/**
+ * One row per upload or recording; credits are a sum over it, never a counter. It stays when its meeting is deleted, which gives
+ * nothing back: ids, what was used and when.
+ */
 export const usageLedger = sqliteTable(
   "usage_ledger",
   {

@@ -1,12 +1,21 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
-import { meetingClaims, meetings, recordings, shareLinks } from "#app/server/db/schema.ts";
+import {
+  landedParts,
+  meetingClaims,
+  meetings,
+  recordings,
+  sessionStreams,
+  shareLinks,
+  unfinishedUploads,
+} from "#app/server/db/schema.ts";
 
 /**
- * A meeting that is gone: its claim and its links fall, its row becomes a tombstone without a word of it, and its recording loses one reference. In one
- * batch, and twice is as good as once: the reference is taken only together with the tombstone. Answers whether no other
+ * A meeting that is gone: its claim, its links, its unfinished upload and the notes of its streams fall, its row becomes a tombstone
+ * without a word of it, and its recording loses one reference. In one batch, and twice is as good as once: the reference is taken only together with the tombstone. Answers whether no other
  * meeting stands on the recording, so that its bytes may go.
  */
 export async function buryMeeting(
@@ -14,6 +23,7 @@ export async function buryMeeting(
   input: { meetId: MeetId; ownerUserId: string; recordingId: RecordingId; sequence: number; now: number },
 ): Promise<{ recordingIsFree: boolean }> {
   const { meetId, ownerUserId, recordingId, sequence, now } = input;
+  const today = now - (now % DAY_MS);
   const stillThere = db
     .select({ id: meetings.id })
     .from(meetings)
@@ -25,15 +35,18 @@ export async function buryMeeting(
       .where(and(eq(recordings.id, recordingId), gt(recordings.references, 0), exists(stillThere))),
     db
       .update(meetings)
-      .set({ ...NOTHING_SAID, deletedAt: now, updatedAt: now, sequence })
+      .set({ ...NOTHING_SAID, createdAt: dayOf(meetings.createdAt), deletedAt: today, updatedAt: today, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
     // Meetings of one call come and go on their own: theirs are counted.
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
+    db.delete(landedParts).where(eq(landedParts.meetId, meetId)),
+    db.delete(unfinishedUploads).where(eq(unfinishedUploads.meetId, meetId)),
+    db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
     db.delete(meetingClaims).where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
     db
       .update(recordings)
-      .set({ deletedAt: now, sizeBytes: null, etag: null, durationMs: null })
+      .set(recordingTombstone(now))
       .where(and(eq(recordings.id, recordingId), eq(recordings.references, 0), isNull(recordings.deletedAt))),
   ]);
   const [recording] = await db
@@ -43,16 +56,33 @@ export async function buryMeeting(
   return { recordingIsFree: !recording || recording.references === 0 };
 }
 
-/** Of a tombstone only ids and days are left. */
+/** What a recording's row is set to once no meeting stands on it. */
+export function recordingTombstone(now: number) {
+  const deletedAt = now - (now % DAY_MS);
+  return { createdAt: dayOf(recordings.createdAt), deletedAt, sizeBytes: null, etag: null, durationMs: null } as const;
+}
+
+/** The UTC day of a stored time, as part of a statement. */
+function dayOf(column: typeof meetings.createdAt | typeof recordings.createdAt) {
+  return sql<number>`${column} - ${column} % ${DAY_MS}`;
+}
+
+/** Every column of a meeting's row that is neither an id nor a day. */
 const NOTHING_SAID = {
+  role: "",
   title: "",
   startsAt: 0,
-  timeZone: "UTC",
+  timeZone: "",
+  language: "",
   templateId: null,
+  source: "",
   platform: null,
   door: null,
   durationMs: null,
   participants: null,
+  status: "",
   reason: null,
+  recognisedMs: 0,
+  wantedMs: 0,
   taskCount: null,
 } as const;

@@ -9,6 +9,7 @@ import {
 import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";
+import { recordingTombstone } from "#app/server/meetings/bury-meeting.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -111,7 +112,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   await db.batch([
     db
       .update(recordings)
-      .set({ references: 0, deletedAt: now() })
+      .set({ ...recordingTombstone(now()), references: 0 })
       .where(and(eq(recordings.id, recordingId), ne(recordings.references, 0))),
     db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
   ]);
