@@ -56,6 +56,9 @@ function citedIn(line: string): SegmentId[] {
 /** A line without its citations and without markup. */
 export function plainLine(line: string): string {
   // One space first: a pattern for several begins anew at each of them.
-  const bare = line.replace(BRACKETS, " ").replace(/\s+/gu, " ").replace(/ ([.,;:!?])/gu, "$1");
+  const bare = line
+    .replace(BRACKETS, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ ([.,;:!?])/gu, "$1");
   return cleanText(bare, CHAT_LINE_CHARS_MAX).replace(/ ([.,;:!?…])/gu, "$1");
 }
