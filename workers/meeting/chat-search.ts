@@ -49,7 +49,7 @@ function* writeIndex({ sql }: DurableObjectStorage, { segments, language }: Inde
 }
 
 /** Every word is stemmed, and written twice. */
-const INDEX_UNITS = 2;
+const INDEX_UNITS = 8;
 /** Of a fingerprint's letters, how many cost as much as one elsewhere. */
 const HASHED_CHARS = 64;
 

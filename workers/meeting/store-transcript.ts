@@ -248,7 +248,7 @@ export function* stageSegments(sql: SqlStorage, segments: readonly Segment[]): T
 }
 
 /** What a statement costs beside its text. */
-const ROW_UNITS = 16;
+const ROW_UNITS = 100;
 
 /** One statement over all rows: a tenth of a second for the longest transcript. Inside a transaction. */
 export function saveStagedSegments(sql: SqlStorage): void {

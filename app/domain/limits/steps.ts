@@ -28,10 +28,10 @@ export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 /** A piece of what does not fit one row of an object's SQLite (2 MB): letters of JSON, of which one may take three bytes. */
 export const STORED_PIECE_CHARS_MAX = 512 * KIB;
 export const STORED_PIECE_BYTES_MAX = MIB;
-/** Characters of a text that are worked at before others get their turn: two to four ms of a Worker's time. */
-export const TURN_UNITS = 2048;
+/** Units of work (turns.ts) that are done before others get their turn: one to four ms of a Worker's time, up to ten of a text that is made to be slow. */
+export const TURN_UNITS = 16 * KIB;
 /** Rows of a transcript that are read from storage, or written to it, at a time. */
-export const TURN_ROWS = 200;
+export const TURN_ROWS = 500;
 /** How long work rests, at most, before it goes on. */
 export const TURN_REST_MS_MAX = 50;
 /** D §6: how soon an engine that is being made ready, or is still at a window, is asked again; the page's progress moves as often. */

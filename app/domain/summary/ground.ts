@@ -25,7 +25,7 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** An item is held against the segments that it points at and their neighbours, several times over. */
-const ITEM_UNITS = 1024;
+const ITEM_UNITS = 8192;
 
 /** The transcript, and how many sentences of kept items were left out so far. */
 type Grounding = Evidence & { leftOut: { sentences: number } };

@@ -39,7 +39,7 @@ function countWhole(file: string): { units: number; longest: number } {
 
 const SIZE = 16_384;
 /** Times that one character is looked at on its way to the minutes. */
-const LOOKS_MAX = 40;
+const LOOKS_MAX = 60;
 /** One cue is the most that is worked at without asking whether it is time to rest. */
 const CUE_CHARS_MAX = 20_000;
 
