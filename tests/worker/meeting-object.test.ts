@@ -424,7 +424,10 @@ test("of a meeting that is gone its object holds ids and a day, whatever stood i
     const { sql } = storage;
     const filled: string[] = [];
     for (const { name, sql: made } of tableNames(sql)) {
-      if (["meeting", "outbox", "store_migrations", "subscribers"].includes(name) || name.startsWith("chat_index_")) {
+      if (
+        ["meeting", "outbox", "sqlite_sequence", "store_migrations", "subscribers"].includes(name) ||
+        name.startsWith("chat_index_")
+      ) {
         continue;
       }
       if (made.startsWith("CREATE VIRTUAL")) {
@@ -441,7 +444,7 @@ test("of a meeting that is gone its object holds ids and a day, whatever stood i
 
     await object.discard();
     const left = everythingIn(sql);
-    expect(JSON.stringify(left)).not.toContain(SAID);
+    expect(Object.keys(left).filter((name) => JSON.stringify(left[name]).includes(SAID))).toEqual([]);
     const { meeting, outbox, subscribers, store_migrations, ...rest } = left;
     expect(meeting).toEqual([
       {

@@ -188,6 +188,17 @@ test("sessions and sign-ins that are over are deleted, the others stay", async (
   expect(await credits(cookie)).toMatchObject({ freeCreditsEnableToUpload: true });
 });
 
+test("an upload in parts whose meeting is gone keeps no title and no file's name: the sweep ends it", async () => {
+  const { cookie } = await signIn();
+  const parts = { fileName: "board.mp4", fileModifiedAt: 1, fileDigest: "b".repeat(64) };
+  const { meetId } = await startUpload(cookie, { fileSize: UPLOAD_WHOLE_BYTES_MAX + 1, parts });
+  const before = await unfinishedOf(meetId);
+  await composeServices(env as unknown as Env, () => undefined).meetings.discard(meetId as MeetId);
+  await sweepLater(0);
+  await expect(unfinishedOf(meetId)).rejects.toThrow("no unfinished upload");
+  expect(await takesParts(before)).toBe(false);
+});
+
 test("an upload in parts whose meeting is gone is ended when its file is chosen again", async () => {
   const { cookie } = await signIn();
   const parts = { fileName: "board.mp4", fileModifiedAt: 1, fileDigest: "a".repeat(64) };

@@ -226,6 +226,8 @@ function empty(sql: SqlStorage, sequence: number): void {
 /** Also for what a step that was under way has stored after its meeting had gone. */
 export function emptyContent(sql: SqlStorage): void {
   for (const table of CONTENT_TABLES) sql.exec(`DELETE FROM ${table}`);
+  // How many rows tables with counted ids once had.
+  sql.exec("DELETE FROM sqlite_sequence");
   emptyIndex(sql);
 }
 

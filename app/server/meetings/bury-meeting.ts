@@ -3,18 +3,10 @@ import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
-import {
-  landedParts,
-  meetingClaims,
-  meetings,
-  recordings,
-  sessionStreams,
-  shareLinks,
-  unfinishedUploads,
-} from "#app/server/db/schema.ts";
+import { meetingClaims, meetings, recordings, sessionStreams, shareLinks } from "#app/server/db/schema.ts";
 
 /**
- * A meeting that is gone: its claim, its links, its unfinished upload and the notes of its streams fall, its row becomes a tombstone
+ * A meeting that is gone: its claim, its links and the notes of its streams fall, its row becomes a tombstone
  * without a word of it, and its recording loses one reference. In one batch, and twice is as good as once: the reference is taken only together with the tombstone. Answers whether no other
  * meeting stands on the recording, so that its bytes may go.
  */
@@ -40,8 +32,6 @@ export async function buryMeeting(
     // Meetings of one call come and go on their own: theirs are counted.
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
-    db.delete(landedParts).where(eq(landedParts.meetId, meetId)),
-    db.delete(unfinishedUploads).where(eq(unfinishedUploads.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
     db.delete(meetingClaims).where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
     db

@@ -6,7 +6,7 @@ import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { auditEntry } from "#app/server/sharing/audit.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
-import { forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
+import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 /**
  * Deletes a meeting of this person for good: its links first, then all that its object holds, its rows and its bytes, and
@@ -21,7 +21,12 @@ export async function deleteMeeting(
   const meetId = parseMeetId(asked.meetId);
   const row = meetId && (await ownRow(services, asked.userId, meetId));
   if (!meetId || !row) return refused("not-found");
-  if (row.deletedAt !== null) return ok(null);
+  if (row.deletedAt !== null) {
+    // A first try may have ended before this: the row of an upload names its file.
+    const left = await readUnfinished(db, asked.userId, meetId);
+    if (left) await endUnfinished(services, left);
+    return ok(null);
+  }
   await db.batch([
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     auditEntry(db, { at: now(), userId: asked.userId, action: "meeting.deleted", meetId }),

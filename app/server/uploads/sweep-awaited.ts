@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, lt, lte, or } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNotNull, lt, lte, or } from "drizzle-orm";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import {
   SWEEP_PAGES_MAX,
@@ -7,7 +7,7 @@ import {
   UPLOAD_UNFINISHED_MS_MAX,
 } from "#app/domain/limits/uploads.ts";
 import { parsePlan } from "#app/domain/plan/can.ts";
-import { unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
+import { meetings, unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
@@ -26,10 +26,10 @@ export async function sweepAwaited(services: Needs): Promise<number> {
   let after = "";
   for (let page = 0; page < SWEEP_PAGES_MAX; page++) {
     const rows = await readAwaited(services, after);
-    for (const { upload, plan } of rows) {
+    for (const { upload, plan, goneAt } of rows) {
       after = upload.meetId;
       try {
-        if (await settle(services, upload, plan)) taken += 1;
+        if (await settle(services, upload, { plan, isGone: goneAt !== null })) taken += 1;
       } catch (error) {
         services.log("sweep.upload.failed", { meetId: upload.meetId, error: faultOf(error) });
       }
@@ -46,22 +46,32 @@ async function readAwaited({ db, now }: Needs, after: string) {
     .where(and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.state, "counted")));
   const isQuiet = and(lt(unfinishedUploads.touchedAt, now() - UPLOAD_UNANNOUNCED_MS), exists(counted));
   return db
-    .select({ upload: unfinishedUploads, plan: users.plan })
+    .select({ upload: unfinishedUploads, plan: users.plan, goneAt: meetings.deletedAt })
     .from(unfinishedUploads)
     .innerJoin(users, eq(users.id, unfinishedUploads.ownerUserId))
+    .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
     .where(
       and(
         gt(unfinishedUploads.meetId, after),
-        or(isQuiet, lte(unfinishedUploads.createdAt, now() - UPLOAD_UNFINISHED_MS_MAX)),
+        or(isQuiet, lte(unfinishedUploads.createdAt, now() - UPLOAD_UNFINISHED_MS_MAX), isNotNull(meetings.deletedAt)),
       ),
     )
     .orderBy(asc(unfinishedUploads.meetId))
     .limit(SWEEP_PAGE_ROWS);
 }
 
-async function settle(services: Needs, upload: Unfinished, plan: string): Promise<boolean> {
+async function settle(
+  services: Needs,
+  upload: Unfinished,
+  { plan, isGone }: { plan: string; isGone: boolean },
+): Promise<boolean> {
   const { meetings, log, now } = services;
   const meetId = upload.meetId as MeetId;
+  if (isGone) {
+    // Deleted by a request that did not come to its end: the row still names the file.
+    await endUnfinished(services, upload);
+    return false;
+  }
   if (!isKept(upload, now())) {
     // One of which nothing was heard goes with its meeting (sweep-uploads.ts).
     if ((await meetings.view(meetId, { kind: "owner" }))?.head.status === "TORECORD") return false;
