@@ -12,10 +12,10 @@ const BLANKS = /[\p{Cc}\p{Cs}\u2028\u2029\u2800]+/gu;
  * which are looked at below, nor the tags of a flag of England, Scotland or Wales, which is what is captured.
  */
 const IGNORABLE =
-  /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?![\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?!\p{Variation_Selector}|\p{Join_Control})[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
 
 /** Variation selectors that vary nothing: they belong after signs, emoji, digits, and letters of scripts without case. */
-const LONE_SELECTORS = /(?<![\p{Lo}\p{N}\p{P}\p{S}])[\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const LONE_SELECTORS = /(?<![\p{Lo}\p{N}\p{P}\p{S}])\p{Variation_Selector}/gu;
 
 /** Joiners and non-joiners that stand neither within a word nor (joiners) between two parts of an emoji. */
 const LONE_JOINERS =

@@ -76,7 +76,9 @@ test.each([
 test("cleaned twice is cleaned once, and no direction mark is ever left", () => {
   const sign = fc.oneof(
     fc.constantFrom(
-      ..."\u200b\u200c\u200d\u200e\u202e\u2066\u2069\ufe0f\u00ad\u3164\u2800a❤👩\u{1f3f4}\u{e0067}\u{e007f}é ",
+      ...Array.from(
+        "\u200b\u200c\u200d\u200e\u202e\u2066\u2069\ufe0f\u00ad\u3164\u2800a❤👩\u{1f3f4}\u{e0067}\u{e007f}é ",
+      ),
     ),
     fc.string({ unit: "binary", maxLength: 2 }),
   );

@@ -481,7 +481,13 @@ test("text that another meeting stored under the recording counts as well", asyn
   const speech = standInForSpeech();
   const sound = await cutSound(recording());
   const recordingId = newRecordingId();
-  await awaiting(async (bench) => void (await send(bench, sound, [0]), await workNow(bench)), { recordingId });
+  await awaiting(
+    async (bench) => {
+      await send(bench, sound, [0]);
+      await workNow(bench);
+    },
+    { recordingId },
+  );
   expect(speech.asked).toHaveLength(1);
   await awaiting(
     async (bench) => {

@@ -228,11 +228,12 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
  * Counts the meeting before it gets text from a speech engine, in the ledger and then in its own state. An upload that was
  * accepted and a call that is recorded count already; sound ahead of its video, and what was released, do not.
  */
-async function charge({ deps, sql, meeting, say }: WindowStep): Promise<void> {
+async function charge(step: WindowStep): Promise<void> {
+  const { deps, sql, meeting } = step;
   const isCounted = () => readAlive(sql)?.alive.state.usage === "counted";
   if (isCounted()) return;
   if (await deps.lists.chargeUsage(meeting)) {
-    say({ type: "speech-asked" });
+    step.say({ type: "speech-asked" });
     if (isCounted()) return;
     // It failed or was deleted in this moment and asks for nothing more. Of a deleted one its removal writes the ledger.
     if (readAlive(sql) !== null) await deps.lists.releaseUsage(meeting, "failed");
