@@ -40,7 +40,7 @@ import { nextTellingAt } from "#workers/call/store-news.ts";
 import { nextWorkAt, resumeWork } from "#workers/call/store-outbox.ts";
 import { isWhole } from "#workers/call/store-sound.ts";
 import { takeBotEvents } from "#workers/call/take-events.ts";
-import { pieceTaker } from "#workers/call/take-piece.ts";
+import { PieceTaker } from "#workers/call/take-piece.ts";
 import { meetingTeller } from "#workers/call/tell-meetings.ts";
 import { lookDueAt, watchCalls } from "#workers/call/watch-calls.ts";
 import { composeCall } from "#workers/compose.ts";
@@ -56,7 +56,7 @@ export class CallObject extends DurableObject<Env> {
   readonly #deps: CallDeps;
   readonly #sound: CallSound;
   readonly #teller: { flush(): Promise<void> };
-  readonly #takePiece: ReturnType<typeof pieceTaker>;
+  readonly #pieces: PieceTaker;
   #going: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -67,7 +67,7 @@ export class CallObject extends DurableObject<Env> {
     const sendsPieces = (this.#deps.recorder?.engine ?? "acta") === "acta";
     this.#sound = sendsPieces ? callSound(this.#deps, ctx.storage) : new HostedSound(this.#deps, ctx.storage);
     this.#teller = meetingTeller(this.#deps, ctx.storage);
-    this.#takePiece = pieceTaker(this.#deps, ctx.storage.sql);
+    this.#pieces = new PieceTaker(this.#deps, ctx.storage.sql);
   }
 
   async join(ask: CallAsk): Promise<JoinedCall> {
@@ -119,7 +119,7 @@ export class CallObject extends DurableObject<Env> {
   }
 
   async takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<PieceAnswer> {
-    const answer = await this.#takePiece(callId, piece, bytes);
+    const answer = await this.#pieces.take(callId, piece, bytes);
     if (answer === "safe") await this.#goOn();
     return answer;
   }
