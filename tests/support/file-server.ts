@@ -40,6 +40,6 @@ export function sendFile(
   else response.writeHead(206, { ...head, "Content-Range": `bytes ${from}-${bytes.length - 1}/${bytes.length}` });
   const piece = bytes.subarray(from, end);
   if (end >= bytes.length) response.end(piece);
-  // The connection breaks once these bytes are out.
-  else response.write(piece, () => setTimeout(() => response.destroy(), 20));
+  // The connection ends after these bytes. It is not reset: a reset would throw away what the client has not read yet.
+  else response.write(piece, () => response.socket?.end());
 }

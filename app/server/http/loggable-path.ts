@@ -16,7 +16,7 @@ function firstSegment(pathname: string): string {
 const WORDS = new Set(
   `_local acta admin analytics api ask-again auth call callback calls cancel chat clear credits cron events export health history
   init_call live meetings pdf pieces preferences pricing privacy rebuild recorder recording renew retry rewrite s screenshot segments
-  session settings shares signin signout speakers stop summary tasks templates terms transcript upload upload_data
+  session settings shares signin signout signout_everywhere speakers stop summary tasks templates terms transcript upload upload_data
   upload_parts upload_sound uploads user versions webhooks`.split(/\s+/),
 );
 /** The longest path that there is has seven segments. */
