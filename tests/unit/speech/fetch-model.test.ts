@@ -55,8 +55,13 @@ test("a model is fetched whole, with progress, and gets its name only then", asy
 
 test("a connection that breaks goes on where it broke", async () => {
   const server = await aServer((request, response, count) => sendFile(FILE, request, response, count * 100_000));
-  const { target } = await fetchFrom(server, await aFolder());
-  expect(server.ranges).toEqual([null, "bytes=100000-", "bytes=200000-"]);
+  const { target, told } = await fetchFrom(server, await aFolder());
+  // A client may not have read everything that was sent before the connection broke; it goes on from what it has stored.
+  const [whole, ...rest] = server.ranges;
+  expect(whole).toBeNull();
+  expect(rest).toHaveLength(2);
+  for (const range of rest)
+    expect(told.filter((bytes) => bytes > 0).map((bytes) => `bytes=${bytes}-`)).toContain(range);
   expect((await readFile(target)).equals(FILE)).toBe(true);
 });
 
@@ -68,8 +73,9 @@ test("a later start goes on with what an earlier one left", async () => {
   expect(await problemOf(fetchFrom(broken, folder))).toBe("download-failed");
   const server = await aServer((request, response) => sendFile(FILE, request, response));
   const { target, told } = await fetchFrom(server, folder);
-  expect(server.ranges).toEqual(["bytes=120000-"]);
-  expect(told[0]).toBe(120_000);
+  expect(server.ranges).toEqual([`bytes=${told[0]}-`]);
+  expect(told[0]).toBeGreaterThan(0);
+  expect(told[0]).toBeLessThanOrEqual(120_000);
   expect((await readFile(target)).equals(FILE)).toBe(true);
 });
 
