@@ -421,7 +421,7 @@ test("the first deletes theirs, the second's stays whole; the last one takes the
     await run();
     expect(view()).toBeNull();
     expect(await tell({ type: "stopping" })).toBe("gone");
-    expect(await rowOf(birth.meetId)).toMatchObject({ title: "", status: "RECORDING" });
+    expect(await rowOf(birth.meetId)).toMatchObject({ title: "", status: "" });
   });
   expect(await referencesOf(recordingId)).toEqual({ references: 1, gone: false });
   expect(await standing()).toBe(2);
