@@ -99,6 +99,7 @@ export const ROUTES: readonly Row[] = [
   call("api/acta/meetings/:meetId/call", { answers: { PATCH: [415, 415, 401] }, body: "json" }),
   call("api/acta/meetings/:meetId/call/cancel", { answers: { POST: [404, 404, 401] } }),
   call("api/acta/meetings/:meetId/call/ask-again", { answers: { POST: [404, 404, 401] } }),
+  call("api/acta/meetings/:meetId/call/answer", { answers: { POST: [415, 415, 401] }, body: "json" }),
   call("api/acta/meetings/:meetId/call/stop", { answers: { POST: [404, 404, 401] } }),
   call("api/acta/meetings/:meetId/call/screenshot", { answers: { GET: [404, 404, 401], HEAD: [404, 404, 401] } }),
   call("api/acta/meetings/:meetId", { answers: { POST: [303, 404, 401], DELETE: [200, 404, 401] }, spare: true }),

@@ -143,5 +143,5 @@ test.each([
   await end(session.sessionHash, meetId);
   clock.now += STREAM_CHECK_MS;
   release();
-  await expect(reader?.read()).rejects.toMatchObject({ name: "NoLongerAllowed" });
+  await expect(reader?.read()).rejects.toThrow("NoLongerAllowed");
 });

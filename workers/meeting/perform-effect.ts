@@ -1,6 +1,12 @@
 import { assertNever, invariant } from "#app/domain/invariant.ts";
 import { SCAN_STEP_MS_MAX } from "#app/domain/limits/media.ts";
-import { LATE_CONTENT_MS, STEP_MS_MAX, SUMMARY_STEP_MS_MAX, WINDOW_STEP_MS_MAX } from "#app/domain/limits/steps.ts";
+import {
+  LATE_CONTENT_MS,
+  STEP_MS_MAX,
+  SUMMARY_STEP_MS_MAX,
+  TRANSCRIPT_STEP_MS_MAX,
+  WINDOW_STEP_MS_MAX,
+} from "#app/domain/limits/steps.ts";
 import { isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
@@ -148,11 +154,12 @@ export function limitMsOf(effect: MeetingEffect): number {
       return WINDOW_STEP_MS_MAX;
     case "summarise":
       return SUMMARY_STEP_MS_MAX;
-    case "join-call":
-    case "leave-call":
     case "read-captions":
     case "read-transcript":
     case "merge-windows":
+      return TRANSCRIPT_STEP_MS_MAX;
+    case "join-call":
+    case "leave-call":
     case "await-video":
     case "remove-sound":
     case "remove-earlier-uploads":

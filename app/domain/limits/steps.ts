@@ -22,6 +22,8 @@ export const ALARM_RETRY_MS_MAX = 285 * SECOND_MS;
 export const ALARM_WHILE_BUSY_MS = 5 * SECOND_MS;
 export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
 export const SUMMARY_STEP_MS_MAX = 4 * MINUTE_MS;
+/** Reading and merging 8 MiB of text, with rests for others, on a machine that has much else to do. */
+export const TRANSCRIPT_STEP_MS_MAX = 4 * MINUTE_MS;
 export const STEP_MS_MAX = MINUTE_MS;
 /** How long an object waits that found every window slot of its isolate taken. */
 export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
@@ -29,7 +31,7 @@ export const WINDOW_SLOT_WAIT_MS = SECOND_MS;
 export const STORED_PIECE_CHARS_MAX = 512 * KIB;
 export const STORED_PIECE_BYTES_MAX = MIB;
 /** Units of work (turns.ts) that are done before others get their turn: one to four ms of a Worker's time, up to ten of a text that is made to be slow. */
-export const TURN_UNITS = 16 * KIB;
+export const TURN_UNITS = 8 * KIB;
 /** Rows of a transcript that are read from storage, or written to it, at a time. */
 export const TURN_ROWS = 500;
 /** How long work rests, at most, before it goes on. */

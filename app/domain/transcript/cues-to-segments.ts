@@ -100,7 +100,7 @@ function* linesOf(cues: readonly CaptionCue[]): Turns<Line[]> {
   const texts = yield* readSpeakers(sorted.map((cue) => (cue.speaker ? "" : cue.text)));
   const lines: Line[] = [];
   for (const [index, cue] of sorted.entries()) {
-    yield cue.text.length;
+    yield cue.text.length / 2;
     const read = cue.speaker ? { speaker: cue.speaker, text: plainText(cue.text) } : texts[index];
     if (!read || foldedWords(read.text).length === 0) continue;
     const turns = read.speaker === null && beginsTurn(read.text);
@@ -115,7 +115,7 @@ function* withoutRolling(lines: Line[]): Turns<Line[]> {
   const result: Line[] = [];
   let before: Line | null = null;
   for (const line of lines) {
-    yield line.text.length;
+    yield line.text.length / 4;
     const fresh: string | null = before === null ? line.text : freshPart(before, line, partWordsMin);
     if (fresh === null) {
       const last = result.at(-1);

@@ -70,7 +70,7 @@ function* wholeSegmentsOf(window: RecognisedWindow): Turns<Segment[]> {
   const segments: Segment[] = [];
   for (const { segment, index } of ordered(window)) {
     const { startMs, endMs, text, speaker } = segment;
-    yield text.length;
+    yield text.length / 2;
     if (foldWord(text) === "") continue;
     segments.push({
       id: `w${window.index}-${index}`,

@@ -26,7 +26,7 @@ const NUMBER = /^\s*\d+\s*$/u;
 export function* cueFormatOf(text: string): Turns<CueFormat | null> {
   if (/^WEBVTT(?:\s|$)/u.test(text)) return "vtt";
   for (const line of linesOf(text)) {
-    yield line.length + LINE_UNITS;
+    yield line.length / 2 + LINE_UNITS;
     if (readTiming(line, ARROW_TIMING) !== null) return "srt";
     if (readTiming(line, COMMA_TIMING) !== null) return "sbv";
   }
@@ -45,7 +45,7 @@ export function* readCues(text: string, format: CueFormat): Turns<Outcome<RawCue
   let afterBlank = true;
   let timing: Timing | null = null;
   for (const { line, next } of withNext(linesOf(text))) {
-    yield line.length + LINE_UNITS;
+    yield line.length / 2 + LINE_UNITS;
     timing = readTiming(line, timingOf);
     const isLabel = next !== null && (afterBlank || NUMBER.test(line)) && readTiming(next, timingOf) !== null;
     if (timing !== null) {

@@ -24,7 +24,7 @@ const CUES_PER_NAME_MIN = 2;
 export function* readVoices(cues: readonly RawCue[]): Turns<Outcome<CaptionCue[], "too-large">> {
   const voiced: CaptionCue[] = [];
   for (const cue of cues) {
-    yield cue.text.length;
+    yield cue.text.length / 2;
     voiced.push(...splitVoices(cue));
     // A tag is shorter than a cue: a few bytes of the file could make a cue each.
     if (voiced.length > TRANSCRIPT_CUES_MAX) return refused("too-large");

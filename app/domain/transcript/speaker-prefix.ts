@@ -37,7 +37,7 @@ export function* readSpeakers(texts: readonly string[]): Turns<CueText[]> {
   const prefixes: ReturnType<typeof prefixOf>[] = [];
   const times = new Map<string, number>();
   for (const text of texts) {
-    yield text.length;
+    yield text.length / 4;
     const prefix = prefixOf(text);
     prefixes.push(prefix);
     if (prefix) times.set(prefix.name, (times.get(prefix.name) ?? 0) + 1);
@@ -48,7 +48,7 @@ export function* readSpeakers(texts: readonly string[]): Turns<CueText[]> {
   const habit = comesBack || isUsual;
   const read: CueText[] = [];
   for (const [index, text] of texts.entries()) {
-    yield text.length;
+    yield text.length / 4;
     const voice = VOICE_TAG.exec(text)?.[1]?.trim();
     const prefix = prefixes[index] ?? null;
     if (voice) read.push({ speaker: voice, text: plainText(text) });

@@ -17,6 +17,8 @@ const HOSTILE_MAX = 10;
 const GROWTH_MAX = 2.5;
 const WAITS_MAX = 3;
 const IDLE_REQUESTS = 300;
+/** A page costs the Worker more than what is measured beside it, so it is asked for rarely. */
+const POLL_MS = 5000;
 const CUE_CHARS = 80;
 const WAIT_MS_MAX = 30 * 60_000;
 
@@ -107,12 +109,12 @@ function fileOf(text: (size: number) => string, bytes: number): Uint8Array<Array
 
 async function summarised(meetId: string, cookie: string): Promise<void> {
   for (const until = Date.now() + WAIT_MS_MAX; Date.now() < until; ) {
-    // The list says the status without the transcript, which would be work of its own.
+    // The list shows the status without the transcript, which would be work of its own.
     const page = await (await fetch(`${acta.origin}/history`, { headers: { Cookie: cookie } })).text();
-    const row = page.slice(page.indexOf(meetId));
-    if (/SUMMARIZED/.test(row.slice(0, 2000))) return;
-    if (/ERROR_/.test(row.slice(0, 2000))) throw new Error(`${meetId} failed`);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const badge = /badge--(\w+)/.exec(page.slice(page.indexOf(meetId)))?.[1];
+    if (badge === "done") return;
+    if (badge !== "working") throw new Error(`${meetId} is shown as ${badge}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error("no minutes were written");
 }
