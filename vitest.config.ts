@@ -143,6 +143,7 @@ export default defineConfig({
           setupFiles: [
             "tests/support/fail-on-console.ts",
             "tests/worker/one-proxy-for-each-class.ts",
+            "tests/worker/hold-log-lines.ts",
             "tests/worker/apply-migrations.ts",
           ],
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare"] } } },

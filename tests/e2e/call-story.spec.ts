@@ -171,8 +171,11 @@ async function invite(page: Page, origin: string, link: string): Promise<void> {
   await dialog.getByLabel("Language of the meeting").selectOption("en");
   await page.getByRole("button", { name: "invite to meeting" }).click();
   await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 60_000 });
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(page.getByText("created successfully", { exact: true })).toBeVisible();
+  // Waited for from before the click: on a slow machine the toast's five seconds are over when the click has returned.
+  await Promise.all([
+    page.getByText("created successfully", { exact: true }).waitFor(),
+    dialog.getByRole("button", { name: "Close" }).last().click(),
+  ]);
 }
 
 /** The recording has its length, and its time goes on when it is played. */

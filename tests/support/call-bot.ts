@@ -11,21 +11,21 @@ import { MeetingObject } from "#workers/meeting/meeting-object.ts";
 
 export function listenToCalls() {
   const heard = new Map<string, CallNews[]>();
-  const answers: ("taken" | "gone" | "not-yet" | "unreachable")[] = [];
-  // A meeting of an earlier test may still be told something: it takes no answer that is meant for a later one.
-  const earlier = new Set<string>();
+  /** By meeting: answers to the next news of it, before it takes all. */
+  const answers = new Map<string, ("taken" | "gone" | "not-yet" | "unreachable")[]>();
   const prototype = MeetingObject.prototype as unknown as { tellOfCall: (news: CallNews) => Promise<string> };
   const before = prototype.tellOfCall;
   prototype.tellOfCall = async function tellOfCall(this: { ctx: DurableObjectState }, news: CallNews) {
     const id = this.ctx.id.toString();
-    if (answers.length === 0) earlier.add(id);
-    const answer = earlier.has(id) ? "taken" : (answers.shift() ?? "taken");
+    const answer = answers.get(id)?.shift() ?? "taken";
     if (answer === "unreachable") throw new Error("the meeting was restarted");
     if (answer === "taken") heard.set(id, [...(heard.get(id) ?? []), news]);
     return answer;
   };
   return {
-    answers,
+    answer: (meetId: MeetId, ...next: ("taken" | "gone" | "not-yet" | "unreachable")[]) => {
+      answers.set(env.MEETINGS.idFromName(meetId).toString(), next);
+    },
     of: (meetId: MeetId): CallNews[] => heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? [],
     types: (meetId: MeetId): string[] =>
       (heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? []).map(({ type }) => type),

@@ -442,10 +442,13 @@ test("the object dies at every step, and nothing is lost or told twice in anothe
 });
 
 test("news waits for a meeting that cannot take it, and a meeting that is gone leaves the call", async () => {
-  ears.answers.push("unreachable", "not-yet", "taken", "gone");
-  const { ask, callId, bot } = await liveCall();
+  const meetId = newMeetId();
+  ears.answer(meetId, "unreachable", "not-yet", "taken", "gone");
+  const { callId, order, bot } = await liveCall({ meetId });
+  // The recorder knows the bot: however long the retries take, it is not replaced.
+  recorder.reports.set(callId, reportOf(order, "joining"));
   // By its own alarms: running one by hand deletes whatever alarm is set, also one that the object set a moment ago.
-  await vi.waitFor(() => expect(ears.types(ask.meetId)).toEqual(["door"]), soon);
+  await vi.waitFor(() => expect(ears.types(meetId)).toEqual(["door"]), soon);
   await bot.say({ type: "state", state: "waiting", reason: null });
   await vi.waitFor(() => expect(recorder.stops).toContain(callId), soon);
 });

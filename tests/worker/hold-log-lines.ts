@@ -1,0 +1,29 @@
+import { afterEach, beforeEach } from "vitest";
+
+/**
+ * Log lines are held back, and written when their test fails. vitest passes each line on with a call that it waits for at the end
+ * of the run; the call of an object that a test aborts before the answer comes never ends, and neither did the run.
+ */
+const HELD = Symbol.for("acta.tests.log-lines");
+const shared = globalThis as unknown as { [HELD]?: { lines: unknown[][]; write: typeof console.log } };
+
+// The files share a process; the console is wrapped once.
+const held = (shared[HELD] ??= holdLines());
+
+function holdLines() {
+  const lines: unknown[][] = [];
+  const write = console.log.bind(console);
+  console.log = (...line: unknown[]) => {
+    lines.push(line);
+  };
+  return { lines, write };
+}
+
+beforeEach(() => {
+  held.lines.length = 0;
+});
+
+afterEach(({ task }) => {
+  const lines = held.lines.splice(0);
+  if (task.result?.state === "fail") for (const line of lines) held.write(...line);
+});
