@@ -5,17 +5,16 @@ import { afterEach, beforeEach } from "vitest";
  * of the run; the call of an object that a test aborts before the answer comes never ends, and neither did the run.
  */
 const HELD = Symbol.for("acta.tests.log-lines");
-const shared = globalThis as unknown as { [HELD]?: { lines: unknown[][]; write: typeof console.log } };
+const shared = globalThis as unknown as { [HELD]?: { lines: unknown[][]; write: (...line: unknown[]) => void } };
 
 // The files share a process; the console is wrapped once.
 const held = (shared[HELD] ??= holdLines());
 
 function holdLines() {
   const lines: unknown[][] = [];
-  const write = console.log.bind(console);
-  console.log = (...line: unknown[]) => {
-    lines.push(line);
-  };
+  const { log: write } = console;
+  const log = (...line: unknown[]) => void lines.push(line);
+  Object.assign(console, { log });
   return { lines, write };
 }
 
