@@ -1,10 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.ACTA_BROWSER;
+/** The suite of tests/plan.mjs, which gives its report a name. */
+const suite = process.env.ACTA_BROWSER_SUITE ?? "browser";
 
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results/browser",
+  outputDir: `test-results/${suite}`,
   globalSetup: "./tests/e2e/start-acta.ts",
   // Each has an Acta of its own (tests/e2e/start-acta.ts), and takes a spec file at a time.
   workers: 2,
@@ -14,7 +16,12 @@ export default defineConfig({
   timeout: 120_000,
   // Long, because what is waited for comes sooner or not at all, and the machine may be busy.
   expect: { timeout: 20_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
+  reporter: [["list"], ["json", { outputFile: `test-results/${suite}.json` }]],
+  projects: [
+    { name: "browser", testIgnore: "call-story.spec.ts" },
+    // Two people, two bots and a meeting server in real time: on two cores nothing else keeps its time beside them.
+    { name: "real-call", testMatch: "call-story.spec.ts" },
+  ],
   use: {
     browserName: "chromium",
     locale: "en-GB",

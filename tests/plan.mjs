@@ -2,7 +2,7 @@
 import path from "node:path";
 
 /**
- * A program with its arguments. `suite` names a report of vitest ("browser": of Playwright) whose tests are counted.
+ * A program with its arguments. `suite` names a report of vitest or Playwright whose tests are counted.
  * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: boolean }} Step
  * Steps of a lane run one after the other, the lanes of a stage beside each other, the stages one after the other.
  * @typedef {Step[][]} Stage
@@ -28,11 +28,21 @@ const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: true };
 /** @type {Step} */
 const RECORDER = { ...vitest("recorder", ["recorder"]), browser: true, needs: "meetings" };
 /** @type {Step} */
-const BROWSER = { ...step("browser tests", "playwright", "test"), suite: "browser", browser: true };
+const BROWSER = {
+  ...step("browser tests", "playwright", "test", "--project", "browser"),
+  suite: "browser",
+  browser: true,
+};
+/** @type {Step} */
+const REAL_CALL = {
+  ...step("real call tests", "playwright", "test", "--project", "real-call"),
+  suite: "real-call",
+  browser: true,
+};
 
 /**
  * Two lanes for two cores, about as long as each other. The recorder sits in a meeting in real time and needs less than half a
- * core, so it runs beside the suites that compute; the browser tests use both cores by themselves.
+ * core, so it runs beside the suites that compute; the browser tests, and then the real call, use both cores by themselves.
  * @type {Stage[]}
  */
 export const CHECK = [
@@ -51,6 +61,7 @@ export const ALL = [
     [TYPES, LINT, DEAD_CODE, UNIT, RECORDER, PAGES, CODECS],
   ],
   [[BROWSER]],
+  [[REAL_CALL]],
 ];
 
 /**
@@ -98,7 +109,7 @@ function suiteOf(at) {
     case "recorder":
       return [narrowed(RECORDER, at)];
     case "e2e":
-      return [BUILD, narrowed(BROWSER, at)];
+      return [BUILD, at === "tests/e2e/call-story.spec.ts" ? REAL_CALL : narrowed(BROWSER, at)];
     default:
       return null;
   }

@@ -58,15 +58,15 @@ async function runLane(steps) {
       continue;
     }
     await run(step);
-    if (step.suite === "browser") countBrowser();
+    if (step.program === "playwright") countBrowser(step.suite ?? "browser");
     else if (step.suite !== undefined) count(step.suite);
   }
 }
 
 /** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step */
-async function run({ name, program, args, browser: needsBrowser = false }) {
+async function run({ name, program, args, suite = "", browser: needsBrowser = false }) {
   if (needsBrowser && browser === undefined) browser = findBrowser();
-  const env = needsBrowser ? { ACTA_BROWSER: browser ?? "" } : {};
+  const env = needsBrowser ? { ACTA_BROWSER: browser ?? "", ACTA_BROWSER_SUITE: suite } : {};
   const startedAt = Date.now();
   /** @type {Buffer[]} */
   const written = [];
@@ -103,8 +103,9 @@ function count(project) {
   fileTimes.push(...timesOfVitest(report, root));
 }
 
-function countBrowser() {
-  const report = readReport("browser");
+/** @param {string} suite */
+function countBrowser(suite) {
+  const report = readReport(suite);
   if (!report) return;
   totals.passed += report.stats.expected;
   totals.failed += report.stats.unexpected + report.stats.flaky;

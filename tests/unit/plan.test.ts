@@ -18,6 +18,7 @@ test.each([
   ["tests/codecs/speech/decode.test.ts", ["format", "lint", "types", "codec tests"]],
   ["tests/worker/sweep.test.ts", ["format", "lint", "types", "build", "worker tests"]],
   ["tests/e2e/chat.spec.ts", ["format", "lint", "types", "build", "browser tests"]],
+  ["tests/e2e/call-story.spec.ts", ["format", "lint", "types", "build", "real call tests"]],
   ["app/domain/ids.ts", ["format", "lint", "types", "build", "related tests", "route tests"]],
   ["workers/meeting/view.ts", ["format", "lint", "types", "build", "related tests", "worker tests", "route tests"]],
   ["workers/recorder/src/bot.ts", ["format", "lint", "types", "related tests", "meeting page tests", "recorder tests"]],
