@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: `test-results/${suite}.json` }]],
   projects: [
     { name: "browser", testIgnore: "call-story.spec.ts" },
-    // Two people, two bots and a meeting server in real time: on two cores nothing else keeps its time beside them.
+    // People who speak, a bot and a meeting server in real time: on two cores nothing else keeps its time beside them.
     { name: "real-call", testMatch: "call-story.spec.ts" },
   ],
   use: {

@@ -29,13 +29,13 @@ const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: true };
 const RECORDER = { ...vitest("recorder", ["recorder"]), browser: true, needs: "meetings" };
 /** @type {Step} */
 const BROWSER = {
-  ...step("browser tests", "playwright", "test", "--project", "browser"),
+  ...step("browser tests", "playwright", "test", "--project=browser"),
   suite: "browser",
   browser: true,
 };
 /** @type {Step} */
 const REAL_CALL = {
-  ...step("real call tests", "playwright", "test", "--project", "real-call"),
+  ...step("real call tests", "playwright", "test", "--project=real-call"),
   suite: "real-call",
   browser: true,
 };

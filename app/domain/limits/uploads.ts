@@ -36,6 +36,8 @@ export const UPLOADS_UNFINISHED_LISTED_MAX = 20;
 /** A part that fails is tried again after so long, doubled each time. */
 export const UPLOAD_RETRY_MS_MIN = SECOND_MS;
 export const UPLOAD_RETRY_MS_MAX = 30 * SECOND_MS;
+/** How often the page asks to begin or to end an upload while the Worker's storage does not answer. */
+export const UPLOAD_CALL_ATTEMPTS_MAX = 3;
 export const FILE_NAME_CHARS_MAX = 255;
 /** What is read of a file's beginning and end to know it again. */
 export const FILE_ENDS_BYTES = 64 * KIB;

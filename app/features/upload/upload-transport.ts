@@ -1,5 +1,10 @@
 import { apiError, uploadPartsAnswer, uploadSoundAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
-import { UPLOAD_STALL_MS, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
+import {
+  UPLOAD_CALL_ATTEMPTS_MAX,
+  UPLOAD_RETRY_MS_MIN,
+  UPLOAD_STALL_MS,
+  UPLOAD_WHOLE_BYTES_MAX,
+} from "#app/domain/limits/uploads.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
 import { type LookedAt, lookAtFile, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
@@ -41,7 +46,7 @@ export function browserTransport(files: { recording: File; transcript: File | nu
       return end === "in";
     },
     start: async (payload, signal) => {
-      const response = await postJson("/api/acta/upload", payload, signal);
+      const response = await postUntilAvailable("/api/acta/upload", payload, files.around, signal);
       return response.ok ? { ok: true, value: uploadStarted.parse(await response.json()) } : refusalOf(response);
     },
     put: (input, signal) => {
@@ -70,7 +75,7 @@ export function browserTransport(files: { recording: File; transcript: File | nu
       await fetch(`/api/acta/uploads/${meetId}`, { method: "DELETE", credentials: "include", signal });
     },
     finish: async (payload, signal) => {
-      const response = await postJson("/api/acta/upload_data", payload, signal);
+      const response = await postUntilAvailable("/api/acta/upload_data", payload, files.around, signal);
       return response.ok ? { ok: true, value: null } : refusalOf(response);
     },
   };
@@ -112,6 +117,18 @@ function soundTransport(meetId: string): SoundTransport {
     put: async ({ place, bytes, onSent }, signal) =>
       (await putFile(new Blob([bytes]), { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal)).status,
   };
+}
+
+/**
+ * A POST that is sent again after 503 (a storage of the Worker did not answer). Only for calls that are safe to repeat: the same
+ * submit has the same meeting.
+ */
+async function postUntilAvailable(path: string, body: unknown, around: Around, signal: AbortSignal): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await postJson(path, body, signal);
+    if (response.status !== 503 || attempt === UPLOAD_CALL_ATTEMPTS_MAX) return response;
+    await around.rest(UPLOAD_RETRY_MS_MIN * 2 ** (attempt - 1), signal);
+  }
 }
 
 function postJson(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
