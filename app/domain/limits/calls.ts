@@ -76,7 +76,7 @@ export const RECORDER_WEBHOOK_AGE_MS_MAX = 5 * MINUTE_MS;
  * seconds, so this leaves room for a queue; what is lost beyond it the object learns when it asks for the bot's state.
  */
 export const ATTENDEE_EVENT_AGE_MS_MAX = 15 * MINUTE_MS;
-/** How long the ids of webhooks are remembered: Recall.ai repeats one for 24 hours, signed anew each time. */
+/** The ids of webhooks are remembered for so long: Recall.ai repeats one for 24 hours, signed anew each time. */
 export const RECORDER_WEBHOOK_REMEMBERED_MS = 25 * HOUR_MS;
 export const RECORDER_WEBHOOK_ID_CHARS_MAX = 200;
 /** How long a window waits for word of what was loud in it, where the sound is there already. */
@@ -104,7 +104,7 @@ export const CALL_WARN_BEFORE_MS = 10 * MINUTE_MS;
 export const BOT_NAME_CHARS_MAX = 60;
 /** The secret that proves a recorder's pieces. */
 export const CALL_SECRET_CHARS_MIN = 32;
-/** What Acta says to its own recorder, which refuses a shorter one too (workers/recorder/src/settings.ts). */
+/** The shortest token for Acta's own recorder, which checks it too (workers/recorder/src/settings.ts). */
 export const RECORDER_TOKEN_CHARS_MIN = 16;
 /** §5: what begins so soon, or has begun, is joined at once. */
 export const CALL_AT_ONCE_MS = 2 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { HOUR_MS, KIB, MIB, MINUTE_MS } from "#app/domain/limits/units.ts";
 
 /** The longest recording we take; the plan of its windows stays under 100 rows. */
 export const RECORDING_DURATION_MS_MAX = 12 * HOUR_MS;
-/** How much of its sound has to be there of a movie that was finished once and whose copy broke off; less is refused. */
+/** A finished movie whose copy broke off is refused if less than this share of its sound is there. */
 export const READABLE_SHARE_MIN = 0.9;
 /** D §5: the parts of an MP4 that are read whole. */
 export const MOOV_BYTES_MAX = 32 * MIB;

@@ -42,7 +42,7 @@ export const BODY_BYTES_MAX = 64 * KIB;
 export const LIVE_SOCKETS_MAX = 200;
 /** D §8: how long a socket is told things before it has to say again who it is. */
 export const LIVE_SOCKET_MS_MAX = 10 * MINUTE_MS;
-/** How long it is noted which meetings stream to a session: far longer than LIVE_SOCKET_MS_MAX, after which a socket is asked again. */
+/** Notes of which meetings stream to a session are kept for so long: far longer than LIVE_SOCKET_MS_MAX, after which a socket is asked again. */
 export const SESSION_STREAM_MS_MAX = DAY_MS;
 /** Meetings that are told in one go that sessions have ended; the sweep tells the rest. */
 export const SESSION_STREAMS_ENDED_MAX = 200;

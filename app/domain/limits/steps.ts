@@ -34,7 +34,7 @@ export const STORED_PIECE_BYTES_MAX = MIB;
 export const TURN_UNITS = 8 * KIB;
 /** Rows of a transcript that are read from storage, or written to it, at a time. */
 export const TURN_ROWS = 500;
-/** How long work rests, at most, before it goes on. */
+/** The longest rest between two turns of work. */
 export const TURN_REST_MS_MAX = 50;
 /** D §6: how soon an engine that is being made ready, or is still at a window, is asked again; the page's progress moves as often. */
 export const SPEECH_WAIT_MS = 2 * SECOND_MS;

@@ -36,7 +36,7 @@ export const UPLOADS_UNFINISHED_LISTED_MAX = 20;
 /** A part that fails is tried again after so long, doubled each time. */
 export const UPLOAD_RETRY_MS_MIN = SECOND_MS;
 export const UPLOAD_RETRY_MS_MAX = 30 * SECOND_MS;
-/** How often the page asks to begin or to end an upload while the Worker's storage does not answer. */
+/** The page sends a call that begins or ends an upload so often while it is answered with 503. */
 export const UPLOAD_CALL_ATTEMPTS_MAX = 3;
 export const FILE_NAME_CHARS_MAX = 255;
 /** What is read of a file's beginning and end to know it again. */

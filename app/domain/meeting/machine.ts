@@ -188,7 +188,7 @@ function extracted(state: WithWindows, { index }: EventOf<"window-extracted">): 
 function recognised(state: WithWindows, { index }: EventOf<"window-recognised">): Transition {
   const known = state.windows.find((window) => window.index === index);
   if (!known || known.progress === "recognised") return nothing(state);
-  // What was released must not be read for nothing: its text stays in the store, and a retry takes it from there.
+  // An upload that no longer counts is not read for free: the text stays in the store, and a retry takes it from there.
   if (state.status === "ERROR_TRANSCRIPT" && state.usage !== "counted") return nothing(state);
   const next = heardBySpeech(withProgress(state, index, "recognised"));
   const complete = next.windows.every(({ progress }) => progress === "recognised");

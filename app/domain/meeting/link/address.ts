@@ -31,7 +31,7 @@ export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-l
 }
 
 /**
- * How many addresses with a scheme ("https://") a text holds. A pattern would begin anew at every letter of a long word, so this
+ * Counts the addresses with a scheme ("https://") in a text. A pattern would begin anew at every letter of a long word, so this
  * starts from the marks and looks back for a letter among what a scheme may hold.
  */
 export function countSchemes(text: string): number {
