@@ -1,4 +1,5 @@
 import type { BotOrder } from "#app/contracts/recorder.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import { assertNever } from "#app/domain/invariant.ts";
@@ -8,7 +9,7 @@ import {
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
 } from "#app/domain/limits/calls.ts";
-import { STEP_ATTEMPTS_MAX, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
+import { STEP_ATTEMPTS_MAX, STEP_BACK_OFF, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -19,7 +20,6 @@ import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call
 import { type CallWork, countBegun, dueWork, goOnLater, postponeWork, removeWork } from "#workers/call/store-outbox.ts";
 import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
 import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
 
 /** Does what the outbox of a room holds: orders to the recorder, and the end of a file. Each is idempotent. */
 
@@ -175,5 +175,6 @@ function settleFailure({ deps, storage }: RunNeeds, work: CallWork, error: unkno
     return;
   }
   // What holds people's data, or is the recording itself, is never given up.
-  postponeWork(storage.sql, work.key, now + backoffMs(attempts, upstream?.retryAfterMs ?? null, deps.random()));
+  const waitMs = backOffDelayMs(STEP_BACK_OFF, attempts, deps.random(), upstream?.retryAfterMs);
+  postponeWork(storage.sql, work.key, now + waitMs);
 }

@@ -1,6 +1,7 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { CallEffect } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
+import { STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
 
 /** What is still to be done. `attempts` is how often it has been begun, `begunAt` when for the first time. */
 export type CallWork = {
@@ -55,7 +56,7 @@ export function resumeWork(sql: SqlStorage, now: number, random: number): void {
     .exec<{ key: string; attempts: number }>("SELECT key, attempts FROM outbox WHERE attempts > 0 AND due_at > ?", now)
     .toArray();
   for (const { key, attempts } of begun) {
-    const dueAt = attempts === 1 ? now : now + backoffMs(attempts - 1, null, random);
+    const dueAt = attempts === 1 ? now : now + backOffDelayMs(STEP_BACK_OFF, attempts - 1, random);
     sql.exec("UPDATE outbox SET due_at = min(due_at, ?) WHERE key = ?", dueAt, key);
   }
 }

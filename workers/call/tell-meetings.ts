@@ -1,9 +1,9 @@
-import { CALL_NEWS_BACKOFF_MS_MAX } from "#app/domain/limits/calls.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import { CALL_NEWS_BACK_OFF } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { forgetToldCalls, leaveCall } from "#workers/call/store-calls.ts";
 import { dueListeners, type Listener, nextNews, noteTold, noteUntold } from "#workers/call/store-news.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
 
 /**
  * Tells every meeting of every call what it has not heard yet, each in order and at least once. One that cannot be reached
@@ -15,7 +15,7 @@ export function meetingTeller(deps: CallDeps, storage: DurableObjectStorage): { 
   let again = false;
 
   function tellLater(listener: Listener): void {
-    const wait = Math.min(backoffMs(listener.attempts + 1, null, deps.random()), CALL_NEWS_BACKOFF_MS_MAX);
+    const wait = backOffDelayMs(CALL_NEWS_BACK_OFF, listener.attempts + 1, deps.random());
     noteUntold(sql, listener, deps.now() + wait);
   }
 

@@ -1,8 +1,9 @@
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { LIVE_SOCKET_MS_MAX } from "#app/domain/limits/requests.ts";
+import { STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
 import { type Alive, headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
 
 /**
@@ -71,7 +72,7 @@ async function tellSubscriber({ sql, now, random, log }: PublisherNeeds, subscri
     await subscriber.tell(sql);
     sql.exec("UPDATE subscribers SET told = ?, attempts = 0 WHERE name = ?", sequence, subscriber.name);
   } catch (error) {
-    const wait = backoffMs(attempts + 1, null, random());
+    const wait = backOffDelayMs(STEP_BACK_OFF, attempts + 1, random());
     sql.exec(
       "UPDATE subscribers SET attempts = ?, due_at = ? WHERE name = ?",
       attempts + 1,

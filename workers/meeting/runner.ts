@@ -1,7 +1,9 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import {
   ALARM_CLAIM_MS_MAX,
   ALARM_RETRY_MS_MAX,
   STEP_ATTEMPTS_MAX,
+  STEP_BACK_OFF,
   STEP_BACKOFF_MS_MAX,
   STEP_WAIT_MS_MIN,
   WINDOW_SLOT_WAIT_MS,
@@ -10,7 +12,6 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import { StepWaits } from "#workers/meeting/step-waits.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
@@ -153,7 +154,9 @@ function settleFailure(needs: RunnerNeeds, row: OutboxRow, attempt: number, fail
   const { reason, retryable, retryAfterMs, error } = failure;
   const last = !retryable || attempt >= STEP_ATTEMPTS_MAX;
   const outcome = last ? needs.park(row, reason) : "keep-trying";
-  if (outcome === "keep-trying") needs.postpone(row, needs.now() + backoffMs(attempt, retryAfterMs, needs.random()));
+  if (outcome === "keep-trying") {
+    needs.postpone(row, needs.now() + backOffDelayMs(STEP_BACK_OFF, attempt, needs.random(), retryAfterMs));
+  }
   needs.log("meeting.step.failed", { step: row.key, attempt, reason, error, parked: outcome === "parked" });
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import {
   ALARM_CLAIM_MS_MAX,
   STEP_ATTEMPTS_MAX,
+  STEP_BACK_OFF,
   STEP_BACKOFF_MS,
   STEP_BACKOFF_MS_MAX,
   STEP_WAIT_MS_MIN,
 } from "#app/domain/limits/steps.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
 import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import { StepWaits } from "#workers/meeting/step-waits.ts";
@@ -347,5 +348,5 @@ test.each([
   { attempts: 4, retryAfterMs: 1, random: 1, waitMs: 27 * STEP_BACKOFF_MS },
   { attempts: 1, retryAfterMs: 86_400_000, random: 0, waitMs: STEP_BACKOFF_MS_MAX },
 ])("waiting after attempt $attempts, asked for $retryAfterMs", ({ attempts, retryAfterMs, random, waitMs }) => {
-  expect(backoffMs(attempts, retryAfterMs, random)).toBe(waitMs);
+  expect(backOffDelayMs(STEP_BACK_OFF, attempts, random, retryAfterMs)).toBe(waitMs);
 });
