@@ -170,6 +170,11 @@ export function isInCall(sql: SqlStorage, callId: CallId, meetId: MeetId): boole
   return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? AND meet_id = ?", callId, meetId).toArray().length > 0;
 }
 
+/** Whether any meeting listens to the call. */
+export function isListenedTo(sql: SqlStorage, callId: CallId): boolean {
+  return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;
+}
+
 export function leaveCall(storage: DurableObjectStorage, callId: CallId, meetId: MeetId, now: number): void {
   storage.transactionSync(() => {
     const { sql } = storage;
