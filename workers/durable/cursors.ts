@@ -25,11 +25,7 @@ export function cursorsIn(sql: SqlStorage, table: string, key: readonly string[]
       return row ? { told: row.told, attempts: row.attempts, dueAt: row.due_at } : null;
     },
     noteTold(values, position) {
-      sql.exec(
-        `UPDATE ${table} SET told = max(told, ?), attempts = 0, due_at = 0 WHERE ${where}`,
-        position,
-        ...values,
-      );
+      sql.exec(`UPDATE ${table} SET told = max(told, ?), attempts = 0, due_at = 0 WHERE ${where}`, position, ...values);
     },
     noteFailed(values, dueAt) {
       sql.exec(`UPDATE ${table} SET attempts = attempts + 1, due_at = ? WHERE ${where}`, dueAt, ...values);

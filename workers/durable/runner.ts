@@ -164,10 +164,7 @@ function claim<Row extends Work, Reason extends string>(
   return slotsFull ? "slots-full" : null;
 }
 
-async function runRow<Row extends Work, Reason extends string>(
-  needs: RowNeeds<Row, Reason>,
-  row: Row,
-): Promise<void> {
+async function runRow<Row extends Work, Reason extends string>(needs: RowNeeds<Row, Reason>, row: Row): Promise<void> {
   const attempt = row.attempts + 1;
   try {
     // Only a process that died leaves a row here whose attempts are used up: its work was never heard of again.

@@ -1,8 +1,4 @@
-import {
-  WINDOWS_IN_FLIGHT_MAX,
-  WINDOW_SLOT_WAIT_MS,
-  WINDOW_STEP_MS_MAX,
-} from "#app/domain/limits/steps.ts";
+import { WINDOWS_IN_FLIGHT_MAX, WINDOW_SLOT_WAIT_MS, WINDOW_STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { holdsMuchMemory, isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { setAlarmFor } from "#workers/durable/alarm.ts";
