@@ -18,7 +18,7 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts";
-import { nextWorkAt } from "#workers/call/store-outbox.ts";
+import { nextWorkAt } from "#workers/durable/outbox.ts";
 import { composeCall } from "#workers/compose.ts";
 import { CALL_SEGMENTS, callPiece } from "#tests/support/call-fixture.ts";
 

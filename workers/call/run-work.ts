@@ -10,16 +10,15 @@ import {
 } from "#app/domain/limits/calls.ts";
 import { STEP_ATTEMPTS_MAX, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
-import { faultOf } from "#app/server/log.ts";
-import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callPiecesPrefix } from "#app/server/storage/keys.ts";
+import { countAttempt, holdBack, postpone } from "#workers/durable/outbox.ts";
+import { type CountedFailure, failureOf, type RowNeeds, runInTurn } from "#workers/durable/runner.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
-import { type CallWork, countBegun, dueWork, goOnLater, postponeWork, removeWork } from "#workers/call/store-outbox.ts";
+import { type CallWork, dueWork, goOnLater, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
 import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
 import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
 
 /** Does what the outbox of a room holds: orders to the recorder, and the end of a file. Each is idempotent. */
 
@@ -34,14 +33,28 @@ export type RunNeeds = {
 export async function runDueWork(needs: RunNeeds): Promise<void> {
   const { deps, storage } = needs;
   // The works of one call depend on each other; there are few, and each is short.
-  for (const work of dueWork(storage.sql, deps.now())) {
-    countBegun(storage.sql, work.key, deps.now(), deps.now() + STEP_MS_MAX);
-    try {
-      await perform(needs, work);
-    } catch (error) {
-      settleFailure(needs, work, error);
-    }
-  }
+  await runInTurn(rowNeedsOf(needs), dueWork(storage.sql, deps.now()));
+}
+
+function rowNeedsOf(needs: RunNeeds): RowNeeds<CallWork, "internal"> {
+  const { deps, storage } = needs;
+  const { sql } = storage;
+  return {
+    now: deps.now,
+    random: deps.random,
+    countAttempt: (work) => countAttempt(sql, work),
+    postpone: (work, dueAt) => postpone(sql, work, dueAt),
+    holdBack: (work, dueAt) => holdBack(sql, work, dueAt),
+    begin: (work) => noteBegun(sql, work.key, deps.now(), deps.now() + STEP_MS_MAX),
+    perform: (work) => perform(needs, work),
+    // Every question to a recorder is limited, and a long call's file takes as long as it takes.
+    limitMs: () => null,
+    failureOf,
+    park: (work, failure) => park(needs, work, failure),
+    noteFailure: ({ callId, effect }, { attempt, error }) =>
+      deps.log("call.step.failed", { callId, step: effect.type, attempt, error }),
+    diedReason: null,
+  };
 }
 
 async function perform(needs: RunNeeds, work: CallWork): Promise<void> {
@@ -153,27 +166,37 @@ async function announce({ deps, storage }: RunNeeds, call: CallRow, { key, text 
   removeWork(storage.sql, key);
 }
 
-function settleFailure({ deps, storage }: RunNeeds, work: CallWork, error: unknown): void {
+/** What holds people's data, or is the recording itself, is never given up. */
+function park(
+  { deps, storage }: RunNeeds,
+  work: CallWork,
+  { attempt, retryable, isLast }: CountedFailure<"internal">,
+): "parked" | "keep-trying" {
   const now = deps.now();
-  const attempts = work.attempts + 1;
-  const upstream = error instanceof UpstreamError ? error : null;
-  const call = readCall(storage.sql, work.callId);
-  const waitedMs = now - (work.begunAt ?? now);
-  const { effect } = work;
-  deps.log("call.step.failed", { callId: work.callId, step: effect.type, attempt: attempts, error: faultOf(error) });
-  if (effect.type === "start-bot" && call) {
-    const waitsMs = call.state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
-    if (upstream?.retryable === false || waitedMs >= waitsMs) {
-      const event: CallEvent = { type: "recorder-refused", attempt: effect.attempt, reason: "recorder-unavailable" };
-      applyCallEvent(storage, work.callId, event, { now, done: work.key });
-      return;
+  const { callId, effect, key } = work;
+  switch (effect.type) {
+    case "start-bot": {
+      const call = readCall(storage.sql, callId);
+      const waitsMs = call?.state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
+      if (call === null || (retryable && now - (work.begunAt ?? now) < waitsMs)) return "keep-trying";
+      const refusal = { type: "recorder-refused", attempt: effect.attempt, reason: "recorder-unavailable" } as const;
+      applyCallEvent(storage, callId, refusal, { now, done: key });
+      return "parked";
     }
+    case "announce":
+      if (attempt < STEP_ATTEMPTS_MAX) return "keep-trying";
+      removeWork(storage.sql, key);
+      return "parked";
+    case "stop-bot":
+      if (!isLast) return "keep-trying";
+      applyCallEvent(storage, callId, { type: "stop-overdue" }, { now, done: key });
+      return "parked";
+    case "copy-past":
+    case "finish-file":
+    case "discard":
+    case "clear":
+      return "keep-trying";
+    default:
+      return assertNever(effect);
   }
-  if (effect.type === "announce" && attempts >= STEP_ATTEMPTS_MAX) return removeWork(storage.sql, work.key);
-  if (effect.type === "stop-bot" && (upstream?.retryable === false || attempts >= STEP_ATTEMPTS_MAX)) {
-    applyCallEvent(storage, work.callId, { type: "stop-overdue" }, { now, done: work.key });
-    return;
-  }
-  // What holds people's data, or is the recording itself, is never given up.
-  postponeWork(storage.sql, work.key, now + backoffMs(attempts, upstream?.retryAfterMs ?? null, deps.random()));
 }

@@ -3,17 +3,13 @@ import { type CallEffect, type CallEvent, type CallState, isLive, newCall } from
 import { callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
+import { type CallDetails, STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/stored-json.ts";
 
 /**
  * The truth of a room's calls: their rows, who listens, what is to be told and to be done, always changed together in one
  * transaction. What stands in these tables was written by this code, so it is not parsed again.
  */
 
-/** What a call is about; gone once it is over and cleared. */
-export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform"> & {
-  /** Absent in calls of before. */
-  asker?: CallAsk["asker"];
-};
 export type CallRow = RoomCall & {
   callId: CallId;
   recordingId: RecordingId;
@@ -87,8 +83,8 @@ function rowOf(row: RawRow): CallRow {
     recordingId: row.recording_id as RecordingId,
     ownerUserId: row.owner_user_id,
     isGuest: feed !== null && !feed.isOver,
-    details: row.details === null ? null : (JSON.parse(row.details) as CallDetails),
-    state: JSON.parse(row.state) as CallState,
+    details: row.details === null ? null : STORED_CALL_DETAILS.read(row.details),
+    state: STORED_CALL_STATE.read(row.state),
     turn: row.turn,
     botRef: row.bot_ref,
     heardAt: row.heard_at,
@@ -125,7 +121,6 @@ export type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">
 
 export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
   const { ownerFirstName, language, url, platform, asker } = ask;
-  const details: CallDetails = { ownerFirstName, language, url, platform, asker: asker ?? null };
   const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
     `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
@@ -134,8 +129,8 @@ export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: n
     call.recordingId,
     ask.ownerUserId,
     now,
-    JSON.stringify(details),
-    JSON.stringify(call.state),
+    STORED_CALL_DETAILS.write({ ownerFirstName, language, url, platform, asker }),
+    STORED_CALL_STATE.write(call.state),
     now,
   );
   return call;
@@ -168,6 +163,11 @@ function reschedule(sql: SqlStorage, callId: CallId, now: number): void {
 /** Whether this meeting listens to the call. */
 export function isInCall(sql: SqlStorage, callId: CallId, meetId: MeetId): boolean {
   return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? AND meet_id = ?", callId, meetId).toArray().length > 0;
+}
+
+/** Whether any meeting listens to the call. */
+export function isListenedTo(sql: SqlStorage, callId: CallId): boolean {
+  return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;
 }
 
 export function leaveCall(storage: DurableObjectStorage, callId: CallId, meetId: MeetId, now: number): void {
@@ -204,7 +204,7 @@ export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: nu
   if (call === null) return false;
   const { state, effects, news } = callTransition(call.state, event, now);
   if (state === call.state) return false;
-  sql.exec("UPDATE calls SET state = ? WHERE call_id = ?", JSON.stringify(state), callId);
+  sql.exec("UPDATE calls SET state = ? WHERE call_id = ?", STORED_CALL_STATE.write(state), callId);
   // Another bot: its silence counts from now.
   if (state.attempt !== call.state.attempt) sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
   if (!isLive(state.status)) {

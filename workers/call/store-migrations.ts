@@ -1,7 +1,7 @@
-import type { StoreMigration } from "#workers/meeting/store-migrations.ts";
+import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
 
-/** The tables inside one call object (a room). Append only, as a meeting's are. */
-export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
+/** The tables inside one call object (a room). Append only. */
+const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0001-calls",
     statements: [
@@ -150,4 +150,19 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0005-outbox-added",
+    statements: [
+      // The kit's outbox tells a row by it from one that has replaced it; here no row replaces another.
+      "ALTER TABLE outbox ADD COLUMN added INTEGER NOT NULL DEFAULT 0",
+    ],
+  },
 ];
+
+/** Brings a call object's tables up to date. */
+export function migrateCallStore(
+  storage: DurableObjectStorage,
+  migrations: readonly StoreMigration[] = CALL_STORE_MIGRATIONS,
+): void {
+  migrateTables(storage, migrations);
+}

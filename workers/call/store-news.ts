@@ -1,5 +1,6 @@
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
+import { type Cursors, cursorsIn } from "#workers/durable/cursors.ts";
 
 /** Who is told what: each meeting of a call has a cursor of its own, as the subscribers of a meeting have. */
 
@@ -45,21 +46,7 @@ export function nextNews(sql: SqlStorage, { callId, meetId }: Listener): CallNew
   return row ? (JSON.parse(row.body) as CallNews) : null;
 }
 
-/** Heard; a listener that has left meanwhile is no row any more. */
-export function noteTold(sql: SqlStorage, { callId, meetId }: Listener, turn: number): void {
-  sql.exec(
-    "UPDATE call_meetings SET told = max(told, ?), attempts = 0, due_at = 0 WHERE call_id = ? AND meet_id = ?",
-    turn,
-    callId,
-    meetId,
-  );
-}
-
-export function noteUntold(sql: SqlStorage, { callId, meetId }: Listener, dueAt: number): void {
-  sql.exec(
-    "UPDATE call_meetings SET attempts = attempts + 1, due_at = ? WHERE call_id = ? AND meet_id = ?",
-    dueAt,
-    callId,
-    meetId,
-  );
+/** The cursors of the meetings that listen; one that has left meanwhile is no row any more. */
+export function listenerCursors(sql: SqlStorage): Cursors {
+  return cursorsIn(sql, "call_meetings", ["call_id", "meet_id"]);
 }

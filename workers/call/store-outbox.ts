@@ -1,44 +1,21 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { CallEffect } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
+import { STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
+import { dueRows, type OutboxRow } from "#workers/durable/outbox.ts";
 
-/** What is still to be done. `attempts` is how often it has been begun, `begunAt` when for the first time. */
-export type CallWork = {
-  key: string;
-  callId: CallId;
-  effect: CallEffect;
-  attempts: number;
-  begunAt: number | null;
-};
+/** What is still to be done. `begunAt` is when it was begun for the first time. */
+export type CallWork = OutboxRow<CallEffect> & { callId: CallId; begunAt: number | null };
 
 export function dueWork(sql: SqlStorage, now: number): CallWork[] {
-  return sql
-    .exec<{ key: string; call_id: string; effect: string; attempts: number; begun_at: number | null }>(
-      "SELECT key, call_id, effect, attempts, begun_at FROM outbox WHERE due_at <= ? ORDER BY due_at, rowid",
-      now,
-    )
-    .toArray()
-    .map((row) => ({
-      key: row.key,
-      callId: row.call_id as CallId,
-      effect: JSON.parse(row.effect) as CallEffect,
-      attempts: row.attempts,
-      begunAt: row.begun_at,
-    }));
-}
-
-/** Counted before the work begins, so that work which kills its process is not begun for ever without a wait. */
-export function countBegun(sql: SqlStorage, key: string, now: number, againAt: number): void {
-  sql.exec(
-    "UPDATE outbox SET attempts = attempts + 1, begun_at = coalesce(begun_at, ?), due_at = ? WHERE key = ?",
-    now,
-    againAt,
-    key,
+  return dueRows<CallEffect, { call_id: string; begun_at: number | null }>(sql, now, "due_at, rowid").map(
+    ({ columns, ...row }) => ({ ...row, callId: columns.call_id as CallId, begunAt: columns.begun_at }),
   );
 }
 
-export function postponeWork(sql: SqlStorage, key: string, dueAt: number): void {
-  sql.exec("UPDATE outbox SET due_at = ? WHERE key = ?", dueAt, key);
+/** The work is begun, and begun again at `againAt` should this life of the object end before it does. */
+export function noteBegun(sql: SqlStorage, key: string, now: number, againAt: number): void {
+  sql.exec("UPDATE outbox SET begun_at = coalesce(begun_at, ?), due_at = ? WHERE key = ?", now, againAt, key);
 }
 
 /** A part of the work is done; the rest is begun at that time, and none of it has failed. */
@@ -55,17 +32,13 @@ export function resumeWork(sql: SqlStorage, now: number, random: number): void {
     .exec<{ key: string; attempts: number }>("SELECT key, attempts FROM outbox WHERE attempts > 0 AND due_at > ?", now)
     .toArray();
   for (const { key, attempts } of begun) {
-    const dueAt = attempts === 1 ? now : now + backoffMs(attempts - 1, null, random);
+    const dueAt = attempts === 1 ? now : now + backOffDelayMs(STEP_BACK_OFF, attempts - 1, random);
     sql.exec("UPDATE outbox SET due_at = min(due_at, ?) WHERE key = ?", dueAt, key);
   }
 }
 
 export function removeWork(sql: SqlStorage, key: string): void {
   sql.exec("DELETE FROM outbox WHERE key = ?", key);
-}
-
-export function nextWorkAt(sql: SqlStorage): number | null {
-  return sql.exec<{ at: number | null }>("SELECT min(due_at) AS at FROM outbox").one().at;
 }
 
 /** Whether a bot of the call is still being ordered. */

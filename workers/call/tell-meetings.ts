@@ -1,9 +1,10 @@
-import { CALL_NEWS_BACKOFF_MS_MAX } from "#app/domain/limits/calls.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import { CALL_NEWS_BACK_OFF } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { forgetToldCalls, leaveCall } from "#workers/call/store-calls.ts";
-import { dueListeners, type Listener, nextNews, noteTold, noteUntold } from "#workers/call/store-news.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
+import { dueListeners, type Listener, listenerCursors, nextNews } from "#workers/call/store-news.ts";
+import { inRounds } from "#workers/durable/in-rounds.ts";
 
 /**
  * Tells every meeting of every call what it has not heard yet, each in order and at least once. One that cannot be reached
@@ -11,49 +12,35 @@ import { backoffMs } from "#workers/meeting/backoff.ts";
  */
 export function meetingTeller(deps: CallDeps, storage: DurableObjectStorage): { flush(): Promise<void> } {
   const { sql } = storage;
-  let flushing: Promise<void> | null = null;
-  let again = false;
+  const cursors = listenerCursors(sql);
 
-  function tellLater(listener: Listener): void {
-    const wait = Math.min(backoffMs(listener.attempts + 1, null, deps.random()), CALL_NEWS_BACKOFF_MS_MAX);
-    noteUntold(sql, listener, deps.now() + wait);
+  function tellLater({ callId, meetId, attempts }: Listener): void {
+    const waitMs = backOffDelayMs(CALL_NEWS_BACK_OFF, attempts + 1, deps.random());
+    cursors.noteFailed([callId, meetId], deps.now() + waitMs);
   }
 
   async function tellAll(listener: Listener): Promise<void> {
+    const { callId, meetId } = listener;
     try {
       for (let news = nextNews(sql, listener); news !== null; news = nextNews(sql, listener)) {
-        const answer = await deps.tell(listener.meetId, news);
+        const answer = await deps.tell(meetId, news);
         if (answer === "gone") {
-          leaveCall(storage, listener.callId, listener.meetId, deps.now());
+          leaveCall(storage, callId, meetId, deps.now());
           return;
         }
         // A meeting that asked for a place a moment ago may not have written down which call it got.
         if (answer === "not-yet") return tellLater(listener);
-        noteTold(sql, listener, news.turn);
+        cursors.noteTold([callId, meetId], news.turn);
       }
     } catch (error) {
       tellLater(listener);
-      const { callId, meetId } = listener;
       deps.log("call.news.failed", { callId, meetId, attempt: listener.attempts + 1, error: faultOf(error) });
     }
   }
 
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      await Promise.all(dueListeners(sql, deps.now()).map(tellAll));
-      forgetToldCalls(sql);
-    } while (again);
-  }
-
-  return {
-    flush() {
-      // One telling at a time, so that nobody hears the later before the earlier; what came meanwhile goes with it.
-      again = flushing !== null;
-      flushing ??= run().finally(() => {
-        flushing = null;
-      });
-      return flushing;
-    },
-  };
+  const rounds = inRounds(async () => {
+    await Promise.all(dueListeners(sql, deps.now()).map(tellAll));
+    forgetToldCalls(sql);
+  });
+  return { flush: () => rounds.run() };
 }

@@ -15,6 +15,7 @@ import {
   readSpeakers,
 } from "#workers/meeting/store-corrections.ts";
 import { readSegments } from "#workers/meeting/store-transcript.ts";
+import { STORED_DETAILS } from "#workers/meeting/stored-json.ts";
 import {
   addVersion,
   engineFields,
@@ -117,7 +118,7 @@ function saveSummary({ storage, deps }: Corrects, asked: Of<"save-summary">): An
     changed: { summary: true },
     write(sql) {
       if (title !== row.alive.details.title) {
-        sql.exec("UPDATE meeting SET details = ?", JSON.stringify({ ...row.alive.details, title }));
+        sql.exec("UPDATE meeting SET details = ?", STORED_DETAILS.write({ ...row.alive.details, title }));
       }
       const version = addVersion(sql, {
         ...current,

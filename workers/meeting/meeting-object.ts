@@ -1,316 +1,199 @@
 import { DurableObject } from "cloudflare:workers";
-import { parseSince, parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
-import type { SharedView } from "#app/contracts/shared-view.ts";
-import { LIVE_SOCKETS_MAX } from "#app/domain/limits/requests.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
-import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
-import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { refused } from "#app/domain/outcome.ts";
+import type { RequestAnswer } from "#app/server/ports/call-process.ts";
+import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
+import type { Correction, EditQuestion } from "#app/server/ports/meeting-edits.ts";
 import type {
-  Corrected,
-  Correction,
-  CorrectionRefusal,
-  EditQuestion,
-  EditReading,
-} from "#app/server/ports/meeting-edits.ts";
-import type {
-  AcceptRefusal,
-  AskAgainRefusal,
   CallChange,
   MeetingBirth,
   MeetingDetails,
-  NewsTaken,
-  PaperPlace,
-  RecordingPlace,
   SoundAsked,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
-import type { RequestAnswer } from "#app/server/ports/call-process.ts";
-import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
-import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
+import { hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
 import { askAgain } from "#workers/meeting/ask-again.ts";
 import { answerRequest, cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
 import { correctMeeting } from "#workers/meeting/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { listSubscriber, restoreToLists } from "#workers/meeting/list-subscriber.ts";
-import { findPaper, paperSubscriber } from "#workers/meeting/paper.ts";
-import { close, createPublisher, greet, tellOfChat } from "#workers/meeting/publisher.ts";
+import { restoreToLists } from "#workers/meeting/list-subscriber.ts";
+import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/live-pages.ts";
+import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
+import { missVideo } from "#workers/meeting/miss-video.ts";
+import { findPaper } from "#workers/meeting/paper.ts";
 import { readEdits } from "#workers/meeting/read-edits.ts";
 import { recordingPlace, screenshotPlace } from "#workers/meeting/recording-place.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
-import { takeSound } from "#workers/meeting/take-sound.ts";
 import { takesPut } from "#workers/meeting/takes-put.ts";
-import { missVideo } from "#workers/meeting/miss-video.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
+import { type UploadIntake, uploadIntake } from "#workers/meeting/upload-intake.ts";
 import { readAlive, viewFor } from "#workers/meeting/view.ts";
-import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
-import { faultOf } from "#app/server/log.ts";
 
-/**
- * One meeting. The class only stores and forwards: what happens is decided by the machine, done by the steps, told by the
- * publisher. Truth is in storage; the alarm is a wake-up.
- */
+/** One meeting: what may be asked of it. The machine decides, the steps do the work, the publisher tells. */
 export class MeetingObject extends DurableObject<Env> {
   readonly #deps: MeetingDeps;
-  readonly #work: MeetingWork;
-  readonly #publisher: { flush(): Promise<void> };
+  readonly #storage: DurableObjectStorage;
+  readonly #loop: MeetingLoop;
   readonly #chat: ChatSession;
-  /** Until it is settled, sound that is told waits. */
-  #sound: Promise<unknown> = Promise.resolve();
-  /** A second acceptUpload waits for the one that is looking at the bytes. */
-  #accepting: Promise<Outcome<null, AcceptRefusal>> | null = null;
+  readonly #intake: UploadIntake;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     migrateStore(ctx.storage);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     this.#deps = composeMeeting(env);
-    const { log, now, random, lists } = this.#deps;
-    this.#publisher = createPublisher({
-      sql: ctx.storage.sql,
-      sockets: () => ctx.getWebSockets(),
-      subscribers: [listSubscriber(lists), paperSubscriber(now, () => this.#work.arm())],
-      now,
-      random,
-      log,
-    });
-    this.#work = meetingWork({
-      deps: this.#deps,
-      storage: ctx.storage,
-      holder: ctx.id.toString(),
-      changed: () => ctx.waitUntil(this.#publisher.flush()),
-    });
+    this.#storage = ctx.storage;
+    this.#loop = meetingLoop(ctx, this.#deps);
     this.#chat = chatSession({
       deps: this.#deps,
       storage: ctx.storage,
       changed: () => tellOfChat(ctx.getWebSockets()),
       waitUntil: (work) => ctx.waitUntil(work),
     });
+    this.#intake = uploadIntake(this.#deps, ctx.storage);
   }
 
-  async begin(birth: MeetingBirth): Promise<void> {
-    beginMeeting(this.ctx.storage, birth, this.#deps.now());
-    await this.#goOn();
-  }
+  // Its life: begun, asked again, removed.
 
-  async acceptUpload(
-    ownerUserId: string,
-    details: MeetingDetails | null,
-    transcript?: TranscriptSaid,
-  ): Promise<Outcome<null, AcceptRefusal>> {
-    if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
-    this.#accepting ??= acceptUpload(this.#deps, this.ctx.storage, details, transcript).finally(() => {
-      this.#accepting = null;
+  async begin(birth: MeetingBirth) {
+    return this.#change(() => beginMeeting(this.#storage, birth, this.#deps.now()));
+  }
+  async retry() {
+    return this.#change(() => retryMeeting(this.#deps, this.#storage));
+  }
+  async discard() {
+    return this.#change(() => {
+      applyEvent(this.#storage, { type: "discarded" }, { now: this.#deps.now() });
+      this.#chat.end();
     });
-    const outcome = await this.#accepting;
-    await this.#goOn();
-    return outcome;
+  }
+  async restore() {
+    return restoreToLists(this.#storage.sql, this.#deps.lists);
   }
 
-  /** One after the other: each reads windows of sound whole. */
+  // Its upload.
+
+  async acceptUpload(ownerUserId: string, details: MeetingDetails | null, transcript?: TranscriptSaid) {
+    return this.#changeOf(ownerUserId, () => this.#intake.accept(details, transcript));
+  }
   async takeSound(ownerUserId: string, asked: SoundAsked) {
-    if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
-    const taken = this.#sound.then(() => takeSound(this.#deps, this.ctx.storage, asked));
-    this.#sound = taken.catch(() => undefined);
-    const outcome = await taken;
-    await this.#goOn();
-    if (asked.landed.length > 0) this.ctx.waitUntil(this.#workBeside());
+    const outcome = await this.#changeOf(ownerUserId, () => this.#intake.takeSound(asked));
+    if (asked.landed.length > 0) this.#loop.workBeside();
     return outcome;
   }
-
-  async missVideo(): Promise<boolean> {
-    const kept = missVideo(this.#deps, this.ctx.storage);
-    await this.#goOn();
-    return kept;
+  async missVideo() {
+    return this.#change(() => missVideo(this.#deps, this.#storage));
+  }
+  async hasUnclaimedBytes() {
+    return hasUnclaimedBytes(this.#deps, this.#storage);
+  }
+  async takesPut(key: string) {
+    return takesPut(this.#storage.sql, key);
   }
 
-  hasUnclaimedBytes(): Promise<boolean> {
-    return hasUnclaimedBytes(this.#deps, this.ctx.storage);
-  }
+  // Its call.
 
-  async takesPut(key: string): Promise<boolean> {
-    return takesPut(this.ctx.storage.sql, key);
-  }
-
-  async view(viewer: Viewer): Promise<MeetingView | null> {
-    // Who looks is a good moment to notice an alarm that was lost.
-    if ((await this.ctx.storage.getAlarm()) === null) await this.#work.arm();
-    return viewFor(this.ctx.storage.sql, viewer);
-  }
-
-  sharedView(viewer: Viewer): SharedView | null {
-    return sharedViewFor(this.ctx.storage.sql, viewer);
-  }
-
-  recording(): RecordingPlace | null {
-    return recordingPlace(this.ctx.storage.sql);
-  }
-
-  paper(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PaperPlace, "not-found" | "not-ready">> {
-    return findPaper({ deps: this.#deps, storage: this.ctx.storage }, viewer, asked);
-  }
-
-  async retry(): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">> {
-    const outcome = await retryMeeting(this.#deps, this.ctx.storage);
-    await this.#goOn();
-    return outcome;
-  }
-
-  async tellOfCall(news: CallNews): Promise<NewsTaken> {
-    const taken = await tellOfCall(this.#deps, this.ctx.storage, news);
-    await this.#goOn();
-    // A run of the alarm that waits for one window would make the next wait as well; that one is begun beside it.
-    if (taken === "taken" && (news.type === "window" || news.type === "ended")) this.ctx.waitUntil(this.#workBeside());
+  async tellOfCall(news: CallNews) {
+    const taken = await this.#change(() => tellOfCall(this.#deps, this.#storage, news));
+    if (taken === "taken" && (news.type === "window" || news.type === "ended")) this.#loop.workBeside();
     return taken;
   }
-
-  async #workBeside(): Promise<void> {
-    try {
-      const { notBefore } = await this.#work.run();
-      await this.#work.arm(notBefore);
-    } catch (error) {
-      await this.#work.arm(this.#afterFault(error));
-    }
+  async stopCall() {
+    return this.#change(() => stopCall(this.#deps, this.#storage));
+  }
+  async askAgain() {
+    return this.#change(() => askAgain(this.#deps, this.#storage));
+  }
+  async answerRequest(answer: RequestAnswer) {
+    return answerRequest(this.#deps, this.#storage, answer);
+  }
+  async cancel() {
+    return this.#change(() => cancelCall(this.#storage, this.#deps.now()));
+  }
+  async change(change: CallChange) {
+    return this.#change(() => changeCall(this.#storage, change, this.#deps.now()));
   }
 
-  async stopCall(): Promise<Outcome<null, "not-found" | "not-recording">> {
-    const outcome = await stopCall(this.#deps, this.ctx.storage);
-    await this.#goOn();
-    return outcome;
+  // Reading it. The caller has asked who looks.
+
+  async view(viewer: Viewer) {
+    // Who looks is a good moment to notice an alarm that was lost.
+    await this.#loop.mendAlarm();
+    return viewFor(this.#storage.sql, viewer);
+  }
+  async sharedView(viewer: Viewer) {
+    return sharedViewFor(this.#storage.sql, viewer);
+  }
+  async recording() {
+    return recordingPlace(this.#storage.sql);
+  }
+  async screenshot() {
+    return screenshotPlace(this.#storage.sql);
+  }
+  async paper(viewer: Viewer, asked: { transcript: boolean }) {
+    return findPaper({ deps: this.#deps, storage: this.#storage }, viewer, asked);
   }
 
-  async askAgain(): Promise<Outcome<null, AskAgainRefusal>> {
-    const outcome = await askAgain(this.#deps, this.ctx.storage);
-    await this.#goOn();
-    return outcome;
+  // Its minutes, corrected by a person.
+
+  async correct(correction: Correction) {
+    return this.#change(() => correctMeeting({ storage: this.#storage, deps: this.#deps }, correction));
+  }
+  async readEdits(question: EditQuestion) {
+    return readEdits(this.#storage.sql, this.#deps, question);
   }
 
-  async answerRequest(answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">> {
-    return answerRequest(this.#deps, this.ctx.storage, answer);
-  }
+  // Its chat.
 
-  async cancel(): Promise<Outcome<null, "not-found" | "too-late">> {
-    const outcome = cancelCall(this.ctx.storage, this.#deps.now());
-    await this.#goOn();
-    return outcome;
-  }
-
-  async change(change: CallChange): Promise<Outcome<null, "not-found" | "too-late">> {
-    const outcome = changeCall(this.ctx.storage, change, this.#deps.now());
-    await this.#goOn();
-    return outcome;
-  }
-
-  async screenshot(): Promise<{ key: string } | null> {
-    return screenshotPlace(this.ctx.storage.sql);
-  }
-
-  async correct(correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>> {
-    const outcome = correctMeeting({ storage: this.ctx.storage, deps: this.#deps }, correction);
-    await this.#goOn();
-    return outcome;
-  }
-
-  readEdits(question: EditQuestion): EditReading | null {
-    return readEdits(this.ctx.storage.sql, this.#deps, question);
-  }
-
-  async discard(): Promise<void> {
-    applyEvent(this.ctx.storage, { type: "discarded" }, { now: this.#deps.now() });
-    this.#chat.end();
-    await this.#goOn();
-  }
-
-  restore(): Promise<"restored" | "gone" | "unknown"> {
-    return restoreToLists(this.ctx.storage.sql, this.#deps.lists);
-  }
-
-  // Async, because a call from outside gets a promise in any case.
   async readChat(asker: ChatAsker) {
     return this.#chat.read(asker);
   }
-
   async askChat(asker: ChatAsker, asked: ChatAsked) {
     return this.#chat.ask(asker, asked);
   }
-
   async stopChat(userId: string) {
     return this.#chat.stop(userId);
   }
-
   async clearChat(userId: string) {
     return this.#chat.clear(userId);
   }
 
-  /** A live page. Only the Worker gets here, after it has decided who looks. */
-  override async fetch(request: Request): Promise<Response> {
-    const live = parseViewerHeader(request.headers.get(VIEWER_HEADER));
-    const { sql } = this.ctx.storage;
-    if (live === null || readAlive(sql) === null) return new Response(null, { status: 404 });
-    if (this.ctx.getWebSockets().length >= LIVE_SOCKETS_MAX) return new Response(null, { status: 503 });
-    const { 0: client, 1: server } = new WebSocketPair();
-    // The tag survives hibernation, as the socket does.
-    this.ctx.acceptWebSocket(server, [live.sessionHash]);
-    greet(sql, server, { viewer: live.viewer, now: this.#deps.now(), since: parseSince(request.url) });
-    return new Response(null, { status: 101, webSocket: client });
-  }
+  // Its open pages.
 
-  /** A session has ended: its pages are sent nothing more. */
-  async closeStreams(sessionHash: string): Promise<void> {
-    for (const socket of this.ctx.getWebSockets(sessionHash)) close(socket, SESSION_ENDED_CODE, "session ended");
+  override async fetch(request: Request): Promise<Response> {
+    return acceptPage(this.ctx, request, this.#deps.now());
+  }
+  async closeStreams(sessionHash: string) {
+    closePagesOf(this.ctx, sessionHash);
     this.#chat.closeStreams(sessionHash);
   }
-
   /** Pages only listen (a ping is answered without waking us): whoever talks is not a page of ours. */
   override webSocketMessage(socket: WebSocket): void {
     close(socket, 1008, "not expected");
   }
-
   override webSocketClose(socket: WebSocket): void {
     close(socket, 1000, "closed");
   }
 
   override async alarm(): Promise<void> {
-    let notBefore = 0;
-    try {
-      await this.#publisher.flush();
-      ({ notBefore } = await this.#work.run());
-      await this.#publisher.flush();
-    } catch (error) {
-      // Thrown out of here the platform would try a few times and then forget the meeting.
-      notBefore = this.#afterFault(error);
-    }
-    await this.#work.arm(notBefore);
+    await this.#loop.alarm();
   }
 
-  /** When the alarm is to come again. */
-  #afterFault(error: unknown): number {
-    this.#deps.log("meeting.alarm.failed", { error: faultOf(error) });
-    return this.#deps.now() + ALARM_AFTER_FAULT_MS;
+  /** For the owner only; a meeting of somebody else is not there. */
+  async #changeOf<Answer>(ownerUserId: string, make: () => Promise<Answer>) {
+    if (readAlive(this.#storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
+    return this.#change(make);
   }
-
-  /** After a change: everybody is told at once, what is left of a meeting that went is removed, the rest is the alarm's. */
-  async #goOn(): Promise<void> {
-    await this.#work.arm();
-    const told = this.#publisher.flush();
-    await this.#work.run(isLastRite);
-    // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
-    if (readAlive(this.ctx.storage.sql) === null) await this.#work.arm();
-    await told;
+  async #change<Answer>(make: () => Answer | Promise<Answer>): Promise<Answer> {
+    const answer = await make();
+    await this.#loop.settle();
+    return answer;
   }
 }
-
-/** What is done before a discarding call answers. */
-function isLastRite({ type }: MeetingEffect): boolean {
-  return type === "remove-content";
-}
-
-const ALARM_AFTER_FAULT_MS = 5000;

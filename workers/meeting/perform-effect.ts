@@ -13,6 +13,7 @@ import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
+import { removeRow } from "#workers/durable/outbox.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPaper } from "#workers/meeting/paper.ts";
 import { awaitVideo } from "#workers/meeting/steps/await-video.ts";
@@ -31,7 +32,7 @@ import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
 import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import { storedScan } from "#workers/meeting/store-scan.ts";
 import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store.ts";
-import { type OutboxRow, removeRow } from "#workers/meeting/store-outbox.ts";
+import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** From an effect, which is data, to the step that does it. */

@@ -1,11 +1,6 @@
-import { invariant } from "#app/domain/invariant.ts";
+import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
 
-/**
- * The tables inside one meeting object. Append only: objects are migrated when they wake up, which may be years after a
- * migration was written. Every object keeps the list of what it has been through, and refuses a list that disagrees.
- */
-export type StoreMigration = { name: string; statements: readonly string[] };
-
+/** The tables inside one meeting object. Append only. */
 export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0001-first",
@@ -254,22 +249,10 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   },
 ];
 
-/** Brings an object's tables up to date. Throws where its history is not a beginning of ours. */
+/** Brings a meeting object's tables up to date. */
 export function migrateStore(
   storage: DurableObjectStorage,
   migrations: readonly StoreMigration[] = STORE_MIGRATIONS,
 ): void {
-  storage.transactionSync(() => {
-    const { sql } = storage;
-    sql.exec("CREATE TABLE IF NOT EXISTS store_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL)");
-    const applied = sql.exec<{ name: string }>("SELECT name FROM store_migrations ORDER BY position").toArray();
-    for (const [position, { name }] of applied.entries()) {
-      invariant(migrations[position]?.name === name, `store migration ${position} was ${name}`);
-    }
-    for (const [position, { name, statements }] of migrations.entries()) {
-      if (position < applied.length) continue;
-      for (const statement of statements) sql.exec(statement);
-      sql.exec("INSERT INTO store_migrations (position, name) VALUES (?, ?)", position, name);
-    }
-  });
+  migrateTables(storage, migrations);
 }

@@ -8,6 +8,7 @@ import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
+import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/stored-json.ts";
 
 /**
  * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. What stands in
@@ -65,7 +66,7 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
     alive:
       row.details === null || row.state === null
         ? null
-        : { details: JSON.parse(row.details) as MeetingDetails, state: JSON.parse(row.state) as MeetingState },
+        : { details: STORED_DETAILS.read(row.details), state: STORED_STATE.read(row.state) },
     sequence: row.sequence,
   };
 }
@@ -115,8 +116,8 @@ function insert(
     upload.transcript?.key ?? null,
     upload.transcript?.expectedBytes ?? null,
     birth.createdAt,
-    JSON.stringify(birth.details),
-    JSON.stringify(state),
+    STORED_DETAILS.write(birth.details),
+    STORED_STATE.write(state),
   );
   appendLog(sql, { sequence: 1, at: now, event: "begun", state, changed: {} });
 }
@@ -156,7 +157,7 @@ function beginUpload(storage: DurableObjectStorage, birth: UploadBirth, now: num
 export function saveDetails(sql: SqlStorage, row: MeetingRow, details: MeetingDetails, now: number): void {
   if (row.alive === null) return;
   const sequence = row.sequence + 1;
-  sql.exec("UPDATE meeting SET details = ?, sequence = ?", JSON.stringify(details), sequence);
+  sql.exec("UPDATE meeting SET details = ?, sequence = ?", STORED_DETAILS.write(details), sequence);
   appendLog(sql, { sequence, at: now, event: "details-given", state: row.alive.state, changed: {} });
 }
 
@@ -180,7 +181,7 @@ export function applyEvent(
     const sequence = row.sequence + 1;
     if (state === null) empty(sql, sequence);
     else {
-      sql.exec("UPDATE meeting SET state = ?, sequence = ?", JSON.stringify(state), sequence);
+      sql.exec("UPDATE meeting SET state = ?, sequence = ?", STORED_STATE.write(state), sequence);
       at.write?.(sql);
       appendLog(sql, { sequence, at: at.now, event: event.type, state, changed: at.changed ?? {} });
     }

@@ -1,23 +1,14 @@
-import {
-  ALARM_WHILE_BUSY_MS,
-  WINDOWS_IN_FLIGHT_MAX,
-  WINDOW_SLOT_WAIT_MS,
-  WINDOW_STEP_MS_MAX,
-} from "#app/domain/limits/steps.ts";
-import { isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
+import { WINDOWS_IN_FLIGHT_MAX, WINDOW_SLOT_WAIT_MS, WINDOW_STEP_MS_MAX } from "#app/domain/limits/steps.ts";
+import { holdsMuchMemory, isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
+import { setAlarmFor } from "#workers/durable/alarm.ts";
+import { countAttempt, dueRows, holdBack, nextWorkAt, postpone, removeRow } from "#workers/durable/outbox.ts";
+import { runDue, type RunnerNeeds } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
-import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
+import { stepFailureOf } from "#workers/meeting/step-failed.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
-import {
-  countAttempt,
-  dueRows,
-  holdBack,
-  nextDueAt,
-  nextWorkAt,
-  postpone,
-  removeRow,
-} from "#workers/meeting/store-outbox.ts";
+import { nextDueAt, type OutboxRow } from "#workers/meeting/store-outbox.ts";
 import { storedTexts } from "#workers/meeting/stored-texts.ts";
 import { windowSlots } from "#workers/meeting/window-slots.ts";
 import { readAlive } from "#workers/meeting/view.ts";
@@ -25,6 +16,7 @@ import { readAlive } from "#workers/meeting/view.ts";
 /** The runner over one object's storage, and the one alarm that all its due times share. */
 
 const slots = windowSlots(WINDOWS_IN_FLIGHT_MAX, WINDOW_STEP_MS_MAX);
+const NO_SLOT = () => {};
 
 export interface MeetingWork {
   /** Does what is due; answers when to come back at the earliest. */
@@ -45,16 +37,15 @@ export function meetingWork(input: {
   slots.releaseAll(holder);
   const { sql } = storage;
   const texts = storedTexts(deps.store);
-  const needs: RunnerNeeds = {
+  const needs: RunnerNeeds<OutboxRow, EndReason> = {
     now: deps.now,
     random: deps.random,
-    log: (event, fields) => deps.log(event, { meetId: readAlive(sql)?.meetId, ...fields }),
-    takeSlot: () => slots.take(holder, deps.now()),
+    takeSlot: ({ effect }) => (holdsMuchMemory(effect) ? slots.take(holder, deps.now()) : NO_SLOT),
     busy: new Set(),
-    due: (now) => dueRows(sql, now),
+    due: (now) => dueRows<MeetingEffect>(sql, now, "added, rowid"),
     nextDueAt: () => nextWorkAt(sql, needs.busy),
     sleep,
-    isWanted: (effect) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
+    isWanted: ({ effect }) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
     countAttempt: (row) => countAttempt(sql, row),
     postpone: (row, dueAt) => postpone(sql, row, dueAt),
     holdBack: (row, dueAt) => holdBack(sql, row, dueAt),
@@ -64,26 +55,34 @@ export function meetingWork(input: {
       if (event && applyEvent(storage, event, { now: deps.now() })) changed();
     },
     perform: (row, attempt, signal) => performEffect({ deps, storage, texts, changed }, row, attempt, signal),
-    limitMs: limitMsOf,
-    park(row, reason) {
-      const event = parkedEvent(row.effect, reason);
+    limitMs: ({ effect }) => limitMsOf(effect),
+    failureOf: stepFailureOf,
+    park(row, { reason, isLast }) {
+      const event = isLast ? parkedEvent(row.effect, reason) : null;
       if (event === null) return "keep-trying";
       if (applyEvent(storage, event, { now: deps.now(), done: row.key })) changed();
       return "parked";
     },
+    noteFailure(row, { attempt, reason, error }, outcome) {
+      const meetId = readAlive(sql)?.meetId;
+      const parked = outcome === "parked";
+      deps.log("meeting.step.failed", { meetId, step: row.key, attempt, reason, error, parked });
+    },
+    diedReason: "internal",
   };
   return {
     async run(admits) {
-      const { slotsFull } = await runDue(needs, admits);
+      const { slotsFull } = await runDue(needs, admits && (({ effect }) => admits(effect)));
       return { notBefore: slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0 };
     },
-    async arm(notBefore = 0) {
-      // What is under way is due as well, but an alarm for it would come at once, find nothing to do, and come again.
-      const dueAt = nextDueAt(sql, needs.busy);
-      const guardAt = needs.busy.size > 0 ? deps.now() + ALARM_WHILE_BUSY_MS : null;
-      const times = [dueAt === null ? null : Math.max(dueAt, notBefore), guardAt].filter((at) => at !== null);
-      if (times.length > 0) await storage.setAlarm(Math.min(...times));
-    },
+    // What is under way is due as well, but an alarm for it would come at once, find nothing to do, and come again.
+    arm: (notBefore = 0) =>
+      setAlarmFor(storage, {
+        dueAt: nextDueAt(sql, needs.busy),
+        notBefore,
+        isBusy: needs.busy.size > 0,
+        now: deps.now(),
+      }),
   };
 }
 

@@ -9,8 +9,8 @@ export const WINDOWS_IN_FLIGHT_MAX = 3;
 export const STEP_ATTEMPTS_MAX = 5;
 /** D §4: waiting between attempts: doubled and more each time, with jitter; what a service asks for is honoured up to the cap. */
 export const STEP_BACKOFF_MS = SECOND_MS;
-export const STEP_BACKOFF_FACTOR = 3;
 export const STEP_BACKOFF_MS_MAX = 10 * MINUTE_MS;
+export const STEP_BACK_OFF = { firstMs: STEP_BACKOFF_MS, factor: 3, maxMs: STEP_BACKOFF_MS_MAX };
 /** D §4: a run of the alarm begins no new work after this long, and no step takes longer than these. */
 export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
 /**

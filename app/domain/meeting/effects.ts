@@ -118,6 +118,11 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
   }
 }
 
+/** Work of which only a few may run at the same time in one isolate. */
+export function holdsMuchMemory({ type }: MeetingEffect): boolean {
+  return type === "transcribe-window" || type === "scan-recording";
+}
+
 /** What the screen should say as soon as a piece of work begins; null where nothing changes by beginning it. */
 export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
   switch (effect.type) {

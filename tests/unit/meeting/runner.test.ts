@@ -1,19 +1,22 @@
 import { expect, test } from "vitest";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import {
   ALARM_CLAIM_MS_MAX,
   STEP_ATTEMPTS_MAX,
+  STEP_BACK_OFF,
   STEP_BACKOFF_MS,
   STEP_BACKOFF_MS_MAX,
   STEP_WAIT_MS_MIN,
 } from "#app/domain/limits/steps.ts";
-import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
+import { effectKey, holdsMuchMemory, type MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import { backoffMs } from "#workers/meeting/backoff.ts";
-import { runDue, type RunnerNeeds } from "#workers/meeting/runner.ts";
-import { StepFailed } from "#workers/meeting/step-failed.ts";
-import { StepWaits } from "#workers/meeting/step-waits.ts";
+import { runDue, type RunnerNeeds as Needs, StepWaits } from "#workers/durable/runner.ts";
+import { StepFailed, stepFailureOf } from "#workers/meeting/step-failed.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
 import { type WindowSlots, windowSlots } from "#workers/meeting/window-slots.ts";
+
+type RunnerNeeds = Needs<OutboxRow, EndReason>;
 
 const WINDOW = (index: number): MeetingEffect => ({ type: "transcribe-window", run: 1, index });
 const SUMMARY: MeetingEffect = { type: "summarise", run: 1 };
@@ -33,7 +36,6 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
   const needs: RunnerNeeds = {
     now: () => clock.now,
     random: () => 1,
-    log: () => {},
     takeSlot: slotsOf(windowSlots(3, LEASE_MS)),
     busy: new Set(),
     due: (now) => rows.filter(({ dueAt }) => dueAt <= now).map((row) => ({ ...row })),
@@ -65,19 +67,25 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
       remove(row);
     },
     limitMs: () => 60_000,
-    park(row, reason) {
-      if (row.effect.type === "count-usage") return "keep-trying";
+    failureOf: stepFailureOf,
+    park(row, { reason, isLast }) {
+      if (!isLast || row.effect.type === "count-usage") return "keep-trying";
       said.push(`parked ${row.key} ${reason}`);
       remove(row);
       return "parked";
     },
+    noteFailure: () => {},
+    diedReason: "internal",
     ...more,
   };
   return { needs, rows, said, clock };
 }
 
 const LEASE_MS = 60_000;
-const slotsOf = (slots: WindowSlots) => () => slots.take("this object", 0);
+const slotsOf =
+  (slots: WindowSlots): RunnerNeeds["takeSlot"] =>
+  ({ effect }) =>
+    holdsMuchMemory(effect) ? slots.take("this object", 0) : () => {};
 
 const succeeds = () => Promise.resolve();
 
@@ -334,7 +342,7 @@ test("work that is under way is not begun twice", async () => {
 
 test("only what is admitted is done", async () => {
   const { needs, said } = outboxOf([SUMMARY, USAGE], succeeds);
-  await runDue(needs, ({ type }) => type === "count-usage");
+  await runDue(needs, ({ effect }) => effect.type === "count-usage");
   expect(said).toEqual(["begin usage", "done usage"]);
 });
 
@@ -347,5 +355,5 @@ test.each([
   { attempts: 4, retryAfterMs: 1, random: 1, waitMs: 27 * STEP_BACKOFF_MS },
   { attempts: 1, retryAfterMs: 86_400_000, random: 0, waitMs: STEP_BACKOFF_MS_MAX },
 ])("waiting after attempt $attempts, asked for $retryAfterMs", ({ attempts, retryAfterMs, random, waitMs }) => {
-  expect(backoffMs(attempts, retryAfterMs, random)).toBe(waitMs);
+  expect(backOffDelayMs(STEP_BACK_OFF, attempts, random, retryAfterMs)).toBe(waitMs);
 });

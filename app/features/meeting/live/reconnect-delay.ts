@@ -1,8 +1,10 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+
 export const RECONNECT_MS_MIN = 500;
 export const RECONNECT_MS_MAX = 30_000;
+const RECONNECT = { firstMs: RECONNECT_MS_MIN, factor: 2, maxMs: RECONNECT_MS_MAX };
 
-/** Half of the delay is chance, so that a thousand pages do not come back in the same second. `attempt` counts from 0. */
+/** `attempt` counts from 0. */
 export function reconnectDelayMs(attempt: number, random: number): number {
-  const ceiling = Math.min(RECONNECT_MS_MAX, RECONNECT_MS_MIN * 2 ** attempt);
-  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+  return backOffDelayMs(RECONNECT, attempt + 1, random);
 }

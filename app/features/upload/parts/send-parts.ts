@@ -1,4 +1,5 @@
 import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits/uploads.ts";
 import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
 import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
@@ -240,8 +241,9 @@ async function askUntilAnswered(run: Run, wanted: { number: number; sha256: stri
 /** These replies say nothing about what was asked; the same may be asked again. */
 export const PASSING = new Set([408, 425, 429]);
 
-/** Doubled each time, and half of it chance: four parts do not come back in the same moment. */
+const RETRY = { firstMs: UPLOAD_RETRY_MS_MIN, factor: 2, maxMs: UPLOAD_RETRY_MS_MAX };
+
+/** `attempt` counts from 0. */
 export function waitMs(attempt: number, random: number): number {
-  const ceiling = Math.min(UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN * 2 ** Math.max(0, attempt));
-  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+  return backOffDelayMs(RETRY, attempt + 1, random);
 }

@@ -1,10 +1,11 @@
-const FIRST_MS = 250;
-const LAST_MS = 5_000;
+import { backOffDelayMs } from "#app/domain/back-off.ts";
 
-/** How long to wait after so many failures in a row: 250 ms, doubled up to 5 s, each up to a quarter less. */
+/** Pieces and events that Acta did not take are sent again soon: a bot that ends meanwhile has to deliver them at its next start. */
+const DELIVERY = { firstMs: 250, factor: 2, maxMs: 5_000 };
+
+/** How long to wait after so many failed deliveries in a row. */
 export function backOffMs(failures: number, random: number): number {
-  const full = Math.min(LAST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10));
-  return Math.round(full * (1 - random / 4));
+  return backOffDelayMs(DELIVERY, failures, random);
 }
 
 /** Waits, or less when woken. */

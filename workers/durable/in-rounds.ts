@@ -1,0 +1,30 @@
+export interface Rounds {
+  /** Resolves when nothing that was there at the call is left to do. */
+  run(): Promise<void>;
+  isRunning(): boolean;
+}
+
+/**
+ * Runs `round` one at a time, so that what it tells arrives in order. A call during a round makes another one follow, and all callers
+ * wait for the last.
+ */
+export function inRounds(round: () => Promise<void>): Rounds {
+  let running: Promise<void> | null = null;
+  let again = false;
+  async function rounds(): Promise<void> {
+    do {
+      again = false;
+      await round();
+    } while (again);
+  }
+  return {
+    run() {
+      again = true;
+      running ??= rounds().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    isRunning: () => running !== null,
+  };
+}

@@ -1,0 +1,81 @@
+import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
+import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import { faultOf } from "#app/server/log.ts";
+import { runAlarm } from "#workers/durable/alarm.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
+import { paperSubscriber } from "#workers/meeting/paper.ts";
+import { createPublisher } from "#workers/meeting/publisher.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
+
+/** In which order a meeting's work is done and told: after a change, beside a run that waits, and in the alarm. */
+export interface MeetingLoop {
+  /** Everybody is told at once, what is left of a meeting that went is removed, the rest is the alarm's. */
+  settle(): Promise<void>;
+  /** A run of the alarm that waits for one window would make the next wait as well; that one is begun beside it. */
+  workBeside(): void;
+  /** Sets an alarm that was lost. */
+  mendAlarm(): Promise<void>;
+  alarm(): Promise<void>;
+}
+
+export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): MeetingLoop {
+  const { storage } = ctx;
+  const publisher = createPublisher({
+    ...deps,
+    sql: storage.sql,
+    sockets: () => ctx.getWebSockets(),
+    subscribers: [listSubscriber(deps.lists), paperSubscriber(deps.now, () => work.arm())],
+  });
+  const work: MeetingWork = meetingWork({
+    deps,
+    storage,
+    holder: ctx.id.toString(),
+    changed: () => ctx.waitUntil(publisher.flush()),
+  });
+
+  async function runBeside(): Promise<void> {
+    try {
+      const { notBefore } = await work.run();
+      await work.arm(notBefore);
+    } catch (error) {
+      deps.log(ALARM_FAILED, { error: faultOf(error) });
+      await work.arm(deps.now() + ALARM_WHILE_BUSY_MS);
+    }
+  }
+
+  return {
+    async settle() {
+      await work.arm();
+      const told = publisher.flush();
+      await work.run(isLastRite);
+      // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
+      if (readAlive(storage.sql) === null) await work.arm();
+      await told;
+    },
+    workBeside: () => ctx.waitUntil(runBeside()),
+    async mendAlarm() {
+      if ((await storage.getAlarm()) === null) await work.arm();
+    },
+    alarm: () =>
+      runAlarm({
+        async work() {
+          await publisher.flush();
+          const ran = await work.run();
+          await publisher.flush();
+          return ran;
+        },
+        arm: (notBefore) => work.arm(notBefore),
+        event: ALARM_FAILED,
+        ...deps,
+      }),
+  };
+}
+
+const ALARM_FAILED = "meeting.alarm.failed";
+
+/** What is done before a discarding call answers. */
+function isLastRite({ type }: MeetingEffect): boolean {
+  return type === "remove-content";
+}
