@@ -19,14 +19,14 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "common:menu.home" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(request, services);
-  const ownerId = user.id;
+  const caller = await requireUser(request, services);
+  const { actor, user } = caller;
   const [credits, running, planned, ended, waiting] = await Promise.all([
-    readCredits(services, user),
-    listMeetings(services, { ownerId, limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
-    listMeetings(services, { ownerId, limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
-    listMeetings(services, { ownerId, limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
-    listUploads(services, user),
+    readCredits(services, caller),
+    listMeetings(services, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
+    listMeetings(services, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
+    listMeetings(services, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
+    listUploads(services, actor),
   ]);
   const unfinished = waiting.ok ? waiting.value.uploads : [];
   const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));

@@ -9,7 +9,7 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "common:plans" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { plan: (await requireUser(request, context.services)).plan };
+  return { plan: (await requireUser(request, context.services)).user.plan };
 }
 
 export const action = onlyRead;

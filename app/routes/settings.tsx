@@ -13,10 +13,10 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "common:menu.settings" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(request, services);
-  const { name, email, provider, plan } = user;
+  const caller = await requireUser(request, services);
+  const { name, email, provider, plan } = caller.user;
   const isLimited = limitOf(plan, "upload") !== null;
-  const uploadsUsed = isLimited ? (await readCredits(services, user)).meetCount.uploadMeets : null;
+  const uploadsUsed = isLimited ? (await readCredits(services, caller)).meetCount.uploadMeets : null;
   return { user: { name, email, provider, plan }, theme: parseTheme(readTaste(request, THEME_COOKIE)), uploadsUsed };
 }
 

@@ -74,7 +74,7 @@ test("the object takes the retry call for it, once", async () => {
   expect(await object.retry()).toEqual({ ok: false, reason: "not-retryable" });
   await runDurableObjectAlarm(object);
   // The object's own configuration has no model: what it extracts stands in for nothing.
-  const view = await object.view({ kind: "owner" });
+  const view = await object.view({ kind: "owner", userId: "nora" });
   expect(view?.head).toMatchObject({ status: "SUMMARIZED", retryable: false });
   expect(view?.summary?.engine.port).toBe("extractive");
   expect(view?.summary?.standsIn).toBeUndefined();

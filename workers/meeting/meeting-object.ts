@@ -213,8 +213,8 @@ export class MeetingObject extends DurableObject<Env> {
     return screenshotPlace(this.ctx.storage.sql);
   }
 
-  async correct(correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>> {
-    const outcome = correctMeeting({ storage: this.ctx.storage, deps: this.#deps }, correction);
+  async correct(correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>> {
+    const outcome = correctMeeting({ storage: this.ctx.storage, deps: this.#deps, by }, correction);
     await this.#goOn();
     return outcome;
   }

@@ -2,16 +2,16 @@ import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 import { can } from "#app/domain/plan/can.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** §3: the user credits response. */
 export async function readCredits(
   { db, now }: Pick<Services, "db" | "now">,
-  user: SignedInUser,
+  { actor, user }: Caller,
 ): Promise<CreditsResponse> {
   const [usage, { left, planned }] = await Promise.all([
-    readUsage(db, user.id, now()),
+    readUsage(db, actor.userId, now()),
     recordingsLeft({ db, now }, user),
   ]);
   return {
