@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX, HOME_PLANNED_CALLS } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { UnfinishedDoor } from "#app/features/upload/unfinished/unfinished-door.tsx";
@@ -33,8 +32,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return {
     userName: user.name,
     now: services.now(),
-    isLimited: limitOf(user.plan, "upload") !== null,
-    uploads: credits.meetCount.uploadMeets,
+    uploads: credits.usage.uploads,
     unfinished,
     // Named once: there is more to say of them than that they wait for their recording.
     inProgress: running.meetings.filter(({ id }) => !unfinishedIds.has(id)),
@@ -46,14 +44,14 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const action = onlyRead;
 
 function Home() {
-  const { isLimited, uploads, unfinished, ...lists } = useLoaderData<typeof loader>();
+  const { uploads, unfinished, ...lists } = useLoaderData<typeof loader>();
   const credits = useCredits();
   // One that was touched lately is perhaps under way in another tab.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   useFreshLists(isUnderWay || lists.inProgress.length > 0);
-  const used = credits?.meetCount.uploadMeets ?? uploads;
+  const { used, limit } = credits?.usage.uploads ?? uploads;
   const waiting = <UnfinishedDoor uploads={unfinished} now={lists.now} />;
-  return <HomePage {...lists} unfinished={waiting} uploadsUsed={isLimited ? used : null} />;
+  return <HomePage {...lists} unfinished={waiting} uploads={limit === null ? null : { used, limit }} />;
 }
 
 export default withPageTexts(Home);

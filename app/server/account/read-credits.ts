@@ -1,5 +1,5 @@
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
-import { can } from "#app/domain/plan/can.ts";
+import { can, PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
@@ -14,6 +14,7 @@ export async function readCredits(
     readUsage(db, actor.userId, now()),
     recordingsLeft({ db, now }, user),
   ]);
+  const { uploads, recordings, period } = PLAN_TERMS[user.plan];
   return {
     meetCount: {
       uploadMeets: usage.uploads,
@@ -23,5 +24,10 @@ export async function readCredits(
     },
     freeCreditsEnableToRecord: can(user.plan, usage, "record").ok,
     freeCreditsEnableToUpload: can(user.plan, usage, "upload").ok,
+    usage: {
+      uploads: { used: usage.uploads, limit: uploads },
+      recordings: { used: usage.recordings, limit: recordings },
+      period,
+    },
   };
 }

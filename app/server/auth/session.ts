@@ -3,7 +3,7 @@ import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
-import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
+import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { hashToken, newToken } from "#app/server/auth/token.ts";
 import { sessions, users } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";

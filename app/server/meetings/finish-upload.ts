@@ -3,7 +3,7 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";

@@ -3,7 +3,7 @@ import type { InvitePayload } from "#app/contracts/invite.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { can } from "#app/domain/plan/can.ts";
+import { can } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";

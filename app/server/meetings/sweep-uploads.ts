@@ -7,7 +7,7 @@ import {
   UPLOAD_UNANNOUNCED_MS,
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
+import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";
 import { recordingTombstone } from "#app/server/meetings/bury-meeting.ts";

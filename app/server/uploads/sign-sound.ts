@@ -2,7 +2,7 @@ import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
 import { holdUpload } from "#app/server/account/usage-reservation.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";

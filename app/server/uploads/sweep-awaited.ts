@@ -7,7 +7,7 @@ import {
   UPLOAD_UNFINISHED_MS_MAX,
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { parsePlan } from "#app/domain/plan/can.ts";
+import { parsePlan } from "#app/domain/plan/plans.ts";
 import { meetings, unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
