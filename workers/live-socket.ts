@@ -1,9 +1,9 @@
 import { parseMeetId } from "#app/domain/ids.ts";
-import { findSession } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/auth/session.ts";
 import { openStream } from "#app/server/auth/session-streams.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { isForeign } from "#app/server/http/origin-check.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -22,12 +22,12 @@ export async function answerLiveSocket(request: Request, services: Services): Pr
   if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
     return new Response(null, { status: 426, headers: { Upgrade: "websocket", Connection: "Upgrade" } });
   }
-  const session = await findSession(request, services);
-  if (!session) return errorResponse(request, "signed-out");
+  const caller = await authenticate(request, services);
+  if (!caller) return errorResponse(request, "signed-out");
   const meetId = parseMeetId(LIVE_PATH.exec(new URL(request.url).pathname)?.[1]);
-  const viewer = meetId && (await findViewer(services, session.user.id, meetId));
+  const viewer = meetId && (await accessTo(services, caller.actor, meetId));
   if (!meetId || !viewer) return errorResponse(request, "not-found");
-  const { sessionHash } = session;
+  const { sessionHash } = caller.actor;
   const live = { viewer, sessionHash };
   const connected = await openStream(services, { sessionHash, meetId }, () =>
     services.meetings.connect(meetId, live, request),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { PageViewer } from "#app/domain/meeting/access.ts";
 
 /**
  * Who looks, on the way from the Worker to the meeting object: a socket upgrade is a fetch and has nowhere else to carry
@@ -8,16 +8,16 @@ import type { Viewer } from "#app/domain/meeting/access.ts";
 export const VIEWER_HEADER = "X-Acta-Viewer";
 
 const viewer = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("owner") }),
-  z.object({ kind: z.literal("team") }),
-  z.object({ kind: z.literal("guest") }),
+  z.object({ kind: z.literal("owner"), userId: z.string() }),
+  z.object({ kind: z.literal("team"), userId: z.string(), edits: z.boolean() }),
+  z.object({ kind: z.literal("guest"), userId: z.string() }),
   z.object({ kind: z.literal("share"), parts: z.array(z.enum(["summary", "transcript", "recording"])) }),
-]) satisfies z.ZodType<Viewer>;
+]) satisfies z.ZodType<PageViewer>;
 
 const liveViewer = z.object({ viewer, sessionHash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** `sessionHash`: the session whose page it is; the socket is closed when that ends. */
-export type LiveViewer = { viewer: Viewer; sessionHash: string };
+export type LiveViewer = { viewer: PageViewer; sessionHash: string };
 
 export function viewerHeader(value: LiveViewer): string {
   return JSON.stringify(value);

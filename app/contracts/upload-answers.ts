@@ -53,7 +53,11 @@ export const unfinishedUploadsAnswer = z.object({
 });
 export type UnfinishedUpload = z.infer<typeof unfinishedUploadsAnswer>["uploads"][number];
 
-/** §3: user credits response. */
+/** How much of the plan is used. `limit` null is no limit. */
+const planUse = z.object({ used: z.number(), limit: z.nullable(z.number()) });
+export type PlanUse = z.infer<typeof planUse>;
+
+/** §3: user credits response; `usage` stands beside its fields. */
 export const creditsResponse = z.object({
   meetCount: z.object({
     uploadMeets: z.number(),
@@ -63,6 +67,8 @@ export const creditsResponse = z.object({
   }),
   freeCreditsEnableToRecord: z.boolean(),
   freeCreditsEnableToUpload: z.boolean(),
+  /** What counts against the plan over its period. */
+  usage: z.object({ uploads: planUse, recordings: planUse, period: z.enum(["all-time"]) }),
 });
 export type CreditsResponse = z.infer<typeof creditsResponse>;
 

@@ -6,6 +6,7 @@ declare const brand: unique symbol;
 type Id<Name extends string> = string & { readonly [brand]: Name };
 
 export type UserId = Id<"user">;
+export type WorkspaceId = Id<"workspace">;
 export type MeetId = Id<"meet">;
 export type RecordingId = Id<"recording">;
 /** One call in a room: an occurrence, with one bot and one recording. */
@@ -27,6 +28,11 @@ export const newUserId = () => randomId() as UserId;
 export const newMeetId = () => randomId() as MeetId;
 export const newRecordingId = () => randomId() as RecordingId;
 export const newCallId = () => randomId() as CallId;
+
+/** Everybody has a workspace of their own. It has the id of its person, so that rows from before workspaces need no lookup. */
+export function personalWorkspaceOf(userId: UserId): WorkspaceId {
+  return userId as string as WorkspaceId;
+}
 
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);

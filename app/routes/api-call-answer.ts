@@ -9,6 +9,6 @@ export const loader = apiRoute({
   rate: { limit: "edit", counted: "call-answer" },
   body: callAnswerPayload,
   failure: "call:error.answer",
-  answer: ({ params, services, user, body }) => answerRequest(services, user.id, params.meetId, body),
+  answer: ({ params, services, actor, body }) => answerRequest(services, actor, params.meetId, body),
 });
 export const action = loader;

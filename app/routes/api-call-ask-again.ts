@@ -7,6 +7,6 @@ export const loader = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "call-ask-again" },
   failure: "call:error.askAgain",
-  answer: ({ params, services, user }) => askAgain(services, user.id, params.meetId),
+  answer: ({ params, services, actor }) => askAgain(services, actor, params.meetId),
 });
 export const action = loader;

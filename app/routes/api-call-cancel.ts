@@ -7,6 +7,6 @@ export const loader = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "call-cancel" },
   failure: "error.saveMeeting",
-  answer: ({ params, services, user }) => cancelCall(services, user.id, params.meetId),
+  answer: ({ params, services, actor }) => cancelCall(services, actor, params.meetId),
 });
 export const action = loader;

@@ -6,8 +6,8 @@ export const loader = apiRoute({
   methods: ["GET", "HEAD"],
   who: "user",
   failure: "error.notAvailable",
-  answer: async ({ params, services, user }) => {
-    const read = await readScreenshot(services, user.id, params.meetId);
+  answer: async ({ params, services, actor }) => {
+    const read = await readScreenshot(services, actor, params.meetId);
     return read.ok ? read.value : read;
   },
 });

@@ -7,6 +7,6 @@ export const loader = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "call-stop" },
   failure: "call:error.stop",
-  answer: ({ params, services, user }) => stopCall(services, user.id, params.meetId),
+  answer: ({ params, services, actor }) => stopCall(services, actor, params.meetId),
 });
 export const action = loader;

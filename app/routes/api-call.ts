@@ -9,6 +9,6 @@ export const loader = apiRoute({
   rate: { limit: "edit", counted: "call-change" },
   body: invitePayload,
   failure: "error.saveMeeting",
-  answer: ({ params, services, user, body }) => changeCall(services, user, params.meetId, body),
+  answer: ({ params, services, actor, user, body }) => changeCall(services, { actor, user }, params.meetId, body),
 });
 export const action = loader;

@@ -7,6 +7,6 @@ export const action = apiRoute({
   who: "user",
   rate: { limit: "chat", counted: "chat-clear" },
   failure: "error.somethingWrong",
-  answer: ({ params, services, user }) => clearChat(services, user.id, params.meetId),
+  answer: ({ params, services, actor }) => clearChat(services, actor, params.meetId),
 });
 export const loader = action;

@@ -7,6 +7,6 @@ export const action = apiRoute({
   who: "user",
   rate: { limit: "poll", counted: "chat-stop" },
   failure: "error.somethingWrong",
-  answer: ({ params, services, user }) => stopAnswer(services, user.id, params.meetId),
+  answer: ({ params, services, actor }) => stopAnswer(services, actor, params.meetId),
 });
 export const loader = action;

@@ -10,8 +10,8 @@ export const loader = apiRoute({
   methods: METHODS,
   who: "user",
   failure: "error.loadingData",
-  answer: async ({ request, params, services, user, sessionHash }) => {
-    const read = await readChat(services, { user, sessionHash }, { meetId: params.meetId, request });
+  answer: async ({ request, params, services, actor }) => {
+    const read = await readChat(services, actor, { meetId: params.meetId, request });
     return read.ok ? read.value : read;
   },
 });
@@ -22,8 +22,8 @@ const ask = apiRoute({
   rate: { limit: "chat", counted: "chat" },
   body: chatQuestion,
   failure: "error.somethingWrong",
-  answer: async ({ request, params, services, user, sessionHash, body }) => {
-    const asked = await askMeeting(services, { user, sessionHash }, { meetId: params.meetId, body, request });
+  answer: async ({ request, params, services, actor, body }) => {
+    const asked = await askMeeting(services, actor, { meetId: params.meetId, body, request });
     return asked.ok ? asked.value : asked;
   },
 });

@@ -8,6 +8,6 @@ export const loader = apiRoute({
   who: "user",
   rate: { limit: "poll", counted: "credits" },
   failure: "error.loadingData",
-  answer: async ({ services, user }) => ok(await readCredits(services, user)),
+  answer: async ({ services, actor, user }) => ok(await readCredits(services, { actor, user })),
 });
 export const action = loader;

@@ -10,7 +10,7 @@ export const loader = apiRoute({
   methods: METHODS,
   who: "user",
   failure: "error.loadingData",
-  answer: ({ params, services, user }) => readMeetingEdits(services, user.id, params.meetId, { about: "rewrite" }),
+  answer: ({ params, services, actor }) => readMeetingEdits(services, actor, params.meetId, { about: "rewrite" }),
 });
 
 /** POST: writes them again. */
@@ -20,5 +20,5 @@ export const action = apiRoute({
   rate: { limit: "retry", counted: "rewrite" },
   body: rewrite,
   failure: "edit:rewrite.failedTemplate",
-  answer: ({ params, services, user, body }) => rewriteMeeting(services, user.id, params.meetId, body),
+  answer: ({ params, services, actor, body }) => rewriteMeeting(services, actor, params.meetId, body),
 });

@@ -9,8 +9,8 @@ export const loader = apiRoute({
   methods: METHODS,
   who: "user",
   failure: "error.loadingData",
-  answer: ({ params, services, user }) =>
-    readMeetingEdits(services, user.id, params.meetId, { about: "segment", segmentId: params.segmentId ?? "" }),
+  answer: ({ params, services, actor }) =>
+    readMeetingEdits(services, actor, params.meetId, { about: "segment", segmentId: params.segmentId ?? "" }),
 });
 
 /** POST: other words for what was recognised wrongly. */
@@ -20,8 +20,8 @@ export const action = apiRoute({
   rate: { limit: "edit", counted: "correct-segment" },
   body: segmentEdit,
   failure: "error.saveMeeting",
-  answer: ({ params, services, user, body }) =>
-    editMeeting(services, user.id, params.meetId, {
+  answer: ({ params, services, actor, body }) =>
+    editMeeting(services, actor, params.meetId, {
       type: "correct-segment",
       segmentId: params.segmentId ?? "",
       ...body,

@@ -9,7 +9,7 @@ export const loader = apiRoute({
   methods: METHODS,
   who: "user",
   failure: "error.loadingData",
-  answer: ({ params, services, user }) => readMeetingEdits(services, user.id, params.meetId, { about: "speakers" }),
+  answer: ({ params, services, actor }) => readMeetingEdits(services, actor, params.meetId, { about: "speakers" }),
 });
 
 /** POST: names them, once for the whole meeting. */
@@ -19,6 +19,6 @@ export const action = apiRoute({
   rate: { limit: "edit", counted: "name-speakers" },
   body: speakerNames,
   failure: "error.saveMeeting",
-  answer: ({ params, services, user, body }) =>
-    editMeeting(services, user.id, params.meetId, { type: "name-speakers", ...body }),
+  answer: ({ params, services, actor, body }) =>
+    editMeeting(services, actor, params.meetId, { type: "name-speakers", ...body }),
 });

@@ -11,8 +11,8 @@ export const action = apiRoute({
   body: summaryEdit,
   bodyBytesMax: SUMMARY_EDIT_BYTES_MAX,
   failure: "error.saveMeeting",
-  async answer({ params, request, services, user, body }) {
-    const saved = await saveSummaryEdit(services, user.id, { meetId: params.meetId, edit: body, request });
+  async answer({ params, request, services, actor, body }) {
+    const saved = await saveSummaryEdit(services, actor, { meetId: params.meetId, edit: body, request });
     return saved.ok && saved.value instanceof Response ? saved.value : saved;
   },
 });

@@ -9,7 +9,7 @@ export const action = apiRoute({
   rate: { limit: "edit", counted: "tick-task" },
   body: taskTick,
   failure: "error.saveMeeting",
-  answer: ({ params, services, user, body }) =>
-    editMeeting(services, user.id, params.meetId, { type: "tick-task", ...body }),
+  answer: ({ params, services, actor, body }) =>
+    editMeeting(services, actor, params.meetId, { type: "tick-task", ...body }),
 });
 export const loader = action;

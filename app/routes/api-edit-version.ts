@@ -11,10 +11,10 @@ export const loader = apiRoute({
   methods: METHODS,
   who: "user",
   failure: "error.loadingData",
-  async answer({ params, services, user }) {
+  async answer({ params, services, actor }) {
     const version = parseVersion(params.version);
     if (version === null) return refused("not-found");
-    return readMeetingEdits(services, user.id, params.meetId, { about: "version", version });
+    return readMeetingEdits(services, actor, params.meetId, { about: "version", version });
   },
 });
 
@@ -25,9 +25,9 @@ export const action = apiRoute({
   rate: { limit: "edit", counted: "bring-back" },
   body: bringBack,
   failure: "error.saveMeeting",
-  async answer({ params, services, user, body: { saveId } }) {
+  async answer({ params, services, actor, body: { saveId } }) {
     const version = parseVersion(params.version);
     if (version === null) return refused("not-found");
-    return editMeeting(services, user.id, params.meetId, { type: "bring-back", saveId, by: user.id, version });
+    return editMeeting(services, actor, params.meetId, { type: "bring-back", saveId, version });
   },
 });

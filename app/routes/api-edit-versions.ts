@@ -6,6 +6,6 @@ export const loader = apiRoute({
   methods: ["GET", "HEAD"],
   who: "user",
   failure: "error.loadingData",
-  answer: ({ params, services, user }) => readMeetingEdits(services, user.id, params.meetId, { about: "versions" }),
+  answer: ({ params, services, actor }) => readMeetingEdits(services, actor, params.meetId, { about: "versions" }),
 });
 export const action = loader;

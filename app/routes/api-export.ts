@@ -6,8 +6,8 @@ export const loader = apiRoute({
   methods: ["GET", "HEAD"],
   who: "user",
   failure: "error.notAvailable",
-  answer: async ({ request, params, services, user }) => {
-    const exported = await exportMeeting(services, user.id, {
+  answer: async ({ request, params, services, actor }) => {
+    const exported = await exportMeeting(services, actor, {
       meetId: params.meetId,
       format: params.format,
       request,

@@ -9,6 +9,6 @@ export const loader = apiRoute({
   rate: { limit: "upload", counted: "init_call" },
   body: invitePayload,
   failure: "error.connection",
-  answer: ({ services, user, body }) => inviteMeeting(services, user, body),
+  answer: ({ services, actor, user, body }) => inviteMeeting(services, { actor, user }, body),
 });
 export const action = loader;

@@ -8,8 +8,8 @@ export const action = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "delete" },
   failure: "error.somethingWrong",
-  answer: async ({ request, params, services, user }) => {
-    const deleted = await deleteMeeting(services, { userId: user.id, meetId: params.meetId });
+  answer: async ({ request, params, services, actor }) => {
+    const deleted = await deleteMeeting(services, { actor, meetId: params.meetId });
     return deleted.ok && request.method === "POST" ? redirect("/history", 303) : deleted;
   },
 });

@@ -19,8 +19,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
   const form = await readForm(request, preferencesForm);
   if (!form.ok) return errorResponse(request, form.reason);
   const { locale, timeZone, theme, returnTo } = form.value;
-  const user = await authenticate(request, services);
-  if (user) await updatePreferences(services, user.id, { locale, timeZone });
+  const caller = await authenticate(request, services);
+  if (caller) await updatePreferences(services, caller.actor.userId, { locale, timeZone });
 
   const headers = new Headers();
   const { origin } = services.config;

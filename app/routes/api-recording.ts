@@ -6,8 +6,8 @@ export const loader = apiRoute({
   methods: ["GET", "HEAD"],
   who: "user",
   failure: "error.notAvailable",
-  answer: async ({ request, params, services, user, sessionHash }) => {
-    const played = await playRecording(services, { user, sessionHash }, { meetId: params.meetId, request });
+  answer: async ({ request, params, services, actor }) => {
+    const played = await playRecording(services, actor, { meetId: params.meetId, request });
     return played.ok ? played.value : played;
   },
 });

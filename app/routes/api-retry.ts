@@ -7,6 +7,6 @@ export const action = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "retry" },
   failure: "error.somethingWrong",
-  answer: ({ params, services, user }) => retryMeeting(services, user.id, params.meetId),
+  answer: ({ params, services, actor }) => retryMeeting(services, actor, params.meetId),
 });
 export const loader = action;

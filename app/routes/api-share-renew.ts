@@ -7,6 +7,6 @@ export const action = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
-  answer: ({ params, services, user }) => renewShare(services, { userId: user.id, meetId: params.meetId }),
+  answer: ({ params, services, actor }) => renewShare(services, { actor, meetId: params.meetId }),
 });
 export const loader = action;

@@ -10,8 +10,8 @@ const plain = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "share" },
   failure: "error.somethingWrong",
-  answer: ({ request, params, services, user }) => {
-    const asked = { userId: user.id, meetId: params.meetId };
+  answer: ({ request, params, services, actor }) => {
+    const asked = { actor, meetId: params.meetId };
     if (request.method === "POST") return shareMeeting(services, asked);
     return request.method === "DELETE" ? revokeShare(services, asked) : readShare(services, asked);
   },
@@ -23,7 +23,7 @@ const change = apiRoute({
   rate: { limit: "retry", counted: "share" },
   body: shareChange,
   failure: "error.somethingWrong",
-  answer: ({ params, services, user, body }) => changeShare(services, { userId: user.id, meetId: params.meetId }, body),
+  answer: ({ params, services, actor, body }) => changeShare(services, { actor, meetId: params.meetId }, body),
 });
 
 export const loader = plain;

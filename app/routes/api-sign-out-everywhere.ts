@@ -10,8 +10,11 @@ export const action = apiRoute({
   rate: { limit: "retry", counted: "sign-out-everywhere" },
   body: signOutEverywherePayload,
   failure: "error.somethingWrong",
-  async answer({ services, user, sessionHash, body: { keepThis } }) {
-    const ended = await signOutEverywhere(services, { userId: user.id, keep: keepThis ? sessionHash : null });
+  async answer({ services, actor, body: { keepThis } }) {
+    const ended = await signOutEverywhere(services, {
+      userId: actor.userId,
+      keep: keepThis ? actor.sessionHash : null,
+    });
     const headers = new Headers({ "Cache-Control": "no-store" });
     if (!keepThis) headers.set("Set-Cookie", sessionCookie(services.config.origin, "", 0));
     return Response.json(ended, { headers });

@@ -6,8 +6,8 @@ export const loader = apiRoute({
   methods: ["GET", "HEAD"],
   who: "user",
   failure: "error.notAvailable",
-  answer: async ({ request, params, services, user }) => {
-    const sent = await sendTranscript(services, user.id, { meetId: params.meetId, request });
+  answer: async ({ request, params, services, actor }) => {
+    const sent = await sendTranscript(services, actor, { meetId: params.meetId, request });
     return sent.ok ? sent.value : sent;
   },
 });

@@ -7,6 +7,6 @@ export const loader = apiRoute({
   who: "user",
   rate: { limit: "retry", counted: "upload-cancel" },
   failure: "error.somethingWrong",
-  answer: ({ params, services, user }) => cancelUpload(services, user, params.meetId),
+  answer: ({ params, services, actor }) => cancelUpload(services, actor, params.meetId),
 });
 export const action = loader;

@@ -9,6 +9,6 @@ export const loader = apiRoute({
   rate: { limit: "upload", counted: "upload-data" },
   body: uploadDataPayload,
   failure: "error.uploadFile",
-  answer: ({ services, user, body }) => finishUpload(services, user, body),
+  answer: ({ services, actor, user, body }) => finishUpload(services, { actor, user }, body),
 });
 export const action = loader;

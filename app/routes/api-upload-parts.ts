@@ -11,6 +11,6 @@ export const loader = apiRoute({
   body: uploadPartsPayload,
   bodyBytesMax: UPLOAD_PARTS_BODY_BYTES_MAX,
   failure: "error.uploadFile",
-  answer: ({ services, user, body }) => signParts(services, user, body),
+  answer: ({ services, actor, body }) => signParts(services, actor, body),
 });
 export const action = loader;

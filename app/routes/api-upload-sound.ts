@@ -11,6 +11,6 @@ export const loader = apiRoute({
   body: uploadSoundPayload,
   bodyBytesMax: SOUND_BODY_BYTES_MAX,
   failure: "error.uploadFile",
-  answer: ({ services, user, body }) => signSound(services, user, body),
+  answer: ({ services, actor, user, body }) => signSound(services, { actor, user }, body),
 });
 export const action = loader;

@@ -9,6 +9,6 @@ export const loader = apiRoute({
   rate: { limit: "upload", counted: "upload" },
   body: meetingPayload,
   failure: "error.uploadFile",
-  answer: ({ services, user, body }) => startUpload(services, user, body),
+  answer: ({ services, actor, user, body }) => startUpload(services, { actor, user }, body),
 });
 export const action = loader;

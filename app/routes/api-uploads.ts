@@ -7,6 +7,6 @@ export const loader = apiRoute({
   who: "user",
   rate: { limit: "poll", counted: "uploads" },
   failure: "error.loadingData",
-  answer: ({ services, user }) => listUploads(services, user),
+  answer: ({ services, actor }) => listUploads(services, actor),
 });
 export const action = loader;

@@ -14,12 +14,12 @@ export const handle: TitleHandle = { title: "common:menu.history" };
 
 /** A page of one's meetings. A cursor that is none of ours is the first page. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(request, services);
+  const { actor } = await requireUser(request, services);
   const { searchParams } = new URL(request.url);
   const newer = parseCursor(searchParams.get("newer"));
   const older = parseCursor(searchParams.get("older"));
   const from = parseListSource(searchParams.get("from"));
-  const page = await listMeetings(services, { ownerId: user.id, limit: HISTORY_PAGE_MEETINGS, newer, older, from });
+  const page = await listMeetings(services, actor, { limit: HISTORY_PAGE_MEETINGS, newer, older, from });
   return { page, from, isFirst: !newer && !older };
 }
 

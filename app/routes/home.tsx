@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { HOME_LATEST_MEETINGS, HOME_MEETINGS_IN_PROGRESS_MAX, HOME_PLANNED_CALLS } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { UnfinishedDoor } from "#app/features/upload/unfinished/unfinished-door.tsx";
@@ -19,22 +18,21 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "common:menu.home" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(request, services);
-  const ownerId = user.id;
+  const caller = await requireUser(request, services);
+  const { actor, user } = caller;
   const [credits, running, planned, ended, waiting] = await Promise.all([
-    readCredits(services, user),
-    listMeetings(services, { ownerId, limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
-    listMeetings(services, { ownerId, limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
-    listMeetings(services, { ownerId, limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
-    listUploads(services, user),
+    readCredits(services, caller),
+    listMeetings(services, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
+    listMeetings(services, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
+    listMeetings(services, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
+    listUploads(services, actor),
   ]);
   const unfinished = waiting.ok ? waiting.value.uploads : [];
   const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));
   return {
     userName: user.name,
     now: services.now(),
-    isLimited: limitOf(user.plan, "upload") !== null,
-    uploads: credits.meetCount.uploadMeets,
+    uploads: credits.usage.uploads,
     unfinished,
     // Named once: there is more to say of them than that they wait for their recording.
     inProgress: running.meetings.filter(({ id }) => !unfinishedIds.has(id)),
@@ -46,14 +44,14 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const action = onlyRead;
 
 function Home() {
-  const { isLimited, uploads, unfinished, ...lists } = useLoaderData<typeof loader>();
+  const { uploads, unfinished, ...lists } = useLoaderData<typeof loader>();
   const credits = useCredits();
   // One that was touched lately is perhaps under way in another tab.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   useFreshLists(isUnderWay || lists.inProgress.length > 0);
-  const used = credits?.meetCount.uploadMeets ?? uploads;
+  const { used, limit } = credits?.usage.uploads ?? uploads;
   const waiting = <UnfinishedDoor uploads={unfinished} now={lists.now} />;
-  return <HomePage {...lists} unfinished={waiting} uploadsUsed={isLimited ? used : null} />;
+  return <HomePage {...lists} unfinished={waiting} uploads={limit === null ? null : { used, limit }} />;
 }
 
 export default withPageTexts(Home);

@@ -17,16 +17,16 @@ import { requireUser } from "#app/server/auth/require-user.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
 /** A meeting. Not there, not yours, or no id at all: the same 404. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(request, services);
+  const { actor } = await requireUser(request, services);
   const meetId = parseMeetId(params.meetId);
   // No meeting has such an address: it is any other page that is not there.
   if (!meetId) throw new Response(null, { status: 404 });
-  const viewer = await findViewer(services, user.id, meetId);
+  const viewer = await accessTo(services, actor, meetId);
   const view = viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
   return { view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
@@ -35,11 +35,11 @@ export async function loader({ request, params, context: { services } }: LoaderF
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
   if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
-  const user = await requireUser(request, services);
-  if (!(await services.rates.take("retry", "retry", user.id))) {
+  const { actor } = await requireUser(request, services);
+  if (!(await services.rates.take("retry", "retry", actor.userId))) {
     throw new Response(null, { status: 429, headers: RETRY_AFTER });
   }
-  const outcome = await retryMeeting(services, user.id, params.meetId);
+  const outcome = await retryMeeting(services, actor, params.meetId);
   if (!outcome.ok && outcome.reason === "not-found") throw new Response(null, { status: 404 });
   return redirect(new URL(request.url).pathname);
 }

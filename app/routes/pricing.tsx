@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
@@ -9,13 +10,14 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "common:plans" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { plan: (await requireUser(request, context.services)).plan };
+  const { uploads, recordings } = PLAN_TERMS.free;
+  return { plan: (await requireUser(request, context.services)).user.plan, free: { uploads, recordings } };
 }
 
 export const action = onlyRead;
 
 function Pricing() {
-  return <PricingPage plan={useLoaderData<typeof loader>().plan} />;
+  return <PricingPage {...useLoaderData<typeof loader>()} />;
 }
 
 export default withPageTexts(Pricing);

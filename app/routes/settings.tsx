@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { limitOf } from "#app/domain/plan/can.ts";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
@@ -13,11 +12,10 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "common:menu.settings" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(request, services);
-  const { name, email, provider, plan } = user;
-  const isLimited = limitOf(plan, "upload") !== null;
-  const uploadsUsed = isLimited ? (await readCredits(services, user)).meetCount.uploadMeets : null;
-  return { user: { name, email, provider, plan }, theme: parseTheme(readTaste(request, THEME_COOKIE)), uploadsUsed };
+  const caller = await requireUser(request, services);
+  const { name, email, provider, plan } = caller.user;
+  const { uploads } = (await readCredits(services, caller)).usage;
+  return { user: { name, email, provider, plan }, theme: parseTheme(readTaste(request, THEME_COOKIE)), uploads };
 }
 
 export const action = onlyRead;

@@ -48,7 +48,7 @@ export async function loader({ request, params, context: { services, nonce } }: 
       {...frame}
       view={view}
       places={new Map(places.map(({ id, index, startMs }) => [id, { index, startMs }]))}
-      parts={shared.viewer.parts}
+      parts={shared.actor.parts}
       path={pathname}
       ownerName={shared.ownerName}
       expiresAt={shared.expiresAt}

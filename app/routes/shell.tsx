@@ -26,7 +26,7 @@ import { readTaste } from "#app/server/http/taste-cookie.ts";
 
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(request, context.services);
+  const { user } = await requireUser(request, context.services);
   const { id, name, email, plan, timeZone } = user;
   return {
     user: { id, name, email, plan, timeZone },

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { TermsPage } from "#app/features/legal/terms-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
@@ -7,7 +8,8 @@ import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 export const handle: TitleHandle = { title: "legal:terms.title" };
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
-  return { contactEmail: services.config.contactEmail };
+  const { uploads, recordings } = PLAN_TERMS.free;
+  return { contactEmail: services.config.contactEmail, free: { uploads, recordings } };
 }
 
 export const action = onlyRead;

@@ -159,7 +159,7 @@ export async function openCallBench(options: CallBenchOptions) {
         storage,
         deps,
         clock,
-        view: () => viewFor(storage.sql, { kind: "owner" }),
+        view: () => viewFor(storage.sql, { kind: "owner", userId: "nora" }),
         row: () => readMeeting(storage.sql),
         apply: (event) => applyEvent(storage, event, { now: clock.now }),
         tell,

@@ -40,7 +40,7 @@ export async function statusOf(meetId: string): Promise<string | null> {
 export const summarised = (meetId: string) =>
   vi.waitFor(
     async () => {
-      const view = await objectOf(meetId as MeetId).view({ kind: "owner" });
+      const view = await objectOf(meetId as MeetId).view({ kind: "owner", userId: "nora" });
       expect(view?.head.status).toBe("SUMMARIZED");
       return view;
     },

@@ -67,7 +67,7 @@ export async function onBench<Result>(
       deps,
       clock,
       work,
-      view: () => viewFor(storage.sql, { kind: "owner" }),
+      view: () => viewFor(storage.sql, { kind: "owner", userId: "nora" }),
       apply: (event) => void applyEvent(storage, event, { now: clock.now }),
       async finish() {
         const waits: number[] = [];

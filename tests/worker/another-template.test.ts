@@ -46,7 +46,7 @@ function withOneMore({ key, content }: Summary["fields"][number]) {
 }
 
 test("minutes of another template with all ten types of field are read, edited, shared, taken away and written again", async () => {
-  const { cookie } = await signIn();
+  const { cookie, userId } = await signIn();
   const started = await startUpload(cookie, { meetingName: "Everything at once" });
   await putBytes(started, await fixture("talk-captions.mp4"));
   await finishUpload(cookie, started.meetId, { meetingName: "Everything at once" });
@@ -73,11 +73,8 @@ test("minutes of another template with all ten types of field are read, edited, 
     return new TextDecoder("latin1").decode((await answer.arrayBuffer()).slice(0, 8));
   };
 
-  await objectOf(meetId).correct({
-    type: "write-again",
-    saveId: "save-0-00000000",
-    ask: { template: EVERYTHING, language: "en", hand: "keep" },
-  });
+  const ask = { template: EVERYTHING, language: "en", hand: "keep" } as const;
+  await objectOf(meetId).correct({ type: "write-again", saveId: "save-0-00000000", ask }, userId);
   await page.until(() => isWritten("Everything"));
   expect(summary().template.fields.map(({ title }) => title)).toEqual(EVERYTHING.fields.map(({ title }) => title));
   expect(summary().fields.map(({ content }) => content.type)).toEqual([...FIELD_TYPES]);
@@ -110,11 +107,7 @@ test("minutes of another template with all ten types of field are read, edited, 
   expect(await beginningOf(path("export/docx"))).toMatch(/^PK/);
 
   // Written again with the same template every line by hand stands in its own field.
-  await objectOf(meetId).correct({
-    type: "write-again",
-    saveId: "save-2-00000000",
-    ask: { template: EVERYTHING, language: "en", hand: "keep" },
-  });
+  await objectOf(meetId).correct({ type: "write-again", saveId: "save-2-00000000", ask }, userId);
   await page.until(() => isWritten("Everything") && summary().version !== version);
   for (const { key, content } of summary().fields) {
     expect(JSON.stringify(content), key).toContain(saidIn(content.type));

@@ -148,7 +148,7 @@ test.each<[string, Record<string, string>]>([
   expect(answer.status).toBe(200);
 });
 
-test("credits are the fields of the specification, and are not kept by anybody", async () => {
+test("credits are the fields of the specification with the usage beside them, and are not kept by anybody", async () => {
   const { cookie } = await signIn();
   const answer = await call(CREDITS, { cookie });
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -156,5 +156,6 @@ test("credits are the fields of the specification, and are not kept by anybody",
     meetCount: { uploadMeets: 0, recordMeets: 0 },
     freeCreditsEnableToRecord: true,
     freeCreditsEnableToUpload: true,
+    usage: { uploads: { used: 0, limit: 15 }, recordings: { used: 0, limit: 15 }, period: "all-time" },
   });
 });

@@ -417,7 +417,7 @@ test("nothing that a person wrote outlives its meeting, and a save that comes la
       expect(storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one(), table).toEqual({ rows: 0 });
     }
   });
-  const late = await object.correct({ type: "tick-task", taskId: "secret-1", done: true });
+  const late = await object.correct({ type: "tick-task", taskId: "secret-1", done: true }, "nora");
   expect(late).toEqual({ ok: false, reason: "not-found" });
   expect(await object.readEdits({ about: "versions" })).toBeNull();
 });

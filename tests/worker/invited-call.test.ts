@@ -39,7 +39,7 @@ afterEach(() => {
 
 const db = openDatabase(env.DB);
 const soon = { timeout: 20_000, interval: 50 };
-const OWNER = { kind: "owner" } as const;
+const OWNER = { kind: "owner", userId: "nora" } as const;
 
 async function invite(place: typeof ROOM, ownerUserId?: string) {
   const birth = { ...callBirth({}, ownerUserId), place };

@@ -6,6 +6,7 @@ import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 
 const services = { db: openDatabase(env.DB) };
 
@@ -49,7 +50,7 @@ test("one sees one's own meetings, newest first, without the deleted ones", asyn
   await insert(ownerId, { startsAt: 2 });
   await insert(ownerId, { startsAt: 4, deletedAt: 5 });
   await insert(newUserId(), { startsAt: 9 });
-  const page = await listMeetings(services, { ownerId, limit: 10 });
+  const page = await listMeetings(services, sessionActor(ownerId), { limit: 10 });
   expect(titles(page)).toEqual(["at 3", "at 2", "at 1"]);
   expect(page).toMatchObject({ newer: null, older: null });
 });
@@ -60,10 +61,10 @@ test("pages by key meet every meeting once, forth and back, also where several s
   for (let index = 0; index < 11; index += 1) expected.add(await insert(ownerId, { startsAt: Math.floor(index / 4) }));
 
   const forth: string[][] = [];
-  let page = await listMeetings(services, { ownerId, limit: 3 });
+  let page = await listMeetings(services, sessionActor(ownerId), { limit: 3 });
   forth.push(page.meetings.map((meeting) => meeting.id));
   while (page.older) {
-    page = await listMeetings(services, { ownerId, limit: 3, older: parseCursor(page.older) });
+    page = await listMeetings(services, sessionActor(ownerId), { limit: 3, older: parseCursor(page.older) });
     forth.push(page.meetings.map((meeting) => meeting.id));
   }
   expect(forth.map((ids) => ids.length)).toEqual([3, 3, 3, 2]);
@@ -71,7 +72,7 @@ test("pages by key meet every meeting once, forth and back, also where several s
 
   const back = [page.meetings.map((meeting) => meeting.id)];
   while (page.newer) {
-    page = await listMeetings(services, { ownerId, limit: 3, newer: parseCursor(page.newer) });
+    page = await listMeetings(services, sessionActor(ownerId), { limit: 3, newer: parseCursor(page.newer) });
     back.unshift(page.meetings.map((meeting) => meeting.id));
   }
   expect(back).toEqual(forth);
@@ -80,9 +81,9 @@ test("pages by key meet every meeting once, forth and back, also where several s
 test("a meeting that is added meanwhile moves nothing", async () => {
   const ownerId = newUserId();
   for (const startsAt of [1, 2, 3, 4]) await insert(ownerId, { startsAt });
-  const first = await listMeetings(services, { ownerId, limit: 2 });
+  const first = await listMeetings(services, sessionActor(ownerId), { limit: 2 });
   await insert(ownerId, { startsAt: 9 });
-  const second = await listMeetings(services, { ownerId, limit: 2, older: parseCursor(first.older) });
+  const second = await listMeetings(services, sessionActor(ownerId), { limit: 2, older: parseCursor(first.older) });
   expect(titles(second)).toEqual(["at 2", "at 1"]);
 });
 
@@ -90,7 +91,7 @@ test("a list can be of some statuses, and says why a meeting ended", async () =>
   const ownerId = newUserId();
   await insert(ownerId, { startsAt: 1, status: "TRANSCRIBING" });
   await insert(ownerId, { startsAt: 2, status: "ERROR_RECORDED", reason: "no-audio" });
-  const page = await listMeetings(services, { ownerId, limit: 10, statuses: ["ERROR_RECORDED"] });
+  const page = await listMeetings(services, sessionActor(ownerId), { limit: 10, statuses: ["ERROR_RECORDED"] });
   expect(page.meetings).toMatchObject([{ status: "ERROR_RECORDED", reason: "no-audio" }]);
 });
 
@@ -107,7 +108,7 @@ test.each([
   await insert(ownerId, { startsAt: 2, title: "meet", source: "invite", platform: "meet" });
   await insert(ownerId, { startsAt: 3, title: "zoom", source: "invite", platform: "zoom" });
   await insert(ownerId, { startsAt: 4, title: "calendar", source: "calendar", platform: "meet" });
-  expect(titles(await listMeetings(services, { ownerId, limit: 10, from }))).toEqual(seen);
+  expect(titles(await listMeetings(services, sessionActor(ownerId), { limit: 10, from }))).toEqual(seen);
 });
 
 test("what is planned is listed with the soonest first", async () => {
@@ -116,7 +117,7 @@ test("what is planned is listed with the soonest first", async () => {
     await insert(ownerId, { startsAt, status: "SCHEDULE", source: "invite", platform: "teams" });
   }
   await insert(ownerId, { startsAt: 5 });
-  const page = await listMeetings(services, { ownerId, limit: 2, statuses: ["SCHEDULE"], soonest: true });
+  const page = await listMeetings(services, sessionActor(ownerId), { limit: 2, statuses: ["SCHEDULE"], soonest: true });
   expect(titles(page)).toEqual(["at 10", "at 20"]);
   expect(page.meetings[0]?.platform).toBe("teams");
 });

@@ -238,8 +238,8 @@ test.each([
       expect(await tell(news)).toBe("taken");
       await run();
       expect(view()?.head).toMatchObject({ status, reason, call: { screenshot: true, door: null } });
-      expect(viewFor(storage.sql, { kind: "guest" })?.head.call).not.toHaveProperty("screenshot");
-      expect(viewFor(storage.sql, { kind: "guest" })?.head.call).not.toHaveProperty("link");
+      expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("screenshot");
+      expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("link");
       expect(await usageOf(birth.meetId)).toBe("released");
       // It is over: the call need not tell it anything any more.
       expect(await tell({ type: "recording", startedAt: 1 })).toBe("gone");

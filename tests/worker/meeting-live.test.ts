@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const OWNER = { kind: "owner" } as const;
+const OWNER = { kind: "owner", userId: "nora" } as const;
 const db = openDatabase(env.DB);
 const services = { ...composeServices(workerEnv, () => undefined), log: () => undefined };
 const SIGN_OUT = { method: "POST", headers: { Origin: ORIGIN, Host: new URL(ORIGIN).host } };

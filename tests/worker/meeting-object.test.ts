@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const OWNER = { kind: "owner" } as const;
+const OWNER = { kind: "owner", userId: "nora" } as const;
 const db = () => openDatabase(env.DB);
 
 async function tracesOf({
@@ -470,7 +470,7 @@ test("of a meeting that is gone its object holds ids and a day, whatever stood i
     expect(subscribers ?? []).toEqual([]);
 
     // What a step that was under way stored afterwards goes with what else came late.
-    sql.exec("INSERT INTO speaker_names VALUES (?, ?)", SAID, SAID);
+    sql.exec("INSERT INTO speaker_names (label, name) VALUES (?, ?)", SAID, SAID);
     sql.exec("UPDATE outbox SET due_at = 0");
     await object.alarm();
     expect(JSON.stringify(everythingIn(sql))).not.toContain(SAID);

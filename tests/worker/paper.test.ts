@@ -10,7 +10,7 @@ import { readMeeting, saveDetails } from "#workers/meeting/store.ts";
 
 /** The PDF on a real object with real R2: written after the summary and after every change, tried again, gone with the meeting. */
 
-const OWNER: Viewer = { kind: "owner" };
+const OWNER: Viewer = { kind: "owner", userId: "nora" };
 
 const withCaptions = <Result>(use: (bench: Bench) => Promise<Result>, deps: Partial<Bench["deps"]> = {}) =>
   fixture("talk-captions.mp4").then((bytes) => onBench(bytes, { deps: { speech: null, ...deps } }, use));

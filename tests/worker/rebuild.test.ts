@@ -58,7 +58,7 @@ async function uploaded(cookie: string, name: string): Promise<MeetId> {
 }
 
 async function statusOf(meetId: MeetId): Promise<string | undefined> {
-  return (await objectOf(meetId).view({ kind: "owner" }))?.head.status;
+  return (await objectOf(meetId).view({ kind: "owner", userId: "nora" }))?.head.status;
 }
 
 test("a wiped database gets all rows back from the objects, a page at a time", async () => {

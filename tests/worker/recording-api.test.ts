@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
-import { findSession } from "#app/server/auth/session.ts";
+import { authenticate } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, sessions } from "#app/server/db/schema.ts";
 import { playRecording } from "#app/server/meetings/play-recording.ts";
@@ -134,13 +134,13 @@ test.each([
     store: { ...services.store, read: async () => body },
   };
   const request = new Request("http://localhost:8787/recording", { headers: { Cookie: cookie } });
-  const session = await findSession(request, services);
-  if (!session) throw new Error("not signed in");
-  const played = await playRecording(needs, session, { meetId, request });
+  const caller = await authenticate(request, services);
+  if (!caller) throw new Error("not signed in");
+  const played = await playRecording(needs, caller.actor, { meetId, request });
   if (!played.ok) throw new Error(played.reason);
   const reader = played.value.body?.getReader();
   expect((await reader?.read())?.value?.byteLength).toBe(1000);
-  await end(session.sessionHash, meetId);
+  await end(caller.actor.sessionHash, meetId);
   clock.now += STREAM_CHECK_MS;
   release();
   await expect(reader?.read()).rejects.toThrow("NoLongerAllowed");

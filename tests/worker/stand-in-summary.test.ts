@@ -75,7 +75,7 @@ test("the object takes the retry call for it, once", async () => {
   expect(await object.retry()).toEqual({ ok: false, reason: "not-retryable" });
   // The object's own alarm writes it; a run of the alarm beside that one would return at once.
   const view = await vi.waitFor(async () => {
-    const current = await object.view({ kind: "owner" });
+    const current = await object.view({ kind: "owner", userId: "nora" });
     expect(current?.head).toMatchObject({ status: "SUMMARIZED", retryable: false });
     return current;
   }, soon);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { meetingPayload } from "#app/contracts/upload.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { startUpload } from "#app/server/meetings/start-upload.ts";
@@ -12,14 +12,15 @@ import type { Services } from "#app/server/services.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { meetingPayload as payload } from "#tests/support/meeting-payload.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const db = openDatabase(env.DB);
 const services = composeServices(env as unknown as Env, () => undefined);
 
-async function person(): Promise<SignedInUser> {
+async function person(): Promise<Caller> {
   const { userId } = await signIn();
-  return {
+  const user = {
     id: userId,
     name: "Nora Puig",
     email: null,
@@ -28,7 +29,8 @@ async function person(): Promise<SignedInUser> {
     timeZone: "Europe/Madrid",
     onboarded: true,
     provider: "google",
-  };
+  } as const;
+  return { actor: sessionActor(userId), user };
 }
 
 const down = () => Promise.reject(new UpstreamError({ service: "r2", retryable: true }));
@@ -38,20 +40,22 @@ test.each<[string, Partial<Services>]>([
   ["the meeting", { meetings: { ...services.meetings, begin: down } }],
   ["the signature", { presigner: { ...services.presigner, presignPut: down } }],
 ])("a submit that fails at %s weighs nothing, and goes on when it is sent again", async (_name, broken) => {
-  const user = await person();
+  const caller = await person();
+  const { user } = caller;
   const submit = meetingPayload.parse(payload({ submissionId: "halfway-0001" }));
-  await expect(startUpload({ ...services, ...broken }, user, submit)).rejects.toThrow("r2 failed");
+  await expect(startUpload({ ...services, ...broken }, caller, submit)).rejects.toThrow("r2 failed");
   expect((await readUsage(db, user.id, Date.now())).uploads).toBe(0);
 
   const [claim] = await db.select().from(meetingClaims).where(eq(meetingClaims.ownerUserId, user.id));
-  const again = await startUpload(services, user, submit);
+  const again = await startUpload(services, caller, submit);
   expect(again).toMatchObject({ ok: true, value: { meetId: claim?.meetId } });
   expect((await readUsage(db, user.id, Date.now())).uploads).toBe(1);
   expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).toHaveLength(1);
 });
 
 test("the birth note is there before the list knows the meeting", async () => {
-  const user = await person();
+  const caller = await person();
+  const { user } = caller;
   let listed: number | null = null;
   const store = {
     ...services.store,
@@ -60,7 +64,7 @@ test("the birth note is there before the list knows the meeting", async () => {
       return services.store.put(...input);
     },
   };
-  expect((await startUpload({ ...services, store }, user, meetingPayload.parse(payload()))).ok).toBe(true);
+  expect((await startUpload({ ...services, store }, caller, meetingPayload.parse(payload()))).ok).toBe(true);
   expect(listed).toBe(0);
 });
 
@@ -70,8 +74,9 @@ test("a meeting keeps the zone it was planned in; one that is not known gives wa
     ["Mars/Olympus", "Europe/Madrid"],
     [undefined, "Europe/Madrid"],
   ] as const) {
-    const user = await person();
-    expect((await startUpload(services, user, meetingPayload.parse(payload({ timeZone })))).ok).toBe(true);
+    const caller = await person();
+    const { user } = caller;
+    expect((await startUpload(services, caller, meetingPayload.parse(payload({ timeZone })))).ok).toBe(true);
     expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).toMatchObject([
       { timeZone: kept },
     ]);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
+import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, usageLedger } from "#app/server/db/schema.ts";
@@ -21,6 +21,11 @@ const used = (uploads: number) => ({
   meetCount: { uploadMeets: uploads, recordMeets: 0 },
   freeCreditsEnableToRecord: true,
   freeCreditsEnableToUpload: uploads < FREE_UPLOADS_MAX,
+  usage: {
+    uploads: { used: uploads, limit: FREE_UPLOADS_MAX },
+    recordings: { used: 0, limit: FREE_RECORDINGS_MAX },
+    period: "all-time",
+  },
 });
 
 async function use(userId: string, uploads: number) {
@@ -228,7 +233,10 @@ test("a paid plan has no limit", async () => {
   const { userId, cookie } = await signIn({ plan: "pro" });
   await use(userId, FREE_UPLOADS_MAX);
   expect((await startUpload(cookie)).meetId).toMatch(/^[0-9a-z]{24}$/);
-  expect(await credits(cookie)).toMatchObject({ freeCreditsEnableToUpload: true });
+  expect(await credits(cookie)).toMatchObject({
+    freeCreditsEnableToUpload: true,
+    usage: { uploads: { used: FREE_UPLOADS_MAX, limit: null } },
+  });
 });
 
 test("somebody else's meeting is not there", async () => {

@@ -31,10 +31,15 @@ import { readAlive } from "#workers/meeting/view.ts";
  * What a person corrects, each as one transaction with its line in the log and the answer that its save was given: a second
  * try of the same save is answered the same and changes nothing.
  */
-type Corrects = { storage: DurableObjectStorage; deps: Pick<MeetingDeps, "now" | "language" | "extractive"> };
+/** `by`: the id of the person who corrects. */
+type Corrects = {
+  storage: DurableObjectStorage;
+  deps: Pick<MeetingDeps, "now" | "language" | "extractive">;
+  by: string;
+};
 type Answer = Outcome<Corrected, CorrectionRefusal>;
 
-export function correctMeeting({ storage, deps }: Corrects, correction: Correction): Answer {
+export function correctMeeting({ storage, deps, by }: Corrects, correction: Correction): Answer {
   const { sql } = storage;
   const row = readAlive(sql);
   if (!row) return refused("not-found");
@@ -43,22 +48,22 @@ export function correctMeeting({ storage, deps }: Corrects, correction: Correcti
     return save({ storage, deps }, null, {
       event: "task-ticked",
       changed: { summary: true },
-      write: (sql) => tickTask(sql, taskId, done, deps.now()),
+      write: (sql) => tickTask(sql, { lineId: taskId, done, by, at: deps.now() }),
     });
   }
   const before = answerBefore(sql, correction.saveId);
   if (before) return ok(before);
   switch (correction.type) {
     case "save-summary":
-      return saveSummary({ storage, deps }, correction);
+      return saveSummary({ storage, deps, by }, correction);
     case "bring-back":
-      return bringBack({ storage, deps }, correction);
+      return bringBack({ storage, deps, by }, correction);
     case "correct-segment":
-      return correctWords({ storage, deps }, correction);
+      return correctWords({ storage, deps, by }, correction);
     case "name-speakers":
-      return nameSpeakers({ storage, deps }, correction);
+      return nameSpeakers({ storage, deps, by }, correction);
     case "write-again":
-      return writeAgain({ storage, deps }, correction);
+      return writeAgain({ storage, deps, by }, correction);
     default:
       return assertNever(correction);
   }
@@ -73,7 +78,7 @@ function answerBefore(sql: SqlStorage, saveId: string): Corrected | null {
 }
 
 function save(
-  { storage, deps }: Corrects,
+  { storage, deps }: Pick<Corrects, "storage" | "deps">,
   saveId: string | null,
   edit: { event: string; changed: Changed; write: (sql: SqlStorage) => Corrected | void },
 ): Answer {
@@ -94,7 +99,7 @@ function rememberAnswer(sql: SqlStorage, saveId: string, answer: Corrected): voi
   sql.exec("INSERT OR IGNORE INTO edit_saves (save_id, answer) VALUES (?, ?)", saveId, JSON.stringify(answer));
 }
 
-function saveSummary({ storage, deps }: Corrects, asked: Of<"save-summary">): Answer {
+function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">): Answer {
   const { sql } = storage;
   const [current, base] = [readVersion(sql), readVersion(sql, asked.madeOn)];
   const row = readAlive(sql);
@@ -124,7 +129,7 @@ function saveSummary({ storage, deps }: Corrects, asked: Of<"save-summary">): An
         ...current,
         kind: "edited",
         madeAt: deps.now(),
-        madeBy: asked.by,
+        madeBy: by,
         title,
         fields,
         fromVersion: asked.madeOn,
@@ -151,7 +156,7 @@ function merged(
   return { fields: keepByHand({ before: baseFields, edited: mine, written: theirs }).fields, both: [] };
 }
 
-function bringBack({ storage, deps }: Corrects, asked: Of<"bring-back">): Answer {
+function bringBack({ storage, deps, by }: Corrects, asked: Of<"bring-back">): Answer {
   const version = readVersion(storage.sql, asked.version);
   if (!version) return refused("not-found");
   return save({ storage, deps }, asked.saveId, {
@@ -162,7 +167,7 @@ function bringBack({ storage, deps }: Corrects, asked: Of<"bring-back">): Answer
         ...version,
         kind: "brought-back",
         madeAt: deps.now(),
-        madeBy: asked.by,
+        madeBy: by,
         fromVersion: asked.version,
       }),
       both: [],
@@ -170,7 +175,7 @@ function bringBack({ storage, deps }: Corrects, asked: Of<"bring-back">): Answer
   });
 }
 
-function correctWords({ storage, deps }: Corrects, asked: Of<"correct-segment">): Answer {
+function correctWords({ storage, deps, by }: Corrects, asked: Of<"correct-segment">): Answer {
   const segment = readOneSegment(storage.sql, asked.segmentId);
   if (!segment) return refused("not-found");
   const now = segment.corrected ?? segment.original;
@@ -182,11 +187,11 @@ function correctWords({ storage, deps }: Corrects, asked: Of<"correct-segment">)
     event: "segment-corrected",
     // Lines that rest on it are marked, so the summary changes too.
     changed: { segments: { startMs, endMs: startMs + 1 }, summary: true },
-    write: (sql) => correctSegment(sql, asked.segmentId, text, deps.now()),
+    write: (sql) => correctSegment(sql, { id: asked.segmentId, text, by, at: deps.now() }),
   });
 }
 
-function nameSpeakers({ storage, deps }: Corrects, asked: Of<"name-speakers">): Answer {
+function nameSpeakers({ storage, deps, by }: Corrects, asked: Of<"name-speakers">): Answer {
   const known = new Map(readSpeakers(storage.sql).map(({ label, name }) => [label, name]));
   if (asked.names.some(({ label }) => !known.has(label))) return refused("not-found");
   if (asked.names.some(({ label, before }) => known.get(label) !== before)) return refused("edited-meanwhile");
@@ -194,7 +199,7 @@ function nameSpeakers({ storage, deps }: Corrects, asked: Of<"name-speakers">): 
     event: "speakers-named",
     changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, summary: true },
     write(sql) {
-      for (const { label, name } of asked.names) nameSpeaker(sql, label, name);
+      for (const { label, name } of asked.names) nameSpeaker(sql, { label, name, by });
     },
   });
 }

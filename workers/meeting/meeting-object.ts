@@ -143,8 +143,8 @@ export class MeetingObject extends DurableObject<Env> {
 
   // Its minutes, corrected by a person.
 
-  async correct(correction: Correction) {
-    return this.#change(() => correctMeeting({ storage: this.#storage, deps: this.#deps }, correction));
+  async correct(correction: Correction, by: string) {
+    return this.#change(() => correctMeeting({ storage: this.#storage, deps: this.#deps, by }, correction));
   }
   async readEdits(question: EditQuestion) {
     return readEdits(this.#storage.sql, this.#deps, question);

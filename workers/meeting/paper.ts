@@ -1,6 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { PAPER_DELAY_MS } from "#app/domain/limits/minutes.ts";
-import { may, type Viewer } from "#app/domain/meeting/access.ts";
+import { may, SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { PaperPlace } from "#app/server/ports/meeting-process.ts";
 import { paperKey } from "#app/server/storage/keys.ts";
@@ -36,7 +36,7 @@ type Needs = { deps: Pick<MeetingDeps, "paper" | "store" | "now">; storage: Dura
 /** The step: writes the minutes' document, and says so to open pages. May be done twice. */
 export async function writeMinutesPaper(needs: Needs): Promise<void> {
   const { storage, deps } = needs;
-  const paper = await write(needs, { name: MINUTES_PAPER, viewer: { kind: "owner" }, transcript: false });
+  const paper = await write(needs, { name: MINUTES_PAPER, viewer: SYSTEM_VIEWER, transcript: false });
   if (!paper) return;
   recordChange(storage, {
     event: "paper-written",

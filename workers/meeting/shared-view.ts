@@ -1,6 +1,6 @@
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { Viewer } from "#app/domain/meeting/access.ts";
+import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import { readAlive, segmentsFor, viewFor } from "#workers/meeting/view.ts";
 
 /**
@@ -12,7 +12,7 @@ export function sharedViewFor(sql: SqlStorage, viewer: Viewer): SharedView | nul
   const row = readAlive(sql);
   if (!view || !row) return null;
   const cited = new Set(citedBy(view.summary));
-  const places = segmentsFor(sql, row, { kind: "owner" }).flatMap(({ id, startMs }, index) =>
+  const places = segmentsFor(sql, row, SYSTEM_VIEWER).flatMap(({ id, startMs }, index) =>
     cited.has(id) ? [{ id, index, startMs }] : [],
   );
   return { view, places };

@@ -57,9 +57,12 @@ export function readSpeakers(sql: SqlStorage): { label: string; name: string | n
     .map(({ label, name, spoken_ms }) => ({ label, name, spokenMs: spoken_ms }));
 }
 
-export function nameSpeaker(sql: SqlStorage, label: string, name: string | null): void {
+export function nameSpeaker(
+  sql: SqlStorage,
+  { label, name, by }: { label: string; name: string | null; by: string },
+): void {
   if (name === null || name === label) sql.exec("DELETE FROM speaker_names WHERE label = ?", label);
-  else sql.exec("INSERT OR REPLACE INTO speaker_names (label, name) VALUES (?, ?)", label, name);
+  else sql.exec("INSERT OR REPLACE INTO speaker_names (label, name, made_by) VALUES (?, ?, ?)", label, name, by);
 }
 
 /** One segment as it was recognised, and as a person left it where one did. */
@@ -77,8 +80,11 @@ export function readOneSegment(
   return row ? { startMs: row.start_ms, original: row.text, corrected: row.corrected } : null;
 }
 
-export function correctSegment(sql: SqlStorage, id: SegmentId, text: string | null, now: number): void {
-  sql.exec("INSERT INTO segment_edits (segment_id, text, at) VALUES (?, ?, ?)", id, text, now);
+export function correctSegment(
+  sql: SqlStorage,
+  { id, text, by, at }: { id: SegmentId; text: string | null; by: string; at: number },
+): void {
+  sql.exec("INSERT INTO segment_edits (segment_id, text, at, made_by) VALUES (?, ?, ?, ?)", id, text, at, by);
 }
 
 /** Whether words that somebody read up to some correction are other ones by now. */

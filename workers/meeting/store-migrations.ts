@@ -247,6 +247,18 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0012-authors",
+    statements: [
+      // The person who made each correction. Until now only the owner could.
+      "ALTER TABLE segment_edits ADD COLUMN made_by TEXT",
+      "ALTER TABLE speaker_names ADD COLUMN made_by TEXT",
+      "ALTER TABLE task_ticks ADD COLUMN made_by TEXT",
+      "UPDATE segment_edits SET made_by = (SELECT owner_user_id FROM meeting)",
+      "UPDATE speaker_names SET made_by = (SELECT owner_user_id FROM meeting)",
+      "UPDATE task_ticks SET made_by = (SELECT owner_user_id FROM meeting)",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -149,7 +149,10 @@ export function addVersion(
     .one().version;
 }
 
-export function tickTask(sql: SqlStorage, lineId: string, done: boolean, now: number): void {
-  if (done) sql.exec("INSERT OR IGNORE INTO task_ticks (line_id, at) VALUES (?, ?)", lineId, now);
+export function tickTask(
+  sql: SqlStorage,
+  { lineId, done, by, at }: { lineId: string; done: boolean; by: string; at: number },
+): void {
+  if (done) sql.exec("INSERT OR IGNORE INTO task_ticks (line_id, at, made_by) VALUES (?, ?, ?)", lineId, at, by);
   else sql.exec("DELETE FROM task_ticks WHERE line_id = ?", lineId);
 }

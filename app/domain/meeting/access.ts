@@ -1,11 +1,32 @@
-/** D §8: one type says who looks, and one pure function what they may. Page, socket, media, chat, PDF and exports ask it. */
+import type { Actor } from "#app/domain/account/actor.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+
+/**
+ * Access to a meeting. `viewerOf` decides who an actor is to a meeting, and `may` what a viewer may do. Page, socket, media, chat,
+ * PDF and exports ask both; nothing else decides about access.
+ */
 export type SharePart = "summary" | "transcript" | "recording";
 
+/**
+ * People carry their id, so that what they change can be signed with it. `system` is Acta itself at work on a meeting (the sweep,
+ * the PDF that is written ahead): it reads everything and changes nothing.
+ */
 export type Viewer =
-  | { kind: "owner" }
-  | { kind: "team" }
-  | { kind: "guest" }
-  | { kind: "share"; parts: readonly SharePart[] };
+  | { kind: "owner"; userId: string }
+  /** `edits`: whether the team lets this member change the minutes. */
+  | { kind: "team"; userId: string; edits: boolean }
+  | { kind: "guest"; userId: string }
+  | { kind: "share"; parts: readonly SharePart[] }
+  | { kind: "system" };
+
+/** A viewer who is a person. */
+export type PersonViewer = Extract<Viewer, { userId: string }>;
+
+/** A viewer to whom pages are sent: everybody but Acta itself. */
+export type PageViewer = Exclude<Viewer, { kind: "system" }>;
+
+/** Reads everything, for work that no request asks for. It is never sent to a page. */
+export const SYSTEM_VIEWER: Extract<Viewer, { kind: "system" }> = { kind: "system" };
 
 export type MeetingAct =
   | "read-summary"
@@ -23,17 +44,45 @@ const PART_OF: Partial<Record<MeetingAct, SharePart>> = {
   "play-recording": "recording",
 };
 
-/** What a viewer may do with a meeting. A guest reads and asks; only the owner changes, shares and deletes. */
+/** The facts about a meeting that decide who somebody is to it. `ownerUserId` is null where it was not read: it decides about people only. */
+export type MeetingOwnership = { meetId: string; ownerUserId: string | null };
+
+/** Who an actor is to a meeting; null is nobody, and a 404. */
+export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | null {
+  switch (actor.via) {
+    case "session":
+    case "token":
+      return actor.userId === meeting.ownerUserId ? { kind: "owner", userId: actor.userId } : null;
+    case "share":
+      return actor.meetId === meeting.meetId ? { kind: "share", parts: actor.parts } : null;
+    case "signature":
+      return null;
+    default:
+      return assertNever(actor);
+  }
+}
+
+/** What a viewer may do with a meeting. A guest reads and asks; only the owner retries, shares and deletes. */
 export function may(viewer: Viewer, act: MeetingAct): boolean {
   switch (viewer.kind) {
     case "owner":
       return true;
     case "team":
+      return act === "chat" || PART_OF[act] !== undefined || (act === "edit" && viewer.edits);
     case "guest":
       return act === "chat" || PART_OF[act] !== undefined;
     case "share": {
       const part = PART_OF[act];
       return part !== undefined && viewer.parts.includes(part);
     }
+    case "system":
+      return PART_OF[act] !== undefined;
+    default:
+      return assertNever(viewer);
   }
+}
+
+/** Whether somebody may change the minutes; their id goes with what they change. */
+export function mayEdit(viewer: Viewer): viewer is PersonViewer {
+  return "userId" in viewer && may(viewer, "edit");
 }

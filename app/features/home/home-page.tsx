@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { MeetingInProgress } from "#app/features/home/meeting-in-progress.tsx";
-import { LimitNotice, PlanUsage } from "#app/features/home/plan-usage.tsx";
+import { type LimitedUse, LimitNotice, PlanUsage } from "#app/features/home/plan-usage.tsx";
 import { PlannedCallsPart } from "#app/features/home/planned-calls-part.tsx";
 import { hourOf } from "#app/i18n/format.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
@@ -17,7 +16,7 @@ type Props = {
   /** The server's clock: the greeting and the date are the same in what it sends and in what is hydrated. */
   now: number;
   /** Uploads of the free plan; null where the plan has no limit. */
-  uploadsUsed: number | null;
+  uploads: LimitedUse | null;
   /** Uploads that wait for their file to be chosen again. */
   unfinished: ReactNode;
   inProgress: MeetingListItem[];
@@ -27,9 +26,8 @@ type Props = {
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, and what was last. */
-export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, planned, latest }: Props) {
+export function HomePage({ userName, now, uploads, unfinished, inProgress, planned, latest }: Props) {
   const { t } = useTranslation("home");
-  const limitReached = uploadsUsed !== null && uploadsUsed >= FREE_UPLOADS_MAX;
   return (
     <Page
       above={
@@ -38,9 +36,9 @@ export function HomePage({ userName, now, uploadsUsed, unfinished, inProgress, p
         </p>
       }
       title={<Greeting name={userName} now={now} />}
-      beside={uploadsUsed !== null && <PlanUsage used={uploadsUsed} />}
+      beside={uploads !== null && <PlanUsage {...uploads} />}
     >
-      {limitReached && <LimitNotice />}
+      {uploads !== null && uploads.used >= uploads.limit && <LimitNotice limit={uploads.limit} />}
       {unfinished}
       {inProgress.length + planned.length + latest.length === 0 ? (
         <HomeEmpty />

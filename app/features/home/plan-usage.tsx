@@ -1,14 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tally } from "#app/ui/tally.tsx";
 
-const limit = FREE_UPLOADS_MAX;
+/** The plan's uploads that are used: a stroke for each that it has, the used ones inked. */
+export type LimitedUse = { used: number; limit: number };
 
-/** Fifteen strokes, the used ones inked. */
-export function PlanUsage({ used }: { used: number }) {
+export function PlanUsage({ used, limit }: LimitedUse) {
   const { t } = useTranslation("home");
   return (
     <div className="usage">
@@ -21,7 +20,7 @@ export function PlanUsage({ used }: { used: number }) {
 }
 
 /** §2: the limit-reached notice, with its way out. */
-export function LimitNotice() {
+export function LimitNotice({ limit }: Pick<LimitedUse, "limit">) {
   const { t } = useTranslation("home");
   return (
     <div className="block--s">

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
-import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { InviteForm } from "#app/features/invite/invite-form.tsx";
 import { InviteFoot } from "#app/features/invite/invite-foot.tsx";
@@ -56,7 +55,7 @@ export function InviteDialog(props: InviteDialogProps) {
           formId={FORM_ID}
           state={state}
           isLinkAsked={isLinkAsked}
-          recordings={credits?.meetCount.recordMeets ?? null}
+          recordings={credits?.usage.recordings ?? null}
           isChange={meetId !== null}
           mayMeetLimit={isPlanned && meetsLimit(credits)}
           onClose={close}
@@ -86,6 +85,7 @@ export function InviteDialog(props: InviteDialogProps) {
 /** Whether the plan's recordings are used up if all that is planned takes place: it is said in advance. */
 function meetsLimit(credits: CreditsResponse | null): boolean {
   if (credits === null) return false;
-  const { recordMeets, plannedMeets = 0 } = credits.meetCount;
-  return plannedMeets > 0 && recordMeets + plannedMeets >= FREE_RECORDINGS_MAX;
+  const { plannedMeets = 0 } = credits.meetCount;
+  const { used, limit } = credits.usage.recordings;
+  return limit !== null && plannedMeets > 0 && used + plannedMeets >= limit;
 }

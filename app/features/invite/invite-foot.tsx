@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
+import type { PlanUse } from "#app/contracts/upload-answers.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -11,7 +11,8 @@ type Props = {
   state: InviteState;
   /** The last submit was held back by the link. */
   isLinkAsked: boolean;
-  recordings: number | null;
+  /** Null until it is known. */
+  recordings: PlanUse | null;
   /** A planned meeting is changed; nothing new is made. */
   isChange: boolean;
   mayMeetLimit: boolean;
@@ -96,9 +97,13 @@ function FootNote({ failure, isLinkAsked, recordings, mayMeetLimit }: NoteProps)
       </span>
     );
   }
-  const counts = { used: recordings ?? 0, limit: FREE_RECORDINGS_MAX };
-  const isCounted = recordings !== null && recordings <= FREE_RECORDINGS_MAX;
-  return <span className="hint grow num">{isCounted && t(mayMeetLimit ? "mayMeetLimit" : "used", counts)}</span>;
+  const limit = recordings?.limit ?? null;
+  const isCounted = recordings !== null && limit !== null && recordings.used <= limit;
+  return (
+    <span className="hint grow num">
+      {isCounted && t(mayMeetLimit ? "mayMeetLimit" : "used", { used: recordings.used, limit })}
+    </span>
+  );
 
   function failureText(kind: NonNullable<NoteProps["failure"]>): string {
     if (kind === "too-many-requests") return t("common:error.tooManyRequests");

@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
+import type { PlanTerms } from "#app/domain/plan/plans.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 
 const SECTIONS = ["what", "consent", "content", "machine", "fair", "plan", "end"] as const;
 
-export function TermsPage({ contactEmail }: { contactEmail: string }) {
+type Props = { contactEmail: string; free: Pick<PlanTerms, "uploads" | "recordings"> };
+
+export function TermsPage({ contactEmail, free }: Props) {
   const { t } = useTranslation("legal");
-  const values = { email: contactEmail, uploads: FREE_UPLOADS_MAX, recordings: FREE_RECORDINGS_MAX };
+  const values = { email: contactEmail, uploads: free.uploads, recordings: free.recordings };
   return (
     <LegalPage
       title={t("terms.title")}

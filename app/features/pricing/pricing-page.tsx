@@ -1,12 +1,11 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
-import type { Plan } from "#app/domain/plan/can.ts";
+import type { Plan, PlanTerms } from "#app/domain/plan/plans.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 /** What each plan gives, as far as it is decided. No price stands here before there is one. */
-export function PricingPage({ plan }: { plan: Plan }) {
+export function PricingPage({ plan, free }: { plan: Plan; free: Pick<PlanTerms, "uploads" | "recordings"> }) {
   const { t } = useTranslation(["pricing", "common"]);
   return (
     <Page title={t("common:plans")}>
@@ -17,8 +16,8 @@ export function PricingPage({ plan }: { plan: Plan }) {
           isYours={plan === "free"}
           isOnSale
           features={[
-            t("free.uploads", { limit: FREE_UPLOADS_MAX }),
-            t("free.recordings", { limit: FREE_RECORDINGS_MAX }),
+            t("free.uploads", { limit: free.uploads }),
+            t("free.recordings", { limit: free.recordings }),
             t("free.moments"),
           ]}
         />

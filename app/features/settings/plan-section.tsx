@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
-import type { Plan } from "#app/domain/plan/can.ts";
+import type { PlanUse } from "#app/contracts/upload-answers.ts";
+import type { Plan } from "#app/domain/plan/plans.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Tally } from "#app/ui/tally.tsx";
 
-const limit = FREE_UPLOADS_MAX;
-
-export function PlanSection({ plan, uploadsUsed }: { plan: Plan; uploadsUsed: number | null }) {
+export function PlanSection({ plan, uploads: { used, limit } }: { plan: Plan; uploads: PlanUse }) {
   const { t } = useTranslation(["settings", "home"]);
   return (
     <section id="plan" aria-labelledby="plan-heading">
@@ -16,13 +14,13 @@ export function PlanSection({ plan, uploadsUsed }: { plan: Plan; uploadsUsed: nu
         <div className="row between row--wrap">
           <div className="usage">
             <span className="strong">{t(`plan.name.${plan}`)}</span>
-            {uploadsUsed === null ? (
+            {limit === null ? (
               <p>{t("plan.unlimited")}</p>
             ) : (
               <>
-                <Tally used={uploadsUsed} of={limit} label={t("home:usage.label", { used: uploadsUsed, limit })} />
+                <Tally used={used} of={limit} label={t("home:usage.label", { used, limit })} />
                 <p className="num">
-                  <b>{t("home:usage.count", { used: uploadsUsed, limit })}</b> {t("home:usage.after")}
+                  <b>{t("home:usage.count", { used, limit })}</b> {t("home:usage.after")}
                 </p>
               </>
             )}

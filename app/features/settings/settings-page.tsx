@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Plan } from "#app/domain/plan/can.ts";
+import type { PlanUse } from "#app/contracts/upload-answers.ts";
+import type { Plan } from "#app/domain/plan/plans.ts";
 import { AccountSection } from "#app/features/settings/account-section.tsx";
 import { LanguageSection, ThemeSection } from "#app/features/settings/looks-sections.tsx";
 import { PersonalSection } from "#app/features/settings/personal-section.tsx";
@@ -10,10 +11,10 @@ import type { Theme } from "#app/ui/theme.ts";
 
 export type SettingsUser = { name: string; email: string | null; provider: string; plan: Plan };
 
-type Props = { user: SettingsUser; theme: Theme; uploadsUsed: number | null };
+type Props = { user: SettingsUser; theme: Theme; uploads: PlanUse };
 
 /** §2, as far as there is something to set: calendars, templates and the profile join here later. */
-export function SettingsPage({ user, theme, uploadsUsed }: Props) {
+export function SettingsPage({ user, theme, uploads }: Props) {
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -21,7 +22,7 @@ export function SettingsPage({ user, theme, uploadsUsed }: Props) {
       <div className="block--s">
         <PersonalSection user={user} />
         <AccountSection user={user} />
-        <PlanSection plan={user.plan} uploadsUsed={uploadsUsed} />
+        <PlanSection plan={user.plan} uploads={uploads} />
         <LanguageSection />
         <ThemeSection theme={theme} />
       </div>

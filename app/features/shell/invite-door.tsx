@@ -27,7 +27,7 @@ export function InviteDoor({ user, links, given, onClose }: Props) {
       credits={credits}
       locale={locale}
       timeZone={timeZone}
-      limit={<LimitDialog onClose={onClose} />}
+      limit={<LimitDialog use={credits?.usage.recordings ?? null} onClose={onClose} />}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
+import type { PlanUse } from "#app/contracts/upload-answers.ts";
 import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/upload-flow.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -9,7 +9,8 @@ import { Spinner } from "#app/ui/spinner.tsx";
 /** The dialog's last line in each of its states: what may be done now, with one ink button. */
 export function FormFoot(props: {
   formId: string;
-  uploads: number | null;
+  /** Null until it is known. */
+  uploads: PlanUse | null;
   /** Back from an upload: the focus goes to where it began, but the view stays at the top, where it says what went wrong. */
   isBack: boolean;
   onClose: () => void;
@@ -20,10 +21,11 @@ export function FormFoot(props: {
   useEffect(() => {
     if (isBack) submit.current?.focus({ preventScroll: true });
   }, [isBack]);
-  const isCounted = uploads !== null && uploads <= FREE_UPLOADS_MAX;
+  const limit = uploads?.limit ?? null;
+  const isCounted = uploads !== null && limit !== null && uploads.used <= limit;
   return (
     <>
-      <span className="hint grow num">{isCounted && t("used", { used: uploads, limit: FREE_UPLOADS_MAX })}</span>
+      <span className="hint grow num">{isCounted && t("used", { used: uploads.used, limit })}</span>
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>

@@ -72,16 +72,11 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
   };
 
   if (!isOpen) return sent && <OwnUploadLine state={state} title={sentTitle} />;
-  if (isLimit) return <LimitDialog onClose={onClose} />;
+  if (isLimit) return <LimitDialog use={credits?.usage.uploads ?? null} onClose={onClose} />;
   const foot = isSubmitted(state) ? (
     <SendingFoot state={state} isInParts={sent?.isInParts ?? false} onPause={pause} onGoOn={goOn} onCancel={cancel} />
   ) : (
-    <FormFoot
-      formId={FORM_ID}
-      uploads={credits?.meetCount.uploadMeets ?? null}
-      isBack={sent !== null}
-      onClose={onClose}
-    />
+    <FormFoot formId={FORM_ID} uploads={credits?.usage.uploads ?? null} isBack={sent !== null} onClose={onClose} />
   );
   const mayClose = !isSubmitted(state) || goingOf(state).way !== "whole";
   const title = <span className="cap">{t("title")}</span>;

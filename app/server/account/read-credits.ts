@@ -1,19 +1,20 @@
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
-import { can } from "#app/domain/plan/can.ts";
+import { can, PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** §3: the user credits response. */
 export async function readCredits(
   { db, now }: Pick<Services, "db" | "now">,
-  user: SignedInUser,
+  { actor, user }: Caller,
 ): Promise<CreditsResponse> {
   const [usage, { left, planned }] = await Promise.all([
-    readUsage(db, user.id, now()),
+    readUsage(db, actor.userId, now()),
     recordingsLeft({ db, now }, user),
   ]);
+  const { uploads, recordings, period } = PLAN_TERMS[user.plan];
   return {
     meetCount: {
       uploadMeets: usage.uploads,
@@ -23,5 +24,10 @@ export async function readCredits(
     },
     freeCreditsEnableToRecord: can(user.plan, usage, "record").ok,
     freeCreditsEnableToUpload: can(user.plan, usage, "upload").ok,
+    usage: {
+      uploads: { used: usage.uploads, limit: uploads },
+      recordings: { used: usage.recordings, limit: recordings },
+      period,
+    },
   };
 }

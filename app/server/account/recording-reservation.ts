@@ -1,6 +1,6 @@
 import { and, eq, notExists, or, sql } from "drizzle-orm";
 import type { MeetId } from "#app/domain/ids.ts";
-import { limitOf, parsePlan } from "#app/domain/plan/can.ts";
+import { limitOf, parsePlan } from "#app/domain/plan/plans.ts";
 import { isLive } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { usageLedger, users } from "#app/server/db/schema.ts";

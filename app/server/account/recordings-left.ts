@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import { limitOf } from "#app/domain/plan/can.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { SignedInUser } from "#app/server/auth/session.ts";
 import { meetings } from "#app/server/db/schema.ts";

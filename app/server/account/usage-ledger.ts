@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
-import { limitOf, parsePlan, type Usage } from "#app/domain/plan/can.ts";
+import { limitOf, parsePlan, type Usage } from "#app/domain/plan/plans.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { usageLedger, users } from "#app/server/db/schema.ts";
 

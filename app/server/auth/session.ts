@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { UserId } from "#app/domain/ids.ts";
+import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
+import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
-import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
+import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { hashToken, newToken } from "#app/server/auth/token.ts";
 import { sessions, users } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -64,8 +65,8 @@ export async function startSession(
   return { setCookie: sessionCookie(config.origin, token, SESSION_LIFE_MS_MAX / 1000) };
 }
 
-/** A session that is open, and whose it is. `sessionHash` is its key in D1; it opens nothing, and no page is told it. */
-export type OpenSession = { user: SignedInUser; sessionHash: string };
+/** A person who sends a request: who they are to meetings and rows, and the profile that pages and use cases read. */
+export type Caller = { actor: SessionActor; user: SignedInUser };
 
 /** SHA-256 of the session id that the request's cookie holds, hex; null without a cookie. */
 export async function sessionHashOf(request: Request, { config }: Pick<Needs, "config">): Promise<string | null> {
@@ -87,13 +88,8 @@ export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sess
   return row !== undefined;
 }
 
-/** Who sends the request, or null. */
-export async function authenticate(request: Request, needs: Needs): Promise<SignedInUser | null> {
-  return (await findSession(request, needs))?.user ?? null;
-}
-
-/** The session that sends the request, or null. The only reader of the session cookie. */
-export async function findSession(request: Request, { config, db, now }: Needs): Promise<OpenSession | null> {
+/** Reads who sends a request; null where nobody is signed in. The only reader of the session cookie. */
+export async function authenticate(request: Request, { config, db, now }: Needs): Promise<Caller | null> {
   const idHash = await sessionHashOf(request, { config });
   if (idHash === null) return null;
   const at = now();
@@ -107,10 +103,17 @@ export async function findSession(request: Request, { config, db, now }: Needs):
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
   }
   const { user, session } = row;
+  const userId = user.id as UserId;
   return {
-    sessionHash: idHash,
+    actor: {
+      via: "session",
+      userId,
+      workspaceId: personalWorkspaceOf(userId),
+      scopes: SCOPES,
+      sessionHash: idHash,
+    },
     user: {
-      id: user.id as UserId,
+      id: userId,
       name: user.name,
       email: user.email,
       plan: parsePlan(user.plan),

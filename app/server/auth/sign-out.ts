@@ -11,8 +11,8 @@ type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
 
 /** Ends the browser's session; signing out twice is as good as once. */
 export async function signOut(services: Services, request: Request): Promise<{ setCookie: string }> {
-  const user = await authenticate(request, services);
-  if (user) services.analytics.track("close session", { userId: user.id });
+  const caller = await authenticate(request, services);
+  if (caller) services.analytics.track("close session", { userId: caller.actor.userId });
   return endSession(services, request);
 }
 

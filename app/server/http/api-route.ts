@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type * as z from "zod";
 import type { RateLimit } from "#app/domain/limits/requests.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-import { findSession, type SignedInUser } from "#app/server/auth/session.ts";
+import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
 import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
@@ -34,9 +34,10 @@ type ApiCall<Who extends "user" | "anyone", Schema extends z.ZodType> = {
     request: Request;
     params: Record<string, string | undefined>;
     services: Services;
+    /** Who sends the request. Access to meetings and rows is decided by this alone. */
+    actor: Who extends "user" ? Caller["actor"] : Caller["actor"] | null;
+    /** Their profile: name, language, time zone, plan. */
     user: Who extends "user" ? SignedInUser : SignedInUser | null;
-    /** Of the user's session: whatever streams to its page asks by it whether the session is still open. */
-    sessionHash: Who extends "user" ? string : string | null;
     body: z.output<Schema>;
   }): Promise<Response | Outcome<unknown, ApiReason>>;
 };
@@ -81,11 +82,10 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
   if (!call.methods.some((method) => method === request.method)) {
     return refuse("method-not-allowed", { headers: { Allow: call.methods.join(", ") } });
   }
-  const session = await findSession(request, services);
-  const user = session?.user ?? null;
-  if (call.who === "user" && !user) return refuse("signed-out");
-  const caller = user?.id ?? clientNetwork(request);
-  if (call.rate && caller !== null && !(await services.rates.take(call.rate.limit, call.rate.counted, caller))) {
+  const caller = await authenticate(request, services);
+  if (call.who === "user" && !caller) return refuse("signed-out");
+  const counted = caller?.actor.userId ?? clientNetwork(request);
+  if (call.rate && counted !== null && !(await services.rates.take(call.rate.limit, call.rate.counted, counted))) {
     return tooManyRequests(request);
   }
 
@@ -97,8 +97,8 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
     params,
     services,
     // All are what the declaration says by now; the compiler cannot follow the conditions above into the types.
-    user: user as Who extends "user" ? SignedInUser : SignedInUser | null,
-    sessionHash: (session?.sessionHash ?? null) as Who extends "user" ? string : string | null,
+    actor: (caller?.actor ?? null) as Who extends "user" ? Caller["actor"] : Caller["actor"] | null,
+    user: (caller?.user ?? null) as Who extends "user" ? SignedInUser : SignedInUser | null,
     body: read?.value as z.output<Schema>,
   });
   if (answered instanceof Response) return answered;

@@ -1,34 +1,35 @@
 import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
 import type { InvitePayload } from "#app/contracts/invite.ts";
+import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import { callPlace } from "#app/server/meetings/call-place.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "log">;
 
-/** The owner's meeting, or null: who may not is told what anybody is told of a meeting that is not there. */
-async function owned(services: Pick<Services, "db">, userId: string, meetIdText: string | undefined) {
+/** The meeting, where the actor may edit it; else null, and a 404. */
+async function editable(services: Pick<Services, "db">, actor: Actor, meetIdText: string | undefined) {
   const meetId: MeetId | null = parseMeetId(meetIdText);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
+  const viewer = meetId && (await accessTo(services, actor, meetId));
   return meetId && viewer && may(viewer, "edit") ? meetId : null;
 }
 
 /** Ends the recording from the meeting's page. Twice is as good as once. */
-export async function stopCall(services: Needs, userId: string, meetIdText: string | undefined) {
-  const meetId = await owned(services, userId, meetIdText);
+export async function stopCall(services: Needs, actor: Actor, meetIdText: string | undefined) {
+  const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
   services.log("call.stop.asked", { meetId });
   return services.meetings.stopCall(meetId);
 }
 
 /** Has the bot that waits at the door ask anew. */
-export async function askAgain(services: Needs, userId: string, meetIdText: string | undefined) {
-  const meetId = await owned(services, userId, meetIdText);
+export async function askAgain(services: Needs, actor: Actor, meetIdText: string | undefined) {
+  const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
   services.log("call.ask-again.asked", { meetId });
   return services.meetings.askAgain(meetId);
@@ -37,29 +38,29 @@ export async function askAgain(services: Needs, userId: string, meetIdText: stri
 /** The owner's answer to a person who asks for this call's notes. Twice is as good as once. */
 export async function answerRequest(
   services: Needs,
-  userId: string,
+  actor: Actor,
   meetIdText: string | undefined,
   answer: CallAnswerPayload,
 ): Promise<Outcome<null, "not-found" | "gone">> {
-  const meetId = await owned(services, userId, meetIdText);
+  const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
   return services.meetings.answerRequest(meetId, answer);
 }
 
 /** A planned call is not to be, or the bot leaves the door. */
-export async function cancelCall(services: Needs, userId: string, meetIdText: string | undefined) {
-  const meetId = await owned(services, userId, meetIdText);
+export async function cancelCall(services: Needs, actor: Actor, meetIdText: string | undefined) {
+  const meetId = await editable(services, actor, meetIdText);
   return meetId ? services.meetings.cancel(meetId) : refused("not-found");
 }
 
 /** Until it starts: another title, time, language, template or link. */
 export async function changeCall(
   services: Needs,
-  user: SignedInUser,
+  { actor, user }: Caller,
   meetIdText: string | undefined,
   payload: InvitePayload,
 ): Promise<Outcome<null, "not-found" | "too-late" | "invalid-link" | "template-not-found">> {
-  const meetId = await owned(services, user.id, meetIdText);
+  const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
   const place = callPlace(payload.meetExtUrl, services.config.links, user);
   if (!place.ok) return place;
@@ -71,10 +72,10 @@ export async function changeCall(
 /** What stood on the bot's screen when it failed, for the owner alone. */
 export async function readScreenshot(
   services: Pick<Services, "db" | "meetings" | "store">,
-  userId: string,
+  actor: Actor,
   meetIdText: string | undefined,
 ): Promise<Outcome<Response, "not-found">> {
-  const meetId = await owned(services, userId, meetIdText);
+  const meetId = await editable(services, actor, meetIdText);
   const place = meetId && (await services.meetings.screenshot(meetId));
   const stored = place && (await services.store.getBytes(place.key));
   if (!stored) return refused("not-found");

@@ -1,5 +1,6 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
-import { may } from "#app/domain/meeting/access.ts";
+import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type {
   Corrected,
@@ -8,36 +9,36 @@ import type {
   EditQuestion,
   EditReading,
 } from "#app/server/ports/meeting-edits.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "edits">;
 
-/** Corrects a meeting. Who may not is told what anybody is told of a meeting that is not there. */
+/** Corrects a meeting, in the name of its actor. Returns not-found for meetings that they cannot access. */
 export async function editMeeting(
   services: Needs,
-  userId: string,
+  actor: PersonActor,
   meetIdText: string | undefined,
   correction: Correction,
 ): Promise<Outcome<Corrected, CorrectionRefusal>> {
   const meetId = parseMeetId(meetIdText);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
-  if (!meetId || !viewer || !may(viewer, "edit")) return refused("not-found");
-  return services.edits.correct(meetId, correction);
+  const viewer = meetId && (await accessTo(services, actor, meetId));
+  if (!meetId || !viewer || !mayEdit(viewer)) return refused("not-found");
+  return services.edits.correct(meetId, correction, viewer.userId);
 }
 
 /** What whoever corrects has to know; for those who may correct. */
 export async function readMeetingEdits(
   services: Needs,
-  userId: string,
+  actor: PersonActor,
   meetIdText: string | undefined,
   question: EditQuestion,
 ): Promise<Outcome<object, "not-found">> {
   const meetId = parseMeetId(meetIdText);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
-  if (!meetId || !viewer || !may(viewer, "edit")) return refused("not-found");
+  const viewer = meetId && (await accessTo(services, actor, meetId));
+  if (!meetId || !viewer || !mayEdit(viewer)) return refused("not-found");
   const reading = await services.edits.readEdits(meetId, question);
-  return reading ? ok(byViewer(reading, userId)) : refused("not-found");
+  return reading ? ok(byViewer(reading, viewer.userId)) : refused("not-found");
 }
 
 /** Who made a version is said as the person sees it; nobody's id goes out. */

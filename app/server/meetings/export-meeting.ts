@@ -1,3 +1,4 @@
+import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
@@ -11,7 +12,7 @@ import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 const CONTENT_TYPES = {
@@ -30,11 +31,11 @@ type ExportFormat = keyof typeof CONTENT_TYPES;
  */
 export async function exportMeeting(
   services: Pick<Services, "db" | "meetings" | "config">,
-  userId: string,
+  actor: Actor,
   asked: { meetId: string | undefined; format: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found" | "not-ready">> {
   const meetId = parseMeetId(asked.meetId);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
+  const viewer = meetId && (await accessTo(services, actor, meetId));
   if (!meetId || !viewer) return refused("not-found");
   return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/${meetId}` });
 }

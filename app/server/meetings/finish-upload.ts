@@ -1,12 +1,13 @@
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller, SignedInUser } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -24,7 +25,7 @@ type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
  */
 export async function finishUpload(
   services: Needs,
-  user: SignedInUser,
+  { actor, user }: Caller,
   upload: { meetId: string; meetingData: MeetingPayload },
 ): Promise<Outcome<{ meetId: MeetId }, FinishRefusal>> {
   const meetId = parseMeetId(upload.meetId);
@@ -34,10 +35,15 @@ export async function finishUpload(
   const transcript = transcriptSaid(upload.meetingData);
   if (transcript === null) return refused("transcript-wrong-type");
 
-  const unfinished = await readUnfinished(services.db, user.id, meetId);
+  const unfinished = await readUnfinished(services.db, actor.userId, meetId);
   const joined = unfinished ? await joinParts(services, unfinished) : ok(null);
   if (!joined.ok) return joined;
-  const accepted = await takeBytes(services, { meetId, owner: user, details: details.value, transcript });
+  const accepted = await takeBytes(services, {
+    meetId,
+    owner: { id: actor.userId, plan: user.plan },
+    details: details.value,
+    transcript,
+  });
   return accepted.ok ? ok({ meetId }) : accepted;
 }
 
@@ -72,7 +78,7 @@ export async function takeBytes(
   } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
     // A meeting whose sound was heard ahead of this file stays, and stays counted.
-    const stays = (await meetings.view(meetId, { kind: "owner" })) !== null;
+    const stays = (await meetings.view(meetId, SYSTEM_VIEWER)) !== null;
     if (!stays) await forgetUpload(db, { meetId, reason: "refused", at: now() });
     await endOwn(services, upload);
     log("upload.refused", { meetId, reason: accepted.reason });

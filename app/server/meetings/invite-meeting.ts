@@ -3,9 +3,9 @@ import type { InvitePayload } from "#app/contracts/invite.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { can } from "#app/domain/plan/can.ts";
+import { can } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace } from "#app/server/meetings/call-place.ts";
@@ -24,10 +24,11 @@ type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNe
  */
 export async function inviteMeeting(
   services: Needs,
-  user: SignedInUser,
+  { actor, user }: Caller,
   payload: InvitePayload,
 ): Promise<Outcome<{ meetId: MeetId }, "invalid-link" | "template-not-found" | "limit-reached">> {
   const { config, db, store, now } = services;
+  const { userId } = actor;
   const place = callPlace(payload.meetExtUrl, config.links, user);
   if (!place.ok) return place;
   const details = detailsOf(payload, user);
@@ -35,17 +36,17 @@ export async function inviteMeeting(
 
   const meetId = newMeetId();
   const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
-  const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(user.id, key))).length > 0;
+  const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(userId, key))).length > 0;
   // A submit that was taken before may have taken the last recording itself.
-  if (!isKnown && !can(user.plan, await readUsage(db, user.id, now()), "record").ok) return refused("limit-reached");
+  if (!isKnown && !can(user.plan, await readUsage(db, userId, now()), "record").ok) return refused("limit-reached");
 
-  const claim = await claimMeeting(db, { userId: user.id, key, meetId, now: now() });
+  const claim = await claimMeeting(db, { userId, key, meetId, now: now() });
   const { recordingId, createdAt } = claim;
-  const note: BirthNote = { meetId: claim.meetId, ownerUserId: user.id, recordingId, source: "invite", createdAt };
+  const note: BirthNote = { meetId: claim.meetId, ownerUserId: userId, recordingId, source: "invite", createdAt };
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");
   await services.meetings.begin({
     meetId: claim.meetId,
-    ownerUserId: user.id,
+    ownerUserId: userId,
     recordingId,
     source: "invite",
     details: details.value,

@@ -1,3 +1,4 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
 import { invariant } from "#app/domain/invariant.ts";
@@ -10,7 +11,6 @@ import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
-  ownerId: string;
   limit: number;
   /** Only these statuses; all where it is absent. */
   statuses?: readonly MeetingStatus[];
@@ -27,7 +27,11 @@ type Asked = {
  * A person's meetings, newest first, a page at a time. Paged by key, (startsAt, id): a meeting that is added or deleted
  * meanwhile moves nothing, and page 500 costs what page 1 does.
  */
-export async function listMeetings({ db }: Pick<Services, "db">, asked: Asked): Promise<MeetingListPage> {
+export async function listMeetings(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  asked: Asked,
+): Promise<MeetingListPage> {
   const backwards = Boolean(asked.newer);
   const at = asked.newer ?? asked.older;
   const beyond =
@@ -38,7 +42,7 @@ export async function listMeetings({ db }: Pick<Services, "db">, asked: Asked): 
     .from(meetings)
     .where(
       and(
-        eq(meetings.ownerUserId, asked.ownerId),
+        eq(meetings.ownerUserId, actor.userId),
         isNull(meetings.deletedAt),
         asked.statuses && inArray(meetings.status, [...asked.statuses]),
         asked.from ? cameFrom(asked.from) : undefined,

@@ -1,9 +1,10 @@
+import type { SessionActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { decideRange } from "#app/server/http/decide-range.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
-import { isSessionOpen, type OpenSession } from "#app/server/auth/session.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
+import { isSessionOpen } from "#app/server/auth/session.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -13,15 +14,15 @@ import type { Services } from "#app/server/services.ts";
  */
 export async function playRecording(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
-  { user, sessionHash }: OpenSession,
+  actor: SessionActor,
   { meetId: asked, request }: { meetId: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found">> {
   const meetId = parseMeetId(asked);
-  const viewer = meetId && (await findViewer(services, user.id, meetId));
+  const viewer = meetId && (await accessTo(services, actor, meetId));
   if (!meetId || !viewer) return refused("not-found");
   const isAllowed = async () => {
-    if (!(await isSessionOpen(services, sessionHash))) return false;
-    const still = await findViewer(services, user.id, meetId);
+    if (!(await isSessionOpen(services, actor.sessionHash))) return false;
+    const still = await accessTo(services, actor, meetId);
     return still !== null && may(still, "play-recording");
   };
   return playTo(services, viewer, {

@@ -1,3 +1,4 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type * as z from "zod";
 import type { rewrite } from "#app/contracts/meeting-edits.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
@@ -9,11 +10,11 @@ import type { Services } from "#app/server/services.ts";
 /** Has the minutes written again, with a template and in a language; those that are there stay until it is done. */
 export async function rewriteMeeting(
   services: Pick<Services, "db" | "edits">,
-  userId: string,
+  actor: PersonActor,
   meetId: string | undefined,
   { saveId, templateId, language, hand }: z.output<typeof rewrite>,
 ): Promise<Outcome<Corrected, CorrectionRefusal | "template-not-found">> {
   const template = findTemplate(templateId);
   if (!template) return refused("template-not-found");
-  return editMeeting(services, userId, meetId, { type: "write-again", saveId, ask: { template, language, hand } });
+  return editMeeting(services, actor, meetId, { type: "write-again", saveId, ask: { template, language, hand } });
 }

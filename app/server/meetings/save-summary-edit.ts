@@ -1,3 +1,4 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type * as z from "zod";
 import type { summaryEdit } from "#app/contracts/meeting-edits.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
@@ -14,14 +15,14 @@ import type { Services } from "#app/server/services.ts";
  */
 export async function saveSummaryEdit(
   services: Pick<Services, "db" | "edits">,
-  userId: string,
+  actor: PersonActor,
   asked: { meetId: string | undefined; edit: z.output<typeof summaryEdit>; request: Request },
 ): Promise<Outcome<unknown, CorrectionRefusal | "too-many-lines">> {
   const { meetId, edit, request } = asked;
   if (edit.fields.some(({ lines }) => lines.length > SUMMARY_ITEMS_MAX)) return refused("too-many-lines");
-  const saved = await editMeeting(services, userId, meetId, { type: "save-summary", by: userId, ...edit });
+  const saved = await editMeeting(services, actor, meetId, { type: "save-summary", ...edit });
   if (saved.ok || saved.reason !== "edited-meanwhile") return saved;
-  const now = await readMeetingEdits(services, userId, meetId, { about: "summary" });
+  const now = await readMeetingEdits(services, actor, meetId, { about: "summary" });
   const refusal = await errorResponse(request, "edited-meanwhile");
   const body: object = await refusal.json();
   return ok(

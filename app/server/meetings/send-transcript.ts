@@ -1,8 +1,9 @@
+import type { Actor } from "#app/domain/account/actor.ts";
 import { packTranscript } from "#app/contracts/transcript-answer.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -11,11 +12,11 @@ import type { Services } from "#app/server/services.ts";
  */
 export async function sendTranscript(
   services: Pick<Services, "db" | "meetings">,
-  userId: string,
+  actor: Actor,
   asked: { meetId: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found">> {
   const meetId = parseMeetId(asked.meetId);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
+  const viewer = meetId && (await accessTo(services, actor, meetId));
   if (!meetId || !viewer || !may(viewer, "read-transcript")) return refused("not-found");
   const view = await services.meetings.view(meetId, viewer);
   if (!view) return refused("not-found");

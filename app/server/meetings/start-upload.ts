@@ -1,16 +1,18 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
+import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
 import { kindOfExtension } from "#app/domain/recording-kind.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { NOT_STARTED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, holdUpload, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { BirthNote } from "#app/server/ports/recording-store.ts";
@@ -36,18 +38,19 @@ export type StartRefusal =
  */
 export async function startUpload(
   services: Needs,
-  user: SignedInUser,
+  caller: Caller,
   payload: MeetingPayload,
 ): Promise<Outcome<UploadStarted, StartRefusal>> {
   const { db, now, presigner } = services;
   const refusal = refusalOf(payload);
   if (refusal) return refused(refusal);
+  const { user, actor } = caller;
   const details = detailsOf(payload, user);
   if (!details.ok) return details;
 
-  const known = goesInParts(payload) ? await goOn(services, user, payload) : null;
+  const known = goesInParts(payload) ? await goOn(services, caller, payload) : null;
   if (known && !known.ok) return known;
-  const reserved = known ?? (await reserve(services, user, payload));
+  const reserved = known ?? (await reserve(services, caller, payload));
   if (!reserved.ok) return reserved;
 
   const bytes = payload.fileSize ?? null;
@@ -56,7 +59,7 @@ export async function startUpload(
     unfinished?.key ?? newOriginalKey(reserved.value.recordingId, kindOfExtension(payload.meetExtUrl) ?? "mp4");
   const transcript = transcriptPlace(payload, reserved.value);
   try {
-    await begin(services, user, reserved.value, {
+    await begin(services, actor, reserved.value, {
       details: details.value,
       uploadKey,
       expectedBytes: bytes,
@@ -65,7 +68,15 @@ export async function startUpload(
     const { url, headers } = await presigner.presignPut({ key: uploadKey, bytes, now: now() });
     const { meetId } = reserved.value;
     const parts = goesInParts(payload)
-      ? { parts: await beginParts(services, { meetId, userId: user.id, key: uploadKey, payload, known: unfinished }) }
+      ? {
+          parts: await beginParts(services, {
+            meetId,
+            userId: actor.userId,
+            key: uploadKey,
+            payload,
+            known: unfinished,
+          }),
+        }
       : {};
     const started = { meetId, presignedUrl: url, headers, ...parts };
     if (transcript === null) return ok(started);
@@ -83,10 +94,10 @@ export async function startUpload(
 }
 
 /** A place for a new submit, or the one that the same submit took before. */
-async function reserve({ db, now }: Needs, user: SignedInUser, { submissionId }: MeetingPayload) {
+async function reserve({ db, now }: Needs, { actor, user }: Caller, { submissionId }: MeetingPayload) {
   const meetId = newMeetId();
   return reserveUpload(db, {
-    userId: user.id,
+    userId: actor.userId,
     key: submissionId ? `upload:${submissionId}` : `once:${meetId}`,
     meetId,
     recordingId: newRecordingId(),
@@ -100,19 +111,19 @@ type GoesOn = Outcome<Reservation & { unfinished: Unfinished }, "limit-reached">
 /** The upload that this person began with the same file: it takes its place again, and what has landed is not sent again. */
 async function goOn(
   { db, store, meetings, now }: Needs,
-  user: SignedInUser,
+  { actor, user }: Caller,
   payload: MeetingPayload,
 ): Promise<GoesOn | null> {
-  const unfinished = await findUnfinished(db, user.id, payload, now());
+  const unfinished = await findUnfinished(db, actor.userId, payload, now());
   const meetId = unfinished && parseMeetId(unfinished.meetId);
   const recordingId = unfinished && recordingIdOfKey(unfinished.key);
   if (!unfinished || !meetId || !recordingId) return null;
   // Deleted meanwhile, or its bytes were accepted: the file is another upload.
-  if (!awaitsFile(await meetings.view(meetId, { kind: "owner" }))) {
+  if (!awaitsFile(await meetings.view(meetId, SYSTEM_VIEWER))) {
     await endUnfinished({ db, store }, unfinished);
     return null;
   }
-  const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  const held = await holdUpload(db, { userId: actor.userId, meetId, limit: limitOf(user.plan, "upload"), now: now() });
   if (held.ok) return ok({ meetId, recordingId, createdAt: unfinished.createdAt, isNew: false, unfinished });
   if (held.reason === "limit-reached") return refused(held.reason);
   // Its meeting is gone: the file is sent from its beginning.
@@ -140,16 +151,16 @@ function transcriptPlace(payload: MeetingPayload, { recordingId }: Reservation):
 
 async function begin(
   { store, meetings, log }: Needs,
-  user: SignedInUser,
+  { userId }: PersonActor,
   reservation: Reservation,
   upload: Pick<UploadBirth, "details" | "uploadKey" | "expectedBytes" | "transcript">,
 ): Promise<void> {
   const { meetId, recordingId, createdAt, isNew } = reservation;
-  const note: BirthNote = { meetId, ownerUserId: user.id, recordingId, source: "upload", createdAt };
+  const note: BirthNote = { meetId, ownerUserId: userId, recordingId, source: "upload", createdAt };
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
   await meetings.begin({
     meetId,
-    ownerUserId: user.id,
+    ownerUserId: userId,
     recordingId,
     source: "upload",
     ...upload,

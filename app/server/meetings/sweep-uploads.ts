@@ -6,7 +6,8 @@ import {
   UPLOAD_ABANDONED_MS,
   UPLOAD_UNANNOUNCED_MS,
 } from "#app/domain/limits/uploads.ts";
-import { parsePlan, type Plan } from "#app/domain/plan/can.ts";
+import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
+import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";
 import { recordingTombstone } from "#app/server/meetings/bury-meeting.ts";
@@ -93,7 +94,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   if (parts && isKept(parts, now())) return false;
   const before = now() - UPLOAD_ABANDONED_MS;
   // The ledger may be behind, the meeting never is: one that has its bytes stays, whatever a row says.
-  const view = await meetings.view(meetId, { kind: "owner" });
+  const view = await meetings.view(meetId, SYSTEM_VIEWER);
   if (view && view.head.status !== "TORECORD") return false;
   // From here on nobody can go on with the upload (holdUpload); if somebody just did, the row no longer matches.
   const marked = await db

@@ -11,13 +11,12 @@ export type Correction =
   | {
       type: "save-summary";
       saveId: string;
-      by: string;
       madeOn: number;
       seen: number;
       title: { before: string; after: string } | null;
       fields: FieldEdit[];
     }
-  | { type: "bring-back"; saveId: string; by: string; version: number }
+  | { type: "bring-back"; saveId: string; version: number }
   | { type: "tick-task"; taskId: string; done: boolean }
   | { type: "correct-segment"; saveId: string; segmentId: string; before: string; text: string | null }
   | {
@@ -78,13 +77,14 @@ export type EditReading = {
 
 /** The meeting object as those use cases see it that correct. */
 export interface MeetingEdits {
-  correct(meetId: MeetId, correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>>;
+  /** `by`: the id of the person who corrects, for its author is kept with each correction. The caller has asked whether they may. */
+  correct(meetId: MeetId, correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>>;
   /** Null where there is no such meeting, version, segment. The caller has already asked who looks. */
   readEdits(meetId: MeetId, question: EditQuestion): Promise<EditReading | null>;
 }
 
 /** A meeting object from outside. */
 export interface MeetingEditsStub {
-  correct(correction: Correction): Promise<Outcome<Corrected, CorrectionRefusal>>;
+  correct(correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>>;
   readEdits(question: EditQuestion): Promise<EditReading | null>;
 }

@@ -1,4 +1,5 @@
 import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import { downloadPaper } from "#app/server/meetings/download-paper.ts";
 import type { Services } from "#app/server/services.ts";
 import { findShared } from "#app/server/sharing/find-shared.ts";
@@ -9,7 +10,8 @@ export async function downloadSharedPaper(
   asked: { token: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found" | "pdf-not-ready">> {
   const shared = await findShared(services, asked.token);
-  if (!shared) return refused("not-found");
-  const { meetId, viewer } = shared;
+  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
+  if (!shared || !viewer) return refused("not-found");
+  const { meetId } = shared.actor;
   return downloadPaper(services, { meetId, viewer, transcript: true, request: asked.request });
 }

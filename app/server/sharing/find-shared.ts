@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
-import type { MeetId } from "#app/domain/ids.ts";
-import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { ShareActor } from "#app/domain/account/actor.ts";
+import { type MeetId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { hashToken } from "#app/server/auth/token.ts";
 import { meetings, shareLinks, users } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 import { readParts } from "#app/server/sharing/share-rows.ts";
 
 export type Shared = {
-  meetId: MeetId;
-  viewer: Extract<Viewer, { kind: "share" }>;
+  /** Who holds the link: `accessTo` gives them its meeting. */
+  actor: ShareActor;
   ownerUserId: string;
   ownerName: string;
   titleShown: boolean;
@@ -17,7 +17,7 @@ export type Shared = {
 };
 
 /**
- * What a token of an address opens, asked of D1 each time. Null for one that was revoked, has ended, was never given or
+ * Authenticates the holder of a share link by the token in its address, asking D1 each time. Null for one that was revoked, has ended, was never given or
  * whose meeting is gone: one query and one answer for all of them, so that nobody learns which it was.
  */
 export async function findShared(
@@ -39,8 +39,14 @@ export async function findShared(
   if (!row) return null;
   const { meetId, parts, ownerUserId, titleShown, expiresAt, tokenHash } = row.link;
   return {
-    meetId: meetId as MeetId,
-    viewer: { kind: "share", parts: readParts(parts) },
+    actor: {
+      via: "share",
+      userId: null,
+      workspaceId: personalWorkspaceOf(ownerUserId as UserId),
+      scopes: ["read"],
+      meetId: meetId as MeetId,
+      parts: readParts(parts),
+    },
     ownerUserId,
     ownerName: row.ownerName,
     titleShown,

@@ -1,5 +1,6 @@
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import { authenticate } from "#app/server/auth/session.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { countOpen, isOpening } from "#app/server/sharing/count-open.ts";
 import { findShared, type Shared } from "#app/server/sharing/find-shared.ts";
@@ -11,7 +12,9 @@ export async function openShared(
 ): Promise<(SharedView & { shared: Shared }) | null> {
   const shared = await findShared(services, asked.token);
   if (!shared) return null;
-  const found = await services.meetings.sharedView(shared.meetId, shared.viewer);
+  const { meetId } = shared.actor;
+  const viewer = await accessTo(services, shared.actor, meetId);
+  const found = viewer && (await services.meetings.sharedView(meetId, viewer));
   if (!found) return null;
   if (isOpening(asked.request)) services.waitUntil(countUnlessOwner(services, shared, asked.request));
   return { ...found, shared };
@@ -22,6 +25,6 @@ async function countUnlessOwner(
   { ownerUserId, tokenHash }: Shared,
   request: Request,
 ): Promise<void> {
-  const user = await authenticate(request, services);
-  if (user?.id !== ownerUserId) await countOpen(services, tokenHash);
+  const caller = await authenticate(request, services);
+  if (caller?.actor.userId !== ownerUserId) await countOpen(services, tokenHash);
 }

@@ -1,5 +1,6 @@
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { may } from "#app/domain/meeting/access.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import { playTo } from "#app/server/meetings/play-recording.ts";
 import type { Services } from "#app/server/services.ts";
 import { findShared } from "#app/server/sharing/find-shared.ts";
@@ -11,11 +12,13 @@ export async function playShared(
   asked: { token: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found">> {
   const shared = await findShared(services, asked.token);
-  if (!shared) return refused("not-found");
-  const { meetId, viewer } = shared;
+  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
+  if (!shared || !viewer) return refused("not-found");
+  const { meetId } = shared.actor;
   const isAllowed = async () => {
     const still = await findShared(services, asked.token);
-    return still !== null && may(still.viewer, "play-recording");
+    const stillViewer = still && (await accessTo(services, still.actor, meetId));
+    return stillViewer !== null && may(stillViewer, "play-recording");
   };
   return playTo(services, viewer, {
     meetId,

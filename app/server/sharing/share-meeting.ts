@@ -1,12 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { ShareState } from "#app/contracts/share.ts";
 import type { ShareChange } from "#app/contracts/share-change.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SHARE_LIFE_MS_MAX } from "#app/domain/limits/sharing.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { auditEntry } from "#app/server/sharing/audit.ts";
 import {
@@ -23,7 +24,7 @@ import {
  * is told what anybody is told of a meeting that is not there.
  */
 type Needs = Pick<Services, "db" | "config" | "shareTokens" | "now">;
-type Asked = { userId: string; meetId: string | undefined };
+type Asked = { actor: PersonActor; meetId: string | undefined };
 type Answer<Reason extends string = never> = Promise<Outcome<ShareState, "not-found" | Reason>>;
 
 export async function readShare(services: Needs, asked: Asked): Answer {
@@ -41,12 +42,12 @@ export async function shareMeeting(services: Needs, asked: Asked): Answer {
   if (standing)
     return replace(services, { ...asked, meetId }, { ...standing, expiresAt: defaultSettings(at).expiresAt });
   const { db } = services;
-  const row = await newLinkRow(services, { meetId, ownerUserId: asked.userId, settings: defaultSettings(at) });
+  const row = await newLinkRow(services, { meetId, ownerUserId: asked.actor.userId, settings: defaultSettings(at) });
   const [made] = await db.batch([
     // Of two that ask at once one makes it, and both are told of that one.
     db.insert(shareLinks).values(row).onConflictDoNothing().returning({ linkId: shareLinks.linkId }),
   ]);
-  if (made.length > 0) await auditEntry(db, { at, userId: asked.userId, action: "meeting.shared", meetId });
+  if (made.length > 0) await auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.shared", meetId });
   return answer(services, meetId);
 }
 
@@ -71,7 +72,7 @@ export async function changeShare(services: Needs, asked: Asked, change: ShareCh
         .update(shareLinks)
         .set(set)
         .where(and(eq(shareLinks.meetId, meetId), isNull(shareLinks.revokedAt))),
-      auditEntry(db, { at, userId: asked.userId, action: "meeting.share-changed", meetId }),
+      auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.share-changed", meetId }),
     ]);
   }
   return answer(services, meetId);
@@ -101,14 +102,14 @@ export async function revokeShare(services: Needs, asked: Asked): Answer {
     .where(and(eq(shareLinks.meetId, meetId), isNull(shareLinks.revokedAt)))
     .returning({ linkId: shareLinks.linkId });
   if (revoked.length > 0) {
-    await auditEntry(db, { at, userId: asked.userId, action: "meeting.share-revoked", meetId });
+    await auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.share-revoked", meetId });
   }
   return answer(services, meetId);
 }
 
-async function sharedBy(services: Needs, { userId, meetId: text }: Asked): Promise<MeetId | null> {
+async function sharedBy(services: Needs, { actor, meetId: text }: Asked): Promise<MeetId | null> {
   const meetId = parseMeetId(text);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
+  const viewer = meetId && (await accessTo(services, actor, meetId));
   return meetId && viewer && may(viewer, "share") ? meetId : null;
 }
 
@@ -118,11 +119,12 @@ async function answer(services: Needs, meetId: MeetId): Answer {
 
 async function replace(
   services: Needs,
-  asked: { userId: string; meetId: MeetId },
+  asked: { actor: PersonActor; meetId: MeetId },
   { parts, titleShown, expiresAt }: ShareSettings,
 ): Answer {
   const { db, now } = services;
-  const { userId, meetId } = asked;
+  const { actor, meetId } = asked;
+  const { userId } = actor;
   const at = now();
   const row = await newLinkRow(services, { meetId, ownerUserId: userId, settings: { parts, titleShown, expiresAt } });
   await db.batch([

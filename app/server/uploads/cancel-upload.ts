@@ -1,7 +1,8 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { forgetUpload } from "#app/server/account/usage-reservation.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
 import { awaitsFile } from "#app/server/uploads/awaits-file.ts";
 import type { Services } from "#app/server/services.ts";
 import { forgetUnfinished, readUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
@@ -11,11 +12,11 @@ type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 /** DELETE /api/acta/uploads/:meetId: what was begun is given up, and what of it has landed goes. Gone already is 404. */
 export async function cancelUpload(
   services: Needs,
-  user: SignedInUser,
+  actor: PersonActor,
   asked: string | undefined,
 ): Promise<Outcome<null, "not-found">> {
   const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(services.db, user.id, meetId));
+  const upload = meetId && (await readUnfinished(services.db, actor.userId, meetId));
   if (!upload) return refused("not-found");
   await giveUpUpload(services, upload, "cancelled");
   return ok(null);
@@ -25,7 +26,7 @@ export async function cancelUpload(
 export async function giveUpUpload(services: Needs, upload: Unfinished, reason: string): Promise<void> {
   const { db, store, meetings, log, now } = services;
   const meetId = upload.meetId as MeetId;
-  const view = await meetings.view(meetId, { kind: "owner" });
+  const view = await meetings.view(meetId, SYSTEM_VIEWER);
   const awaits = view === null || awaitsFile(view);
   // First, so that nothing more of it lands; one that was accepted has nothing left to end.
   await store.endParts(upload.key, upload.uploadId);

@@ -1,8 +1,8 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { UploadPartsPayload } from "#app/contracts/upload.ts";
 import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { bytesOfPart, noteLanded, partsOf, readLanded, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
@@ -14,11 +14,11 @@ type Needs = Pick<Services, "db" | "presigner" | "now">;
  */
 export async function signParts(
   { db, presigner, now }: Needs,
-  user: SignedInUser,
+  actor: PersonActor,
   { meetId: asked, landed, wanted }: UploadPartsPayload,
 ): Promise<Outcome<UploadPartsAnswer, "not-found" | "invalid-payload">> {
   const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(db, user.id, meetId));
+  const upload = meetId && (await readUnfinished(db, actor.userId, meetId));
   if (!upload) return refused("not-found");
   const last = partsOf(upload);
   if ([...landed, ...wanted].some(({ number }) => number > last)) return refused("invalid-payload");

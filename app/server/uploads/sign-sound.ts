@@ -2,9 +2,9 @@ import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { limitOf } from "#app/domain/plan/can.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
 import { holdUpload } from "#app/server/account/usage-reservation.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";
 import { readUnfinished } from "#app/server/uploads/unfinished.ts";
 
@@ -17,15 +17,15 @@ type Needs = Pick<Services, "db" | "presigner" | "meetings" | "now">;
  */
 export async function signSound(
   { db, presigner, meetings, now }: Needs,
-  user: SignedInUser,
+  { actor: { userId }, user }: Caller,
   { meetId: asked, ...sound }: UploadSoundPayload,
 ): Promise<Outcome<UploadSoundAnswer, "not-found" | "limit-reached" | "invalid-payload">> {
   const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(db, user.id, meetId));
+  const upload = meetId && (await readUnfinished(db, userId, meetId));
   if (!meetId || !upload) return refused("not-found");
-  const held = await holdUpload(db, { userId: user.id, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  const held = await holdUpload(db, { userId, meetId, limit: limitOf(user.plan, "upload"), now: now() });
   if (!held.ok) return held;
-  const taken = await meetings.takeSound(meetId, user.id, sound);
+  const taken = await meetings.takeSound(meetId, userId, sound);
   if (!taken.ok) return taken;
   const { landed, places } = taken.value;
   const signed = await Promise.all(

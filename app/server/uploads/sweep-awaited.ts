@@ -6,7 +6,8 @@ import {
   UPLOAD_UNANNOUNCED_MS,
   UPLOAD_UNFINISHED_MS_MAX,
 } from "#app/domain/limits/uploads.ts";
-import { parsePlan } from "#app/domain/plan/can.ts";
+import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
+import { parsePlan } from "#app/domain/plan/plans.ts";
 import { meetings, unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
@@ -74,7 +75,7 @@ async function settle(
   }
   if (!isKept(upload, now())) {
     // One of which nothing was heard goes with its meeting (sweep-uploads.ts).
-    if ((await meetings.view(meetId, { kind: "owner" }))?.head.status === "TORECORD") return false;
+    if ((await meetings.view(meetId, SYSTEM_VIEWER))?.head.status === "TORECORD") return false;
     await endUnfinished(services, upload);
     log("upload.given-up", { meetId, reason: "too-old", awaits: false });
     return false;

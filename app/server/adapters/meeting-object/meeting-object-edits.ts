@@ -5,7 +5,7 @@ import type { MeetingEdits, MeetingEditsStub } from "#app/server/ports/meeting-e
 /** Corrections go to the meeting's own object. */
 export function meetingObjectEdits(stubOf: (meetId: MeetId) => MeetingEditsStub): MeetingEdits {
   return {
-    correct: (meetId, correction) => answered(stubOf(meetId).correct(correction)),
+    correct: (meetId, correction, by) => answered(stubOf(meetId).correct(correction, by)),
     readEdits: (meetId, question) => answered(stubOf(meetId).readEdits(question)),
   };
 }

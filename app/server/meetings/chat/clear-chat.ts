@@ -1,3 +1,4 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import { findChat } from "#app/server/meetings/chat/find-chat.ts";
 import type { Services } from "#app/server/services.ts";
@@ -5,9 +6,9 @@ import type { Services } from "#app/server/services.ts";
 /** Removes somebody's conversation about a meeting. Twice is as good as once. */
 export async function clearChat(
   services: Pick<Services, "db" | "chats">,
-  userId: string,
+  actor: PersonActor,
   meetId: string | undefined,
 ): Promise<Outcome<null, "not-found">> {
-  const found = await findChat(services, userId, meetId);
-  return found.ok ? services.chats.clear(found.value, userId) : found;
+  const found = await findChat(services, actor, meetId);
+  return found.ok ? services.chats.clear(found.value, actor.userId) : found;
 }

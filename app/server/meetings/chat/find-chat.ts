@@ -1,16 +1,17 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { findViewer } from "#app/server/meetings/find-viewer.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** The meeting about which somebody may ask; for all others it is not there. */
 export async function findChat(
   services: Pick<Services, "db">,
-  userId: string,
+  actor: PersonActor,
   meetIdText: string | undefined,
 ): Promise<Outcome<MeetId, "not-found">> {
   const meetId = parseMeetId(meetIdText);
-  const viewer = meetId && (await findViewer(services, userId, meetId));
+  const viewer = meetId && (await accessTo(services, actor, meetId));
   return meetId && viewer && may(viewer, "chat") ? ok(meetId) : refused("not-found");
 }

@@ -1,6 +1,6 @@
+import type { SessionActor } from "#app/domain/account/actor.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { localeOf } from "#app/i18n/server.ts";
-import type { OpenSession } from "#app/server/auth/session.ts";
 import { openStream } from "#app/server/auth/session-streams.ts";
 import { chatResponse } from "#app/server/meetings/chat/chat-response.ts";
 import { findChat } from "#app/server/meetings/chat/find-chat.ts";
@@ -9,11 +9,11 @@ import type { Services } from "#app/server/services.ts";
 /** A person's conversation about a meeting, and the answer that is being written to them for as long as it is. */
 export async function readChat(
   services: Pick<Services, "db" | "chats" | "meetings" | "log" | "now">,
-  { user, sessionHash }: OpenSession,
+  actor: SessionActor,
   asked: { meetId: string | undefined; request: Request },
 ): Promise<Outcome<Response, "not-found" | "signed-out">> {
-  const userId = user.id;
-  const found = await findChat(services, userId, asked.meetId);
+  const { userId, sessionHash } = actor;
+  const found = await findChat(services, actor, asked.meetId);
   if (!found.ok) return found;
   const meetId = found.value;
   const asker = { userId, sessionHash, locale: await localeOf(asked.request) };

@@ -1,3 +1,4 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import { findChat } from "#app/server/meetings/chat/find-chat.ts";
 import type { Services } from "#app/server/services.ts";
@@ -5,9 +6,9 @@ import type { Services } from "#app/server/services.ts";
 /** Ends the answer that is being written to somebody. Nothing to end is no error. */
 export async function stopAnswer(
   services: Pick<Services, "db" | "chats">,
-  userId: string,
+  actor: PersonActor,
   meetId: string | undefined,
 ): Promise<Outcome<null, "not-found">> {
-  const found = await findChat(services, userId, meetId);
-  return found.ok ? services.chats.stop(found.value, userId) : found;
+  const found = await findChat(services, actor, meetId);
+  return found.ok ? services.chats.stop(found.value, actor.userId) : found;
 }

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Actor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * The only way from an actor to a meeting: who they are to it, for `may` to judge. Null is a 404, whether the meeting is not
+ * theirs, gone, or was never there. A share link names its meeting and was just read with it, so that nothing is read here.
+ * `tombstones` finds deleted meetings too, so that a second deletion gets the answer of the first.
+ */
+export async function accessTo(
+  { db }: Pick<Services, "db">,
+  actor: Actor,
+  meetId: MeetId,
+  { tombstones = false }: { tombstones?: boolean } = {},
+): Promise<PageViewer | null> {
+  if (actor.via === "share") return viewerOf(actor, { meetId, ownerUserId: null });
+  if (actor.userId === null) return null;
+  const [row] = await db
+    .select({ meetId: meetings.id, ownerUserId: meetings.ownerUserId })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.id, meetId),
+        eq(meetings.ownerUserId, actor.userId),
+        tombstones ? undefined : isNull(meetings.deletedAt),
+      ),
+    );
+  return row ? viewerOf(actor, row) : null;
+}
