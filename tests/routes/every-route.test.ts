@@ -15,6 +15,7 @@ import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/support/route-table.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** The bundled Worker in a workerd of its own: more than a thousand questions, and they are answered as they will be. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -77,7 +78,7 @@ async function spareMeeting(): Promise<string> {
   const id = newMeetId();
   await openDatabase(acta.inside.database).insert(meetings).values({
     id,
-    ownerUserId: ownerId,
+    ...ownedBy(ownerId),
     recordingId: newRecordingId(),
     title: TITLE,
     startsAt: 1,

@@ -7,6 +7,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const services = { db: openDatabase(env.DB) };
 
@@ -24,7 +25,7 @@ async function insert(ownerUserId: string, given: Given) {
   const id = newMeetId();
   await services.db.insert(meetings).values({
     id,
-    ownerUserId,
+    ...ownedBy(ownerUserId),
     title: given.title ?? `at ${given.startsAt}`,
     startsAt: given.startsAt,
     timeZone: "UTC",

@@ -102,11 +102,11 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   async acceptUpload(
-    ownerUserId: string,
+    createdBy: string,
     details: MeetingDetails | null,
     transcript?: TranscriptSaid,
   ): Promise<Outcome<null, AcceptRefusal>> {
-    if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
+    if (readAlive(this.ctx.storage.sql)?.createdBy !== createdBy) return refused("not-found");
     this.#accepting ??= acceptUpload(this.#deps, this.ctx.storage, details, transcript).finally(() => {
       this.#accepting = null;
     });
@@ -116,8 +116,8 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   /** One after the other: each reads windows of sound whole. */
-  async takeSound(ownerUserId: string, asked: SoundAsked) {
-    if (readAlive(this.ctx.storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
+  async takeSound(createdBy: string, asked: SoundAsked) {
+    if (readAlive(this.ctx.storage.sql)?.createdBy !== createdBy) return refused("not-found");
     const taken = this.#sound.then(() => takeSound(this.#deps, this.ctx.storage, asked));
     this.#sound = taken.catch(() => undefined);
     const outcome = await taken;
