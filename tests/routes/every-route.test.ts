@@ -76,20 +76,22 @@ async function newLink(): Promise<string> {
 /** A meeting of the owner's that only the lists know. */
 async function spareMeeting(): Promise<string> {
   const id = newMeetId();
-  await openDatabase(acta.inside.database).insert(meetings).values({
-    id,
-    ...ownedBy(ownerId),
-    recordingId: newRecordingId(),
-    title: TITLE,
-    startsAt: 1,
-    timeZone: "UTC",
-    language: "en",
-    source: "upload",
-    status: "SUMMARIZED",
-    sequence: 1,
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  await openDatabase(acta.inside.database)
+    .insert(meetings)
+    .values({
+      id,
+      ...ownedBy(ownerId),
+      recordingId: newRecordingId(),
+      title: TITLE,
+      startsAt: 1,
+      timeZone: "UTC",
+      language: "en",
+      source: "upload",
+      status: "SUMMARIZED",
+      sequence: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    });
   return id;
 }
 

@@ -128,7 +128,13 @@ test("in an object from before authors and workspaces everything is its owner's"
   await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
     const { sql } = storage;
     await storage.deleteAll();
-    migrateStore(storage, STORE_MIGRATIONS.slice(0, STORE_MIGRATIONS.findIndex(({ name }) => name === "0012-authors")));
+    migrateStore(
+      storage,
+      STORE_MIGRATIONS.slice(
+        0,
+        STORE_MIGRATIONS.findIndex(({ name }) => name === "0012-authors"),
+      ),
+    );
     sql.exec(
       `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, created_at, details, state, sequence)
        VALUES (1, 'm', 'nora', 'r', 'upload', 'key', 1, '{}', '{}', 3)`,

@@ -100,10 +100,7 @@ test("said twice, and twice at once, it is accepted once", async () => {
   const { meetId, createdBy, details, uploadKey } = await beginUpload();
   await putBytes({ uploadKey }, captioned);
   const object = objectOf(meetId);
-  const both = await Promise.all([
-    object.acceptUpload(createdBy, details),
-    object.acceptUpload(createdBy, details),
-  ]);
+  const both = await Promise.all([object.acceptUpload(createdBy, details), object.acceptUpload(createdBy, details)]);
   expect([...both, await object.acceptUpload(createdBy, details)]).toEqual(
     Array.from({ length: 3 }, () => ({ ok: true, value: null })),
   );

@@ -135,19 +135,21 @@ test("a meeting of somebody else and a meeting that never was are the same 404",
   const { cookie } = await signIn();
   const { userId: other } = await signIn();
   const theirs = newMeetId();
-  await openDatabase(env.DB).insert(meetings).values({
-    id: theirs,
-    ...ownedBy(other),
-    title: "Not for everybody",
-    startsAt: 1,
-    timeZone: "UTC",
-    language: "en",
-    source: "upload",
-    status: "SUMMARIZED",
-    sequence: 1,
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  await openDatabase(env.DB)
+    .insert(meetings)
+    .values({
+      id: theirs,
+      ...ownedBy(other),
+      title: "Not for everybody",
+      startsAt: 1,
+      timeZone: "UTC",
+      language: "en",
+      source: "upload",
+      status: "SUMMARIZED",
+      sequence: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    });
   for (const path of [`/${theirs}`, `/${newMeetId()}`, "/no-such-page"]) {
     const answer = await get(path, { Cookie: cookie });
     expect(answer.status).toBe(404);

@@ -77,8 +77,6 @@ test("a meeting keeps the zone it was planned in; one that is not known gives wa
     const caller = await person();
     const { user } = caller;
     expect((await startUpload(services, caller, meetingPayload.parse(payload({ timeZone })))).ok).toBe(true);
-    expect(await db.select().from(meetings).where(eq(meetings.createdBy, user.id))).toMatchObject([
-      { timeZone: kept },
-    ]);
+    expect(await db.select().from(meetings).where(eq(meetings.createdBy, user.id))).toMatchObject([{ timeZone: kept }]);
   }
 });

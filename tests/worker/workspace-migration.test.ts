@@ -227,7 +227,13 @@ test("after the migration the tables have the columns and the indexes of the sch
   );
   expect((await names("index")).filter((name) => name.includes("owner"))).toEqual([]);
   // A row without its creator is refused, as the schema says.
-  const claim = insert("meeting_claims", { workspace_id: "nora", key: "k", meet_id: "m3", recording_id: "r", created_at: 1 });
+  const claim = insert("meeting_claims", {
+    workspace_id: "nora",
+    key: "k",
+    meet_id: "m3",
+    recording_id: "r",
+    created_at: 1,
+  });
   await expect(claim.run()).rejects.toThrow("NOT NULL");
   // Two members of one workspace may send the same submit.
   const same = { workspace_id: "nora", key: "upload:same", recording_id: "r", created_at: 1 };

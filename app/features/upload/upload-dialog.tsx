@@ -76,12 +76,7 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
   const foot = isSubmitted(state) ? (
     <SendingFoot state={state} isInParts={sent?.isInParts ?? false} onPause={pause} onGoOn={goOn} onCancel={cancel} />
   ) : (
-    <FormFoot
-      formId={FORM_ID}
-      uploads={credits?.usage.uploads ?? null}
-      isBack={sent !== null}
-      onClose={onClose}
-    />
+    <FormFoot formId={FORM_ID} uploads={credits?.usage.uploads ?? null} isBack={sent !== null} onClose={onClose} />
   );
   const mayClose = !isSubmitted(state) || goingOf(state).way !== "whole";
   const title = <span className="cap">{t("title")}</span>;

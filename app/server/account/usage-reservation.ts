@@ -62,7 +62,9 @@ export async function reserveUpload(
       ),
     db
       .insert(meetingClaims)
-      .select(sql`select ${workspaceId}, ${createdBy}, ${key}, ${meetId}, ${recordingId}, ${now} where ${exists(taken)}`),
+      .select(
+        sql`select ${workspaceId}, ${createdBy}, ${key}, ${meetId}, ${recordingId}, ${now} where ${exists(taken)}`,
+      ),
     db
       .insert(recordings)
       .select(

@@ -42,7 +42,12 @@ export async function finishUpload(
   const unfinished = await readUnfinished(services.db, ownershipOf(actor), meetId);
   const joined = unfinished ? await joinParts(services, unfinished) : ok(null);
   if (!joined.ok) return joined;
-  const accepted = await takeBytes(services, { meetId, owner: { ...ownershipOf(actor), plan: user.plan }, details: details.value, transcript });
+  const accepted = await takeBytes(services, {
+    meetId,
+    owner: { ...ownershipOf(actor), plan: user.plan },
+    details: details.value,
+    transcript,
+  });
   return accepted.ok ? ok({ meetId }) : accepted;
 }
 
@@ -86,10 +91,7 @@ export async function takeBytes(
 }
 
 /** Also in the store: a file that was begun in parts may have come whole all the same. */
-async function endOwn(
-  { db, store }: Needs,
-  { meetId, owner }: { meetId: MeetId; owner: Ownership },
-): Promise<void> {
+async function endOwn({ db, store }: Needs, { meetId, owner }: { meetId: MeetId; owner: Ownership }): Promise<void> {
   const unfinished = await readUnfinished(db, owner, meetId);
   if (unfinished) await endUnfinished({ db, store }, unfinished);
 }

@@ -39,7 +39,8 @@ export async function inviteMeeting(
   const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
   const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(ownership, key))).length > 0;
   // A submit that was taken before may have taken the last recording itself.
-  if (!isKnown && !can(user.plan, await readUsage(db, actor.workspaceId, now()), "record").ok) return refused("limit-reached");
+  if (!isKnown && !can(user.plan, await readUsage(db, actor.workspaceId, now()), "record").ok)
+    return refused("limit-reached");
 
   const claim = await claimMeeting(db, { ownership, key, meetId, now: now() });
   const { recordingId, createdAt } = claim;

@@ -69,7 +69,15 @@ export async function startUpload(
     const { url, headers } = await presigner.presignPut({ key: uploadKey, bytes, now: now() });
     const { meetId } = reserved.value;
     const parts = goesInParts(payload)
-      ? { parts: await beginParts(services, { meetId, ownership: ownershipOf(actor), key: uploadKey, payload, known: unfinished }) }
+      ? {
+          parts: await beginParts(services, {
+            meetId,
+            ownership: ownershipOf(actor),
+            key: uploadKey,
+            payload,
+            known: unfinished,
+          }),
+        }
       : {};
     const started = { meetId, presignedUrl: url, headers, ...parts };
     if (transcript === null) return ok(started);
@@ -116,7 +124,12 @@ async function goOn(
     await endUnfinished({ db, store }, unfinished);
     return null;
   }
-  const held = await holdUpload(db, { ownership: ownershipOf(actor), meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  const held = await holdUpload(db, {
+    ownership: ownershipOf(actor),
+    meetId,
+    limit: limitOf(user.plan, "upload"),
+    now: now(),
+  });
   if (held.ok) return ok({ meetId, recordingId, createdAt: unfinished.createdAt, isNew: false, unfinished });
   if (held.reason === "limit-reached") return refused(held.reason);
   // Its meeting is gone: the file is sent from its beginning.
