@@ -161,7 +161,7 @@ export async function readRemains(acta: KillableActa, meetId: string, cookie: st
   return {
     view,
     row,
-    ledger: await look("SELECT kind, state, reason, owner_user_id FROM usage_ledger WHERE meet_id = ?"),
+    ledger: await look("SELECT kind, state, reason, workspace_id FROM usage_ledger WHERE meet_id = ?"),
     claims: (await look("SELECT * FROM meeting_claims WHERE meet_id = ?")).length,
     recordings: await look("SELECT * FROM recordings WHERE id = ?", recordingId),
     keys: keys.filter((key) => key.includes(meetId) || key.includes(recordingId)),

@@ -15,6 +15,7 @@ import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/support/route-table.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** The bundled Worker in a workerd of its own: more than a thousand questions, and they are answered as they will be. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -75,20 +76,22 @@ async function newLink(): Promise<string> {
 /** A meeting of the owner's that only the lists know. */
 async function spareMeeting(): Promise<string> {
   const id = newMeetId();
-  await openDatabase(acta.inside.database).insert(meetings).values({
-    id,
-    ownerUserId: ownerId,
-    recordingId: newRecordingId(),
-    title: TITLE,
-    startsAt: 1,
-    timeZone: "UTC",
-    language: "en",
-    source: "upload",
-    status: "SUMMARIZED",
-    sequence: 1,
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  await openDatabase(acta.inside.database)
+    .insert(meetings)
+    .values({
+      id,
+      ...ownedBy(ownerId),
+      recordingId: newRecordingId(),
+      title: TITLE,
+      startsAt: 1,
+      timeZone: "UTC",
+      language: "en",
+      source: "upload",
+      status: "SUMMARIZED",
+      sequence: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    });
   return id;
 }
 

@@ -73,7 +73,7 @@ async function addressOf(state: { url: string | null }): Promise<string> {
 }
 
 /** What a meeting's row keeps when it is deleted. */
-const MEETING_IDS = ["id", "owner_user_id", "team_id", "recording_id"];
+const MEETING_IDS = ["id", "workspace_id", "created_by", "recording_id"];
 
 const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers: { ...BROWSER, ...headers } });
 
@@ -134,7 +134,7 @@ describe("what a link shows", () => {
   test("no id of ours, in any file or header", async () => {
     const url = await addressOf(await link("PATCH", { parts: ["transcript", "recording"] }));
     const view = await viewOf(acta, meetId, owner);
-    const [user] = await rowsOf(acta, "SELECT owner_user_id AS id FROM meetings WHERE id = ?", meetId);
+    const [user] = await rowsOf(acta, "SELECT created_by AS id FROM meetings WHERE id = ?", meetId);
     const recordings = await rowsOf(acta, "SELECT id FROM recordings");
     const lines = JSON.stringify(view?.summary?.fields).matchAll(/"id":"([^"]+)"/g);
     const ids = [
@@ -471,7 +471,7 @@ test("deleted: its page, its link, its rows and its bytes are gone, and deleting
   expect(Object.keys(named).toSorted()).toEqual(["audit_events", "meetings", "usage_ledger"]);
   expect(named["audit_events"]).toEqual(["action", "at", "id", "subject_id", "user_id"]);
   expect(named["usage_ledger"]).toEqual(
-    ["kind", "meet_id", "owner_user_id", "reason", "reserved_at", "state", "updated_at"].toSorted(),
+    ["kind", "meet_id", "workspace_id", "created_by", "reason", "reserved_at", "state", "updated_at"].toSorted(),
   );
   expect(await used()).toEqual([{ state: "counted" }]);
   expect(await viewOf(acta, meetId, owner)).toBeNull();

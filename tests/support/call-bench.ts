@@ -20,6 +20,7 @@ import { nextDueAt } from "#workers/meeting/store-outbox.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 import { meetingWork } from "#workers/meeting/work.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** A meeting's side of a call on the storage of a real object, with real D1 and R2, a clock of the test's own, and a call that the test plays. */
 
@@ -66,7 +67,7 @@ export function callBirth(details: Partial<MeetingDetails> = {}, ownerUserId?: s
   const meetId = newMeetId();
   return {
     meetId,
-    ownerUserId: ownerUserId ?? `owner-${meetId}`,
+    ...ownedBy(ownerUserId ?? `owner-${meetId}`),
     recordingId: newRecordingId(),
     source: "invite",
     details: { ...DETAILS, startsAt: Date.now(), ...details },

@@ -1,7 +1,7 @@
-import { newUserId, type UserId } from "#app/domain/ids.ts";
+import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { members, users, workspaces } from "#app/server/db/schema.ts";
 
 /** A user with a session, made by the code that sign-in itself uses. `cookie` is "name=value". */
 export async function makeUser(
@@ -15,11 +15,15 @@ export async function makeUser(
     name: input.name ?? "Nora Puig",
     email: `${userId}@example.test`,
     emailVerified: true,
-    plan: input.plan ?? "free",
     onboardedAt: input.onboarded === false ? null : 1,
     termsAcceptedAt: 1,
     createdAt: 1,
   });
+  const workspaceId = personalWorkspaceOf(userId);
+  await db.batch([
+    db.insert(workspaces).values({ id: workspaceId, kind: "personal", plan: input.plan ?? "free", createdAt: 1 }),
+    db.insert(members).values({ workspaceId, userId, role: "owner", joinedAt: 1 }),
+  ]);
   const { setCookie } = await startSession(
     { config: TEST_CONFIG, db, now: Date.now },
     { userId, provider: "google", userAgent: null },

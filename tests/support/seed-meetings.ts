@@ -68,7 +68,7 @@ function insert(email: string, meeting: SeedMeeting): string {
   };
   const values = Object.values(row).map(quoted).join(", ");
   const columns = Object.keys(row).join(", ");
-  return `INSERT OR REPLACE INTO meetings (owner_user_id, ${columns}) SELECT id, ${values} FROM users WHERE email = ${quoted(email)};`;
+  return `INSERT OR REPLACE INTO meetings (workspace_id, created_by, ${columns}) SELECT id, id, ${values} FROM users WHERE email = ${quoted(email)};`;
 }
 
 function quoted(value: string | number | null): string {

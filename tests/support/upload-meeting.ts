@@ -6,6 +6,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 import type { MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { newOriginalKey } from "#app/server/storage/keys.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** For worker tests of the pipeline: a meeting of somebody, with its rows in D1 and its object. */
 export const DETAILS: MeetingDetails = {
@@ -17,7 +18,8 @@ export const DETAILS: MeetingDetails = {
 };
 
 export type UploadInput = {
-  ownerUserId?: string;
+  /** Whose personal workspace it is in; without one, a person of its own. */
+  userId?: string;
   details?: Partial<MeetingDetails>;
   expectedBytes?: number | null;
   recordingId?: RecordingId;
@@ -28,7 +30,7 @@ export type UploadInput = {
 export async function birthOf(input: UploadInput = {}): Promise<UploadBirth> {
   const meetId = newMeetId();
   const recordingId = input.recordingId ?? newRecordingId();
-  const ownerUserId = input.ownerUserId ?? `owner-${meetId}`;
+  const ownership = ownedBy(input.userId ?? `owner-${meetId}`);
   const uploadKey = newOriginalKey(recordingId);
   const details = { ...DETAILS, ...input.details };
   const createdAt = Date.now();
@@ -36,7 +38,7 @@ export async function birthOf(input: UploadInput = {}): Promise<UploadBirth> {
   await db.batch([
     db.insert(meetings).values({
       id: meetId,
-      ownerUserId,
+      ...ownership,
       title: details.title,
       startsAt: details.startsAt,
       timeZone: details.timeZone,
@@ -50,16 +52,16 @@ export async function birthOf(input: UploadInput = {}): Promise<UploadBirth> {
     }),
     db
       .insert(recordings)
-      .values({ id: recordingId, ownerUserId, source: "upload", createdAt })
+      .values({ id: recordingId, ...ownership, source: "upload", createdAt })
       .onConflictDoUpdate({ target: recordings.id, set: { references: sql`${recordings.references} + 1` } }),
-    db.insert(meetingClaims).values({ ownerUserId, key: `claim-${meetId}`, meetId, recordingId, createdAt }),
+    db.insert(meetingClaims).values({ ...ownership, key: `claim-${meetId}`, meetId, recordingId, createdAt }),
     db
       .insert(usageLedger)
-      .values({ meetId, kind: "upload", ownerUserId, state: "reserved", reservedAt: createdAt, updatedAt: createdAt }),
+      .values({ meetId, kind: "upload", ...ownership, state: "reserved", reservedAt: createdAt, updatedAt: createdAt }),
   ]);
   return {
     meetId,
-    ownerUserId,
+    ...ownership,
     recordingId,
     source: "upload",
     details,
@@ -89,6 +91,6 @@ export async function putBytes({ uploadKey }: Pick<UploadBirth, "uploadKey">, by
 export async function uploadRecording(bytes: Uint8Array, input: UploadInput = {}) {
   const meeting = await beginUpload(input);
   await putBytes(meeting, bytes);
-  const outcome = await objectOf(meeting.meetId).acceptUpload(meeting.ownerUserId, meeting.details);
+  const outcome = await objectOf(meeting.meetId).acceptUpload(meeting.createdBy, meeting.details);
   return { ...meeting, outcome };
 }

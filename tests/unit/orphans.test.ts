@@ -129,11 +129,30 @@ test("in a store on the disk a planted key and a planted unfinished upload are f
       );
     const [user, at] = ["u".repeat(24), Date.now()];
     await insert("users", { id: user, name: "Ada", email: "ada@example.org", terms_accepted_at: at, created_at: at });
-    const meeting = { id: MEETING ?? "", owner_user_id: user, title: "T", starts_at: at, time_zone: "UTC" };
+    const meeting = {
+      id: MEETING ?? "",
+      workspace_id: user,
+      created_by: user,
+      title: "T",
+      starts_at: at,
+      time_zone: "UTC",
+    };
     const rest = { language: "en", source: "upload", status: "TORECORD", recording_id: RECORDING ?? "", sequence: 1 };
     await insert("meetings", { ...meeting, ...rest, created_at: at, updated_at: at });
-    await insert("recordings", { id: RECORDING ?? "", owner_user_id: user, source: "upload", created_at: at });
-    const unfinished = { meet_id: MEETING ?? "", owner_user_id: user, key: ORIGINAL, upload_id: begun.uploadId };
+    await insert("recordings", {
+      id: RECORDING ?? "",
+      workspace_id: user,
+      created_by: user,
+      source: "upload",
+      created_at: at,
+    });
+    const unfinished = {
+      meet_id: MEETING ?? "",
+      workspace_id: user,
+      created_by: user,
+      key: ORIGINAL,
+      upload_id: begun.uploadId,
+    };
     const file = { part_bytes: 1, file_bytes: 1, file_name: "a.mp4", file_modified_at: at, file_digest: "d" };
     await insert("unfinished_uploads", { ...unfinished, ...file, title: "T", created_at: at, touched_at: at });
 

@@ -15,6 +15,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { readMeeting } from "#workers/meeting/store.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** What a person may ask of a call over the API: to be joined, changed, cancelled, stopped, and to see why it failed. */
 
@@ -64,13 +65,13 @@ test("an invitation for later is a planned meeting, the same submit is the same 
   const [meetId = "", again] = ids;
   expect(again).toBe(meetId);
   expect(await rowOf(meetId)).toMatchObject({
-    ownerUserId: userId,
+    ...ownedBy(userId),
     title: "Planning",
     status: "SCHEDULE",
     source: "invite",
     platform: "jitsi",
   });
-  expect(await db.select().from(usageLedger).where(eq(usageLedger.ownerUserId, userId))).toEqual([]);
+  expect(await db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId))).toEqual([]);
   expect(recorder.orders).toEqual([]);
 });
 
@@ -84,14 +85,14 @@ test.each([
   const { userId, cookie } = await signIn();
   const refused = await post("/api/acta/init_call", cookie, invitation({ meetExtUrl }));
   expect(await refusalOf(refused)).toMatchObject({ status: 422, code: "invalid-link" });
-  expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, userId))).toEqual([]);
+  expect(await db.select().from(meetings).where(eq(meetings.createdBy, userId))).toEqual([]);
 });
 
 test("who has used all recordings of the free plan is told at once", async () => {
   const { userId, cookie } = await signIn();
   for (let index = 0; index < FREE_RECORDINGS_MAX; index += 1) {
     const meetId = `recorded-${userId}-${index}`;
-    const counted = { meetId, kind: "recording", ownerUserId: userId, state: "counted", reservedAt: 1, updatedAt: 1 };
+    const counted = { meetId, kind: "recording", ...ownedBy(userId), state: "counted", reservedAt: 1, updatedAt: 1 };
     await db.insert(usageLedger).values(counted);
   }
   const refused = await post("/api/acta/init_call", cookie, invitation());

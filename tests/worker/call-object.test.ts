@@ -21,6 +21,7 @@ import { applyCallEvent, joinCall, readCall } from "#workers/call/store-calls.ts
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import { composeCall } from "#workers/compose.ts";
 import { CALL_SEGMENTS, callPiece } from "#tests/support/call-fixture.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 let ears: CallEars;
 let recorder: RecorderStandIn;
@@ -304,8 +305,8 @@ test("a call that was stored without its owner belongs to the person of its firs
   await openDatabase(env.DB)
     .insert(meetings)
     .values([
-      { ...common, id: ask.meetId, ownerUserId: "nora" },
-      { ...common, id: other, ownerUserId: "mallory" },
+      { ...common, id: ask.meetId, ...ownedBy("nora") },
+      { ...common, id: other, ...ownedBy("mallory") },
     ]);
   expect(await room.stop(callId, other)).toBe(true);
   expect(recorder.stops).not.toContain(callId);

@@ -5,8 +5,10 @@ import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const services = { db: openDatabase(env.DB) };
 
@@ -24,7 +26,7 @@ async function insert(ownerUserId: string, given: Given) {
   const id = newMeetId();
   await services.db.insert(meetings).values({
     id,
-    ownerUserId,
+    ...ownedBy(ownerUserId),
     title: given.title ?? `at ${given.startsAt}`,
     startsAt: given.startsAt,
     timeZone: "UTC",
@@ -120,4 +122,47 @@ test("what is planned is listed with the soonest first", async () => {
   const page = await listMeetings(services, sessionActor(ownerId), { limit: 2, statuses: ["SCHEDULE"], soonest: true });
   expect(titles(page)).toEqual(["at 10", "at 20"]);
   expect(page.meetings[0]?.platform).toBe("teams");
+});
+
+/** The statements that run through a database, so that their costs can be asked for afterwards. */
+function recordingStatements() {
+  const statements: D1PreparedStatement[] = [];
+  const prepare = (sql: string) => {
+    const statement = env.DB.prepare(sql);
+    return new Proxy(statement, {
+      get(target, name) {
+        if (name !== "bind") return Reflect.get(target, name, target);
+        return (...values: unknown[]) => {
+          statements.push(target.bind(...values));
+          return target.bind(...values);
+        };
+      },
+    });
+  };
+  const database = new Proxy(env.DB, {
+    get: (target, name) => (name === "prepare" ? prepare : Reflect.get(target, name, target)),
+  });
+  const rowsRead = async () => {
+    const results = await Promise.all(statements.splice(0).map((statement) => statement.all()));
+    return results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+  };
+  return { services: { db: openDatabase(database) }, rowsRead };
+}
+
+test("access to a meeting reads one row, and a page of the list one more than it shows", async () => {
+  const [ownerId, otherId] = [newUserId(), newUserId()];
+  for (let startsAt = 1; startsAt <= 12; startsAt += 1) {
+    await insert(ownerId, { startsAt });
+    await insert(otherId, { startsAt });
+  }
+  const meetId = await insert(ownerId, { startsAt: 20 });
+  const { services: counted, rowsRead } = recordingStatements();
+  expect(await accessTo(counted, sessionActor(ownerId), meetId)).toEqual({ kind: "owner", userId: ownerId });
+  expect(await rowsRead()).toBe(1);
+  expect(await accessTo(counted, sessionActor(otherId), meetId)).toBeNull();
+  expect(await rowsRead()).toBe(1);
+  const first = await listMeetings(counted, sessionActor(ownerId), { limit: 3 });
+  expect(await rowsRead()).toBe(4);
+  await listMeetings(counted, sessionActor(ownerId), { limit: 3, older: parseCursor(first.older) });
+  expect(await rowsRead()).toBe(4);
 });

@@ -31,6 +31,8 @@ import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.t
 import { projectionOf } from "#workers/meeting/list-subscriber.ts";
 import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
 import { viewFor } from "#workers/meeting/view.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -184,25 +186,25 @@ test("the sixteenth recording of the free plan is refused when it is time, with 
   const used = Array.from({ length: 15 }, (_, index) => ({
     meetId: `used-${index}`,
     kind: "recording",
-    ownerUserId,
+    ...ownedBy(ownerUserId),
     state: "counted",
     reservedAt: at,
     updatedAt: at,
   }));
   await db.batch([db.insert(usageLedger).values(used.slice(0, 8)), db.insert(usageLedger).values(used.slice(8))]);
-  const user = { id: ownerUserId as UserId, plan: "free" } as const;
+  const owner = { actor: sessionActor(ownerUserId as UserId), plan: "free" } as const;
   await onCallBench({ birth: callBirth({}, ownerUserId) }, async ({ asked, birth, run, view }) => {
     await run();
     await run();
     expect(view()?.head).toMatchObject({ status: "REJECTED", reason: "limit" });
     expect(asked).toEqual([]);
     expect(await usageOf(birth.meetId)).toBeUndefined();
-    expect(await recordingsLeft({ db, now: Date.now }, user)).toEqual({ left: 0, planned: 0 });
+    expect(await recordingsLeft({ db, now: Date.now }, owner)).toEqual({ left: 0, planned: 0 });
   });
   await onCallBench({ birth: callBirth({ startsAt: at + 9_000_000 }, ownerUserId) }, async ({ run }) => {
     await run();
-    expect(await recordingsLeft({ db, now: Date.now }, user)).toEqual({ left: 0, planned: 1 });
-    expect(await recordingsLeft({ db, now: Date.now }, { ...user, plan: "pro" })).toEqual({ left: null, planned: 1 });
+    expect(await recordingsLeft({ db, now: Date.now }, owner)).toEqual({ left: 0, planned: 1 });
+    expect(await recordingsLeft({ db, now: Date.now }, { ...owner, plan: "pro" })).toEqual({ left: null, planned: 1 });
   });
 });
 
@@ -212,7 +214,7 @@ test("of two meetings for the last recording one is joined", async () => {
   const used = Array.from({ length: 14 }, (_, index) => ({
     meetId: `fourteen-${index}`,
     kind: "recording",
-    ownerUserId,
+    ...ownedBy(ownerUserId),
     state: "counted",
     reservedAt: at,
     updatedAt: at,

@@ -9,15 +9,18 @@ import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { readMeeting } from "#workers/meeting/store.ts";
+import { correctSegment, nameSpeaker } from "#workers/meeting/store-corrections.ts";
 import { readRecognised } from "#workers/meeting/store-transcript.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store-migrations.ts";
+import { tickTask } from "#workers/meeting/store-versions.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const db = openDatabase(env.DB);
 
 function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & { recordingId: RecordingId } {
   return {
     meetId: newMeetId(),
-    ownerUserId: "owner-1",
+    ...ownedBy("owner-1"),
     title: "Seminar rooms",
     startsAt: 1,
     timeZone: "Europe/Madrid",
@@ -60,16 +63,16 @@ test("a projection that arrives late loses to the one that is newer", async () =
 test("a projection never changes whose meeting it is", async () => {
   const first = projection();
   await projectMeeting(db, first);
-  await projectMeeting(db, { ...first, sequence: 2, ownerUserId: "somebody-else" });
+  await projectMeeting(db, { ...first, sequence: 2, ...ownedBy("somebody-else") });
   const [row] = await db.select().from(meetings).where(eq(meetings.id, first.meetId));
-  expect(row?.ownerUserId).toBe("owner-1");
+  expect(row).toMatchObject(ownedBy("owner-1"));
 });
 
 test("no projection, however new, writes over a tombstone", async () => {
   const first = projection();
   await projectMeeting(db, first);
-  const { meetId, ownerUserId, recordingId } = first;
-  const burial = { meetId, ownerUserId, recordingId, sequence: 5, now: 10 };
+  const { meetId, recordingId } = first;
+  const burial = { meetId, recordingId, sequence: 5, now: 10 };
   expect(await buryMeeting(db, burial)).toEqual({ recordingIsFree: true });
   await projectMeeting(db, { ...first, sequence: 9, status: "SUMMARIZED" });
   expect(await statusOf(meetId)).toEqual({ status: "", sequence: 5, gone: true });
@@ -116,6 +119,45 @@ test("an object of the first version comes through with its meeting and its text
     storage.sql.exec("INSERT INTO recognised_windows VALUES (0, 0, 10, ?, 0)", JSON.stringify([first, second]));
     migrateStore(storage);
     expect(readMeeting(storage.sql)).toMatchObject({ meetId, uploadKey: "key", expectedBytes: 7, transcript: null });
+    expect(readMeeting(storage.sql)).toMatchObject(ownedBy("owner"));
     expect(readRecognised(storage.sql)[0]?.segments).toEqual([first, second]);
+  });
+});
+
+test("in an object from before authors and workspaces everything is its owner's", async () => {
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAll();
+    migrateStore(
+      storage,
+      STORE_MIGRATIONS.slice(
+        0,
+        STORE_MIGRATIONS.findIndex(({ name }) => name === "0012-authors"),
+      ),
+    );
+    sql.exec(
+      `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, created_at, details, state, sequence)
+       VALUES (1, 'm', 'nora', 'r', 'upload', 'key', 1, '{}', '{}', 3)`,
+    );
+    sql.exec("INSERT INTO segment_edits (segment_id, text, at) VALUES ('w0-1', 'By hand.', 1), ('w0-2', NULL, 2)");
+    sql.exec("INSERT INTO speaker_names (label, name) VALUES ('Speaker 1', 'Ona')");
+    sql.exec("INSERT INTO task_ticks (line_id, at) VALUES ('line', 1)");
+    migrateStore(storage);
+    expect(readMeeting(sql)).toMatchObject({ meetId: "m", ...ownedBy("nora"), sequence: 3 });
+    for (const table of ["segment_edits", "speaker_names", "task_ticks"]) {
+      const authors = sql.exec<{ made_by: string }>(`SELECT DISTINCT made_by FROM ${table}`).toArray();
+      expect(authors, table).toEqual([{ made_by: "nora" }]);
+    }
+  });
+});
+
+test("each correction keeps the person who made it", async () => {
+  await runInDurableObject(objectOf(newMeetId()), (_object, { storage: { sql } }) => {
+    correctSegment(sql, { id: "w0-1", text: "By hand.", by: "otto", at: 1 });
+    nameSpeaker(sql, { label: "Speaker 1", name: "Ona", by: "otto" });
+    tickTask(sql, { lineId: "line", done: true, by: "otto", at: 1 });
+    for (const table of ["segment_edits", "speaker_names", "task_ticks"]) {
+      expect(sql.exec(`SELECT made_by FROM ${table}`).toArray(), table).toEqual([{ made_by: "otto" }]);
+    }
   });
 });

@@ -48,7 +48,7 @@ const streamsOf = async (meetId: string) =>
 test("an open page sees the states pass, and what it shows in the end is what a page opened later shows", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
-  const birth = await beginUpload({ ownerUserId: userId });
+  const birth = await beginUpload({ userId });
   const page = await openLive(birth.meetId, cookie);
   await page.until(() => true);
   expect(page.messages[0]).toMatchObject({
@@ -77,7 +77,7 @@ test("an open page sees the states pass, and what it shows in the end is what a 
 test("two pages of one meeting hear the same", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
-  const { meetId, details, ...birth } = await beginUpload({ ownerUserId: userId });
+  const { meetId, details, ...birth } = await beginUpload({ userId });
   const pages = [await openLive(meetId, cookie), await openLive(meetId, cookie)];
   await putBytes(birth, await fixture("talk-captions.mp4"));
   await objectOf(meetId).acceptUpload(userId, details);
@@ -90,7 +90,7 @@ test("two pages of one meeting hear the same", async () => {
 
 test("a page whose object had fallen asleep still hears what happens", async () => {
   const { userId, cookie } = await signIn();
-  const birth = await beginUpload({ ownerUserId: userId });
+  const birth = await beginUpload({ userId });
   const page = await openLive(birth.meetId, cookie);
   await page.until(() => true);
   await runInDurableObject(objectOf(birth.meetId), async (_object, state) => {
@@ -105,7 +105,7 @@ test("a page whose object had fallen asleep still hears what happens", async () 
 
 test("a page that was let in long ago hears nothing more before it has said again who it is", async () => {
   const { userId, cookie } = await signIn();
-  const birth = await beginUpload({ ownerUserId: userId });
+  const birth = await beginUpload({ userId });
   const again = (title: string) => objectOf(birth.meetId).begin({ ...birth, details: { ...birth.details, title } });
   const page = await openLive(birth.meetId, cookie);
   await page.until(() => true);
@@ -128,7 +128,7 @@ test("a page that was let in long ago hears nothing more before it has said agai
 
 test("a meeting that is discarded says so to its pages and closes them", async () => {
   const { userId, cookie } = await signIn();
-  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const { meetId } = await beginUpload({ userId });
   const page = await openLive(meetId, cookie);
   await page.until(() => true);
   await objectOf(meetId).discard();
@@ -139,7 +139,7 @@ test("a meeting that is discarded says so to its pages and closes them", async (
 
 test("a page keeps its socket by pings, and one that says anything else is closed", async () => {
   const { userId, cookie } = await signIn();
-  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const { meetId } = await beginUpload({ userId });
   const page = await openLive(meetId, cookie);
   const pong = new Promise((resolve) => {
     page.socket.addEventListener("message", ({ data }) => {
@@ -161,7 +161,7 @@ test.each([
 ] as const)("the socket of a meeting, for $who: $status", async ({ headers, signedIn, status }) => {
   const owner = await signIn();
   const stranger = await signIn();
-  const { meetId } = await beginUpload({ ownerUserId: owner.userId });
+  const { meetId } = await beginUpload({ userId: owner.userId });
   const cookie = signedIn === null ? {} : { Cookie: signedIn === "owner" ? owner.cookie : stranger.cookie };
   const answer = await askLive(meetId, { Upgrade: "websocket", ...headers, ...cookie });
   expect(answer.status).toBe(status);
@@ -179,7 +179,7 @@ test("the socket of a meeting that never was: 404; without an upgrade: 426", asy
 test("what a viewer may not see is not in their view", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
-  const { meetId } = await uploadRecording(await fixture("talk-captions.mp4"), { ownerUserId: userId });
+  const { meetId } = await uploadRecording(await fixture("talk-captions.mp4"), { userId });
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "SUMMARIZED");
   page.socket.close();
@@ -197,7 +197,7 @@ test("what a viewer may not see is not in their view", async () => {
 test("signing out closes the live sockets of that session at once, and no other", async () => {
   const { userId, cookie } = await signIn();
   const other = await anotherSession(userId);
-  const births = [await beginUpload({ ownerUserId: userId }), await beginUpload({ ownerUserId: userId })];
+  const births = [await beginUpload({ userId }), await beginUpload({ userId })];
   const ids = births.map(({ meetId }) => meetId);
   const pages = await Promise.all([...ids, ids[0] ?? ""].map((meetId) => openLive(meetId, cookie)));
   const kept = await openLive(ids[0] ?? "", other);
@@ -221,7 +221,7 @@ test("signing out closes the live sockets of that session at once, and no other"
 
 test("a session that ends while its socket opens gets none", async () => {
   const { userId, cookie } = await signIn();
-  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const { meetId } = await beginUpload({ userId });
   const sessionHash = await hashOf(cookie);
   const closed: string[] = [];
   const meetings = {
@@ -238,7 +238,7 @@ test("a session that ends while its socket opens gets none", async () => {
 
 test("a meeting that does not answer is told by the sweep that a session has ended", async () => {
   const { userId, cookie } = await signIn();
-  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const { meetId } = await beginUpload({ userId });
   const page = await openLive(meetId, cookie);
   await page.until(() => true);
   const down = {
@@ -257,7 +257,7 @@ test("a meeting that does not answer is told by the sweep that a session has end
 test("a session that ends by its age is told to its meetings as well; what is long over is forgotten", async () => {
   const { userId, cookie } = await signIn();
   const stays = await signIn();
-  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const { meetId } = await beginUpload({ userId });
   const page = await openLive(meetId, cookie);
   await page.until(() => true);
   const openedAt = Date.now() - SESSION_STREAM_MS_MAX - 1;
@@ -278,7 +278,7 @@ test.each([
   const { userId, cookie } = await signIn();
   const stranger = await signIn();
   const other = await anotherSession(userId);
-  const { meetId } = await beginUpload({ ownerUserId: userId });
+  const { meetId } = await beginUpload({ userId });
   const pages = [await openLive(meetId, cookie), await openLive(meetId, other)];
   for (const page of pages) await page.until(() => true);
   const answer = await call("/api/auth/signout_everywhere", { method: "POST", cookie, json: { keepThis } });

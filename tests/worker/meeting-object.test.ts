@@ -89,22 +89,19 @@ test.each([
 });
 
 test("said before the bytes are there, it is no refusal: the meeting waits on", async () => {
-  const { meetId, ownerUserId, details, uploadKey } = await beginUpload();
-  expect(await objectOf(meetId).acceptUpload(ownerUserId, details)).toEqual({ ok: false, reason: "bytes-missing" });
+  const { meetId, createdBy, details, uploadKey } = await beginUpload();
+  expect(await objectOf(meetId).acceptUpload(createdBy, details)).toEqual({ ok: false, reason: "bytes-missing" });
   expect((await objectOf(meetId).view(OWNER))?.head.status).toBe("TORECORD");
   await putBytes({ uploadKey }, captioned);
-  expect(await objectOf(meetId).acceptUpload(ownerUserId, details)).toEqual({ ok: true, value: null });
+  expect(await objectOf(meetId).acceptUpload(createdBy, details)).toEqual({ ok: true, value: null });
 });
 
 test("said twice, and twice at once, it is accepted once", async () => {
-  const { meetId, ownerUserId, details, uploadKey } = await beginUpload();
+  const { meetId, createdBy, details, uploadKey } = await beginUpload();
   await putBytes({ uploadKey }, captioned);
   const object = objectOf(meetId);
-  const both = await Promise.all([
-    object.acceptUpload(ownerUserId, details),
-    object.acceptUpload(ownerUserId, details),
-  ]);
-  expect([...both, await object.acceptUpload(ownerUserId, details)]).toEqual(
+  const both = await Promise.all([object.acceptUpload(createdBy, details), object.acceptUpload(createdBy, details)]);
+  expect([...both, await object.acceptUpload(createdBy, details)]).toEqual(
     Array.from({ length: 3 }, () => ({ ok: true, value: null })),
   );
   const timeline = (await object.view(OWNER))?.head.timeline ?? [];
@@ -124,7 +121,7 @@ test("begun twice changes nothing; a new attempt's key replaces the one that is 
   expect(await object.view(OWNER)).toEqual(before);
   await object.begin({ ...birth, uploadKey: `${birth.uploadKey}-again` });
   await putBytes(birth, captioned);
-  expect(await object.acceptUpload(birth.ownerUserId, birth.details)).toEqual({ ok: false, reason: "bytes-missing" });
+  expect(await object.acceptUpload(birth.createdBy, birth.details)).toEqual({ ok: false, reason: "bytes-missing" });
 });
 
 test("bytes that landed under an earlier attempt's key go once another attempt's have been accepted", async () => {
@@ -134,7 +131,7 @@ test("bytes that landed under an earlier attempt's key go once another attempt's
   await objectOf(birth.meetId).begin(again);
   await putBytes(again, await fixture("talk-captions.mp4"));
   expect((await tracesOf(birth)).keys).toEqual(expect.arrayContaining([birth.uploadKey, again.uploadKey]));
-  expect(await objectOf(birth.meetId).acceptUpload(birth.ownerUserId, birth.details)).toMatchObject({ ok: true });
+  expect(await objectOf(birth.meetId).acceptUpload(birth.createdBy, birth.details)).toMatchObject({ ok: true });
   await vi.waitFor(async () => expect((await tracesOf(birth)).keys).not.toContain(birth.uploadKey), 20_000);
   expect((await tracesOf(birth)).keys).toContain(again.uploadKey);
 });
@@ -163,11 +160,11 @@ test("an alarm that finds everything under way comes again later, not at once", 
 });
 
 test("where the recording's bytes are is known once they are accepted", async () => {
-  const { meetId, ownerUserId, details, uploadKey } = await beginUpload();
+  const { meetId, createdBy, details, uploadKey } = await beginUpload();
   expect(await objectOf(meetId).recording()).toBeNull();
   // With captions, so that no work of this meeting reaches the speech stand-in of a later test.
   await putBytes({ uploadKey }, captioned);
-  await objectOf(meetId).acceptUpload(ownerUserId, details);
+  await objectOf(meetId).acceptUpload(createdBy, details);
   const head = await env.RECORDINGS.head(uploadKey);
   expect(await objectOf(meetId).recording()).toEqual({
     key: uploadKey,
@@ -179,7 +176,7 @@ test("where the recording's bytes are is known once they are accepted", async ()
 test("the process dies in the middle of transcribing: it goes on, and nothing is there twice", async () => {
   const speech = standInForSpeech();
   const { userId, cookie } = await signIn();
-  const birth = await beginUpload({ ownerUserId: userId });
+  const birth = await beginUpload({ userId });
   await putBytes(birth, markedRecording(660));
   // The first window comes in; the others are asked for and never answered before the end.
   const answered = speech.answer.bind(speech);
@@ -213,7 +210,7 @@ test("the process dies in the middle of transcribing: it goes on, and nothing is
 
 test("a page that comes back is told what it has not seen, and a whole transcript is not sent twice", async () => {
   const { userId, cookie } = await signIn();
-  const birth = await beginUpload({ ownerUserId: userId });
+  const birth = await beginUpload({ userId });
   const first = await openLive(birth.meetId, cookie);
   await first.until(({ messages }) => messages.length > 0);
   const seen = first.view();
@@ -338,7 +335,7 @@ test("a recording stays while another meeting stands on it", async () => {
 test("an alarm that was lost is set again by whoever looks", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
-  const birth = await beginUpload({ ownerUserId: userId });
+  const birth = await beginUpload({ userId });
   await putBytes(birth, captioned);
   await runInDurableObject(objectOf(birth.meetId), async (object, { storage }) => {
     const accepted = object.acceptUpload(userId, birth.details);
@@ -364,7 +361,7 @@ test("the retry route: the owner's failed step goes on; nobody else finds the me
   speech.be("401", 1);
   const { userId, cookie } = await signIn();
   const stranger = await signIn();
-  const { meetId } = await uploadRecording(talk, { ownerUserId: userId });
+  const { meetId } = await uploadRecording(talk, { userId });
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "ERROR_TRANSCRIPT");
   expect(page.view().head).toMatchObject({ reason: "speech-key-refused", retryable: true });
@@ -419,7 +416,7 @@ function everythingIn(sql: SqlStorage): Record<string, Record<string, unknown>[]
 
 test("of a meeting that is gone its object holds ids and a day, whatever stood in whatever table", async () => {
   const birth = await beginUpload({ expectedBytes: 77, transcript: { key: `${SAID}.vtt`, expectedBytes: 8 } });
-  const { meetId, ownerUserId, recordingId, createdAt } = birth;
+  const { meetId, workspaceId, createdBy, recordingId, createdAt } = birth;
   await runInDurableObject(objectOf(meetId), async (object, { storage }) => {
     const { sql } = storage;
     const filled: string[] = [];
@@ -450,7 +447,8 @@ test("of a meeting that is gone its object holds ids and a day, whatever stood i
       {
         id: 1,
         meet_id: meetId,
-        owner_user_id: ownerUserId,
+        workspace_id: workspaceId,
+        created_by: createdBy,
         recording_id: recordingId,
         source: "upload",
         upload_key: "",

@@ -4,6 +4,7 @@ import { newMeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const ORIGIN = "http://localhost:8787";
 
@@ -79,7 +80,7 @@ test("the greeting and the date are those of the viewer's zone", async () => {
 
 test("Home says where Acta stands: at the door of one call, and in another", async () => {
   const { cookie, userId } = await signIn();
-  const common = { ownerUserId: userId, title: "Seminar", timeZone: "UTC", language: "en", source: "invite" };
+  const common = { ...ownedBy(userId), title: "Seminar", timeZone: "UTC", language: "en", source: "invite" };
   const times = { startsAt: 1, createdAt: 1, updatedAt: 1, sequence: 1 };
   const row = { ...common, ...times, platform: "jitsi" };
   await openDatabase(env.DB)
@@ -134,19 +135,21 @@ test("a meeting of somebody else and a meeting that never was are the same 404",
   const { cookie } = await signIn();
   const { userId: other } = await signIn();
   const theirs = newMeetId();
-  await openDatabase(env.DB).insert(meetings).values({
-    id: theirs,
-    ownerUserId: other,
-    title: "Not for everybody",
-    startsAt: 1,
-    timeZone: "UTC",
-    language: "en",
-    source: "upload",
-    status: "SUMMARIZED",
-    sequence: 1,
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  await openDatabase(env.DB)
+    .insert(meetings)
+    .values({
+      id: theirs,
+      ...ownedBy(other),
+      title: "Not for everybody",
+      startsAt: 1,
+      timeZone: "UTC",
+      language: "en",
+      source: "upload",
+      status: "SUMMARIZED",
+      sequence: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    });
   for (const path of [`/${theirs}`, `/${newMeetId()}`, "/no-such-page"]) {
     const answer = await get(path, { Cookie: cookie });
     expect(answer.status).toBe(404);

@@ -45,8 +45,19 @@ function lasting({ meetings: rows, recordings: media, ledger, claims }: Awaited<
   return {
     meetings: rows.map((row) => ({ ...row, sequence: null })),
     recordings: media,
-    ledger: ledger.map(({ meetId, ownerUserId, kind, state }) => ({ meetId, ownerUserId, kind, state })),
-    claims: claims.map(({ meetId, ownerUserId, recordingId }) => ({ meetId, ownerUserId, recordingId })),
+    ledger: ledger.map(({ meetId, workspaceId, createdBy, kind, state }) => ({
+      meetId,
+      workspaceId,
+      createdBy,
+      kind,
+      state,
+    })),
+    claims: claims.map(({ meetId, workspaceId, createdBy, recordingId }) => ({
+      meetId,
+      workspaceId,
+      createdBy,
+      recordingId,
+    })),
   };
 }
 

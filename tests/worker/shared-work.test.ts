@@ -7,6 +7,7 @@ import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** Which of the links that open nothing somebody has must not show in what they are told, nor in what it costs to tell them. */
 type Kind = "never given" | "revoked" | "ended" | "of a deleted meeting" | "standing";
@@ -22,7 +23,7 @@ async function linkOf(kind: Kind): Promise<string> {
   const db = openDatabase(env.DB);
   await db.insert(meetings).values({
     id,
-    ownerUserId: userId,
+    ...ownedBy(userId),
     recordingId: newRecordingId(),
     title: "Berths",
     startsAt: 1,
@@ -39,7 +40,7 @@ async function linkOf(kind: Kind): Promise<string> {
     tokenHash: await hashToken(token),
     linkId: randomId(),
     meetId: id,
-    ownerUserId: userId,
+    ...ownedBy(userId),
     parts: JSON.stringify(["summary"]),
     createdAt: 1,
     expiresAt: kind === "ended" ? NOW - 1 : null,

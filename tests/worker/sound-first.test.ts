@@ -445,9 +445,9 @@ test("windows that cannot be those of a recording are refused, and so are ones t
 /** Another upload of the same person took the last place after this one's reservation had fallen. */
 async function loseThePlace({ birth }: Bench) {
   const db = openDatabase(env.DB);
-  const { ownerUserId, meetId } = birth;
+  const { workspaceId, createdBy, meetId } = birth;
   const at = Date.now();
-  const counted = { kind: "upload", ownerUserId, state: "counted", reservedAt: at, updatedAt: at };
+  const counted = { kind: "upload", workspaceId, createdBy, state: "counted", reservedAt: at, updatedAt: at };
   for (let made = 0; made < FREE_UPLOADS_MAX; made += 1) {
     await db.insert(usageLedger).values({ ...counted, meetId: newMeetId() });
   }

@@ -46,11 +46,11 @@ test.each<[string, Partial<Services>]>([
   await expect(startUpload({ ...services, ...broken }, caller, submit)).rejects.toThrow("r2 failed");
   expect((await readUsage(db, user.id, Date.now())).uploads).toBe(0);
 
-  const [claim] = await db.select().from(meetingClaims).where(eq(meetingClaims.ownerUserId, user.id));
+  const [claim] = await db.select().from(meetingClaims).where(eq(meetingClaims.createdBy, user.id));
   const again = await startUpload(services, caller, submit);
   expect(again).toMatchObject({ ok: true, value: { meetId: claim?.meetId } });
   expect((await readUsage(db, user.id, Date.now())).uploads).toBe(1);
-  expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).toHaveLength(1);
+  expect(await db.select().from(meetings).where(eq(meetings.createdBy, user.id))).toHaveLength(1);
 });
 
 test("the birth note is there before the list knows the meeting", async () => {
@@ -60,7 +60,7 @@ test("the birth note is there before the list knows the meeting", async () => {
   const store = {
     ...services.store,
     put: async (...input: Parameters<Services["store"]["put"]>) => {
-      listed = (await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).length;
+      listed = (await db.select().from(meetings).where(eq(meetings.createdBy, user.id))).length;
       return services.store.put(...input);
     },
   };
@@ -77,8 +77,6 @@ test("a meeting keeps the zone it was planned in; one that is not known gives wa
     const caller = await person();
     const { user } = caller;
     expect((await startUpload(services, caller, meetingPayload.parse(payload({ timeZone })))).ok).toBe(true);
-    expect(await db.select().from(meetings).where(eq(meetings.ownerUserId, user.id))).toMatchObject([
-      { timeZone: kept },
-    ]);
+    expect(await db.select().from(meetings).where(eq(meetings.createdBy, user.id))).toMatchObject([{ timeZone: kept }]);
   }
 });

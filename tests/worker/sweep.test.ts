@@ -23,6 +23,7 @@ import { call, credits, finishUpload, ORIGIN, putBytes, refusalOf, startUpload }
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { takesParts, unfinishedOf } from "#tests/support/unfinished-upload.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const db = openDatabase(env.DB);
 const A_DAY_LATER = UPLOAD_ABANDONED_MS + 60_000;
@@ -217,7 +218,7 @@ test("more than a page is swept in one run", async () => {
   const rows = Array.from({ length: 230 }, (_, index) => ({
     meetId: `${userId}-${index}`,
     kind: "upload",
-    ownerUserId: userId,
+    ...ownedBy(userId),
     state: "reserved",
     reservedAt: old,
     updatedAt: old,
@@ -233,7 +234,7 @@ test("the cron trigger sweeps", async () => {
   await db.insert(usageLedger).values({
     meetId,
     kind: "upload",
-    ownerUserId: "somebody",
+    ...ownedBy("somebody"),
     state: "reserved",
     reservedAt: 1,
     updatedAt: 1,

@@ -9,13 +9,14 @@ import { call, credits, finishUpload, ORIGIN, post, putBytes, refusalOf, startUp
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const db = openDatabase(env.DB);
 const meetingsOf = (userId: string) =>
   db
     .select()
     .from(meetings)
-    .where(and(eq(meetings.ownerUserId, userId), isNull(meetings.deletedAt)));
+    .where(and(eq(meetings.createdBy, userId), isNull(meetings.deletedAt)));
 
 const used = (uploads: number) => ({
   meetCount: { uploadMeets: uploads, recordMeets: 0 },
@@ -34,7 +35,7 @@ async function use(userId: string, uploads: number) {
     await db.insert(usageLedger).values({
       meetId,
       kind: "upload",
-      ownerUserId: userId,
+      ...ownedBy(userId),
       state: "counted",
       reservedAt: 1,
       updatedAt: 1,
@@ -51,7 +52,7 @@ test("a recording is submitted, sent, taken and counted", async () => {
   expect(await credits(cookie)).toEqual(used(1));
   expect(await (await env.RECORDINGS.get(`meetings/${started.meetId}/birth.json`))?.json()).toMatchObject({
     meetId: started.meetId,
-    ownerUserId: userId,
+    ...ownedBy(userId),
     source: "upload",
   });
   expect(await meetingsOf(userId)).toMatchObject([{ id: started.meetId, status: "TORECORD", title: "Seminar rooms" }]);

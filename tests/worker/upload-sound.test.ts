@@ -22,6 +22,7 @@ import { markedRecording } from "#tests/support/marked-recording.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { type CutSound, cutSound, digestOf, keysUnder } from "#tests/support/send-sound.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** The route as a page calls it, through the Worker; what the meeting makes of the sound stands in sound-first.test.ts. */
 beforeEach(() => {
@@ -235,7 +236,7 @@ async function halfOf(file: Uint8Array): Promise<CutSound> {
 
 async function useUp(userId: string, uploads: number) {
   const at = Date.now();
-  const row = { kind: "upload", ownerUserId: userId, state: "counted", reservedAt: at, updatedAt: at };
+  const row = { kind: "upload", ...ownedBy(userId), state: "counted", reservedAt: at, updatedAt: at };
   for (let made = 0; made < uploads; made += 1) await db.insert(usageLedger).values({ ...row, meetId: newMeetId() });
 }
 

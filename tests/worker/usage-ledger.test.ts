@@ -8,6 +8,7 @@ import { chargeUsage, countUsage, NOT_STARTED, readUsage, releaseUsage } from "#
 import { dropReservation, forgetUpload, holdUpload, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 
 const db = openDatabase(env.DB);
 const NOW = 1_800_000_000_000;
@@ -15,7 +16,7 @@ const NOW = 1_800_000_000_000;
 function reserve(userId: UserId, key: string, over: { limit?: number | null; now?: number } = {}) {
   const limit = over.limit === undefined ? FREE_UPLOADS_MAX : over.limit;
   return reserveUpload(db, {
-    userId,
+    ownership: ownedBy(userId),
     key,
     meetId: newMeetId(),
     recordingId: newRecordingId(),
@@ -62,7 +63,7 @@ test("the same submit again finds its meeting and takes no second place", async 
   const second = await reserved(userId, "same", { now: NOW + 1000 });
   expect(second).toEqual({ ...first, isNew: false });
   expect(await uploadsOf(userId)).toBe(1);
-  expect(await db.select().from(recordings).where(eq(recordings.ownerUserId, userId))).toHaveLength(1);
+  expect(await db.select().from(recordings).where(eq(recordings.createdBy, userId))).toHaveLength(1);
 });
 
 test("submits of two people never meet, whatever they are called", async () => {
@@ -77,7 +78,7 @@ test("forty submits at fourteen of fifteen: one gets the place", async () => {
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === "limit-reached")).toHaveLength(39);
   expect(await uploadsOf(userId)).toBe(FREE_UPLOADS_MAX);
-  const claims = await db.select().from(meetingClaims).where(eq(meetingClaims.ownerUserId, userId));
+  const claims = await db.select().from(meetingClaims).where(eq(meetingClaims.createdBy, userId));
   expect(claims).toHaveLength(FREE_UPLOADS_MAX);
 });
 
@@ -159,7 +160,7 @@ test("after a refusal, or once its meeting is gone, the same submit makes a new 
 
   await db.insert(meetings).values({
     id: second.meetId,
-    ownerUserId: userId,
+    ...ownedBy(userId),
     title: "Weekly",
     startsAt: 1,
     timeZone: "UTC",
@@ -176,7 +177,7 @@ test("after a refusal, or once its meeting is gone, the same submit makes a new 
   const own = await db
     .select()
     .from(meetingClaims)
-    .where(and(eq(meetingClaims.ownerUserId, userId)));
+    .where(and(eq(meetingClaims.createdBy, userId)));
   expect(own.map((claim) => claim.meetId).sort()).toEqual([second.meetId, third.meetId].sort());
 });
 
@@ -188,7 +189,7 @@ test("twenty reservations that fell are charged at once at fourteen of fifteen: 
     fallen.push(meetId);
   }
   await count(userId, FREE_UPLOADS_MAX - 1);
-  const charge = (meetId: MeetId) => chargeUsage(db, { meetId, kind: "upload", ownerUserId: userId, at: NOW });
+  const charge = (meetId: MeetId) => chargeUsage(db, { meetId, kind: "upload", ...ownedBy(userId), at: NOW });
   const charged = await Promise.all(fallen.map(charge));
   expect(charged.filter(Boolean)).toHaveLength(1);
   const winner = fallen[charged.indexOf(true)];
@@ -205,6 +206,6 @@ test.each(["discarded", "cancelled", "abandoned"])("an upload that was %s is cha
   const userId = newUserId();
   const { meetId } = await reserved(userId, "gone");
   await releaseUsage(db, { meetId, kind: "upload", reason, at: NOW });
-  expect(await chargeUsage(db, { meetId, kind: "upload", ownerUserId: userId, at: NOW })).toBe(false);
+  expect(await chargeUsage(db, { meetId, kind: "upload", ...ownedBy(userId), at: NOW })).toBe(false);
   expect(await uploadsOf(userId)).toBe(0);
 });

@@ -74,10 +74,10 @@ export interface MeetingLists {
   project: (projection: MeetingProjection) => Promise<void>;
   /** Writes all rows of the meeting again. */
   restore(projection: MeetingProjection, usage: UsageFact): Promise<void>;
-  /** Takes one of the owner's recordings for this meeting's call; false where none is left. */
+  /** Takes one of the workspace's recordings for this meeting's call; false where none is left. */
   reserveRecording(ids: MeetingIds): Promise<boolean>;
-  /** Who the owner is to other people in a call; null where no provider vouches for the owner's address. */
-  findAsker(ownerUserId: string): Promise<CallAsker | null>;
+  /** The name and address of the meeting's creator for other people in a call; null where no provider vouches for the address. */
+  findAsker(userId: string): Promise<CallAsker | null>;
   /**
    * The meeting stands on the recording of its call from now on, and no more on the one it knew before. True where no meeting
    * stands on that one any more, so that its bytes go.
@@ -87,7 +87,7 @@ export interface MeetingLists {
     recordings: { before: RecordingId; now: RecordingId },
   ): Promise<{ beforeIsFree: boolean }>;
   /**
-   * Counts the meeting before a speech engine is asked for its text. False where its owner's plan is used up and no place is
+   * Counts the meeting before a speech engine is asked for its text. False where its workspace's plan is used up and no place is
    * held for it; then nothing may be asked.
    */
   chargeUsage(ids: MeetingIds): Promise<boolean>;

@@ -48,7 +48,8 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   const tasks = readSummary(sql)?.fields.find(({ content }) => content.type === "tasks")?.content;
   return {
     meetId: row.meetId,
-    ownerUserId: row.ownerUserId,
+    workspaceId: row.workspaceId,
+    createdBy: row.createdBy,
     recordingId: row.source === "upload" || state.call?.callId ? row.recordingId : null,
     title: details.title,
     startsAt: details.startsAt,

@@ -1,4 +1,4 @@
-import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
+import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
@@ -13,14 +13,13 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
   return {
     project: (projection) => projectMeeting(db, projection),
     restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
-    reserveRecording: ({ meetId, ownerUserId }) => reserveForOwner(db, { meetId, ownerUserId, now: now() }),
-    findAsker: (ownerUserId) => findAsker(db, ownerUserId),
+    reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
+    findAsker: (userId) => findAsker(db, userId),
     adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
-    chargeUsage: ({ meetId, source, ownerUserId }) =>
-      chargeUsage(db, { meetId, kind: kindOf(source), ownerUserId, at: now() }),
+    chargeUsage: ({ meetId, source, workspaceId, createdBy }) =>
+      chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),
     countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
     releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
-    bury: ({ meetId, ownerUserId, recordingId }, sequence) =>
-      buryMeeting(db, { meetId, ownerUserId, recordingId, sequence, now: now() }),
+    bury: ({ meetId, recordingId }, sequence) => buryMeeting(db, { meetId, recordingId, sequence, now: now() }),
   };
 }

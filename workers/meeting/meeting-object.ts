@@ -80,11 +80,11 @@ export class MeetingObject extends DurableObject<Env> {
 
   // Its upload.
 
-  async acceptUpload(ownerUserId: string, details: MeetingDetails | null, transcript?: TranscriptSaid) {
-    return this.#changeOf(ownerUserId, () => this.#intake.accept(details, transcript));
+  async acceptUpload(createdBy: string, details: MeetingDetails | null, transcript?: TranscriptSaid) {
+    return this.#changeOf(createdBy, () => this.#intake.accept(details, transcript));
   }
-  async takeSound(ownerUserId: string, asked: SoundAsked) {
-    const outcome = await this.#changeOf(ownerUserId, () => this.#intake.takeSound(asked));
+  async takeSound(createdBy: string, asked: SoundAsked) {
+    const outcome = await this.#changeOf(createdBy, () => this.#intake.takeSound(asked));
     if (asked.landed.length > 0) this.#loop.workBeside();
     return outcome;
   }
@@ -187,8 +187,8 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   /** For the owner only; a meeting of somebody else is not there. */
-  async #changeOf<Answer>(ownerUserId: string, make: () => Promise<Answer>) {
-    if (readAlive(this.#storage.sql)?.ownerUserId !== ownerUserId) return refused("not-found");
+  async #changeOf<Answer>(createdBy: string, make: () => Promise<Answer>) {
+    if (readAlive(this.#storage.sql)?.createdBy !== createdBy) return refused("not-found");
     return this.#change(make);
   }
   async #change<Answer>(make: () => Answer | Promise<Answer>): Promise<Answer> {

@@ -259,6 +259,15 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "UPDATE task_ticks SET made_by = (SELECT owner_user_id FROM meeting)",
     ],
   },
+  {
+    name: "0013-workspaces",
+    statements: [
+      // Until now every meeting was in its owner's personal workspace, which has the owner's id.
+      "ALTER TABLE meeting RENAME COLUMN owner_user_id TO workspace_id",
+      "ALTER TABLE meeting ADD COLUMN created_by TEXT NOT NULL DEFAULT ''",
+      "UPDATE meeting SET created_by = workspace_id",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

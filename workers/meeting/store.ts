@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { emptyIndex } from "#workers/meeting/chat-search.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
@@ -16,9 +17,8 @@ import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/stored-json.ts";
  */
 
 /** What a meeting is known by. Of one that is gone only ids, source, day and sequence stay; the rest is empty. */
-export type MeetingIds = {
+export type MeetingIds = Ownership & {
   meetId: MeetId;
-  ownerUserId: string;
   recordingId: RecordingId;
   source: MeetingBirth["source"];
   uploadKey: string;
@@ -38,7 +38,8 @@ export type Changed = { segments?: { startMs: number; endMs: number }; summary?:
 
 type RawRow = {
   meet_id: string;
-  owner_user_id: string;
+  workspace_id: string;
+  created_by: string;
   recording_id: string;
   source: string;
   upload_key: string;
@@ -56,7 +57,8 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
   if (!row) return null;
   return {
     meetId: row.meet_id as MeetId,
-    ownerUserId: row.owner_user_id,
+    workspaceId: row.workspace_id,
+    createdBy: row.created_by,
     recordingId: row.recording_id as RecordingId,
     source: row.source as MeetingBirth["source"],
     uploadKey: row.upload_key,
@@ -104,11 +106,12 @@ function insert(
   { state, now }: { state: MeetingState; now: number },
 ): void {
   sql.exec(
-    `INSERT INTO meeting (id, meet_id, owner_user_id, recording_id, source, upload_key, expected_bytes,
+    `INSERT INTO meeting (id, meet_id, workspace_id, created_by, recording_id, source, upload_key, expected_bytes,
        transcript_key, transcript_bytes, created_at, details, state, sequence)
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
     birth.meetId,
-    birth.ownerUserId,
+    birth.workspaceId,
+    birth.createdBy,
     birth.recordingId,
     birth.source,
     upload.uploadKey,

@@ -1,4 +1,5 @@
-import type { Actor } from "#app/domain/account/actor.ts";
+import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
 /**
@@ -44,15 +45,18 @@ const PART_OF: Partial<Record<MeetingAct, SharePart>> = {
   "play-recording": "recording",
 };
 
-/** The facts about a meeting that decide who somebody is to it. `ownerUserId` is null where it was not read: it decides about people only. */
-export type MeetingOwnership = { meetId: string; ownerUserId: string | null };
+/** The facts about a meeting that decide who somebody is to it. `ownership` is null where it was not read: it decides about people only. */
+export type MeetingOwnership = { meetId: string; ownership: Ownership | null };
 
-/** Who an actor is to a meeting; null is nobody, and a 404. */
+/**
+ * Who an actor is to a meeting; null is nobody, and a 404. A meeting is private to its creator: to be a member of its workspace
+ * opens nothing.
+ */
 export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | null {
   switch (actor.via) {
     case "session":
     case "token":
-      return actor.userId === meeting.ownerUserId ? { kind: "owner", userId: actor.userId } : null;
+      return isCreator(actor, meeting.ownership) ? { kind: "owner", userId: actor.userId } : null;
     case "share":
       return actor.meetId === meeting.meetId ? { kind: "share", parts: actor.parts } : null;
     case "signature":
@@ -60,6 +64,10 @@ export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | 
     default:
       return assertNever(actor);
   }
+}
+
+function isCreator({ userId, workspaceId }: PersonActor, ownership: Ownership | null): boolean {
+  return ownership?.createdBy === userId && ownership.workspaceId === workspaceId;
 }
 
 /** What a viewer may do with a meeting. A guest reads and asks; only the owner retries, shares and deletes. */

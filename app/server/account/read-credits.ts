@@ -11,8 +11,8 @@ export async function readCredits(
   { actor, user }: Caller,
 ): Promise<CreditsResponse> {
   const [usage, { left, planned }] = await Promise.all([
-    readUsage(db, actor.userId, now()),
-    recordingsLeft({ db, now }, user),
+    readUsage(db, actor.workspaceId, now()),
+    recordingsLeft({ db, now }, { actor, plan: user.plan }),
   ]);
   const { uploads, recordings, period } = PLAN_TERMS[user.plan];
   return {

@@ -1,9 +1,10 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, notExists, or, sql } from "drizzle-orm";
 import type { MeetId } from "#app/domain/ids.ts";
-import { limitOf, parsePlan } from "#app/domain/plan/plans.ts";
-import { isLive } from "#app/server/account/usage-ledger.ts";
+import { limitOf } from "#app/domain/plan/plans.ts";
+import { isLive, planOf } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { usageLedger, users } from "#app/server/db/schema.ts";
+import { usageLedger } from "#app/server/db/schema.ts";
 
 /**
  * Takes one of the plan's recordings for a meeting that is about to join its call, in one statement: of two meetings for the
@@ -12,16 +13,17 @@ import { usageLedger, users } from "#app/server/db/schema.ts";
  */
 async function reserveRecording(
   db: Database,
-  input: { userId: string; meetId: MeetId; limit: number | null; now: number },
+  input: { ownership: Ownership; meetId: MeetId; limit: number | null; now: number },
 ): Promise<boolean> {
-  const { userId, meetId, limit, now } = input;
+  const { ownership, meetId, limit, now } = input;
+  const { workspaceId, createdBy } = ownership;
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "recording"));
   const others = db
     .select({ rows: sql`count(*)` })
     .from(usageLedger)
     .where(
       and(
-        eq(usageLedger.ownerUserId, userId),
+        eq(usageLedger.workspaceId, workspaceId),
         eq(usageLedger.kind, "recording"),
         sql`${usageLedger.meetId} <> ${meetId}`,
         isLive(now),
@@ -37,19 +39,18 @@ async function reserveRecording(
     db
       .insert(usageLedger)
       .select(
-        sql`select ${meetId}, 'recording', ${userId}, 'reserved', null, ${now}, ${now} where ${notExists(known)} and ${fits}`,
+        sql`select ${meetId}, 'recording', ${workspaceId}, ${createdBy}, 'reserved', null, ${now}, ${now} where ${notExists(known)} and ${fits}`,
       ),
     db.select({ state: usageLedger.state, reservedAt: usageLedger.reservedAt }).from(usageLedger).where(own),
   ]);
   return row !== undefined && (row.state === "counted" || (row.state === "reserved" && row.reservedAt === now));
 }
 
-/** The same by the plan that the owner has now. */
-export async function reserveForOwner(
+/** The same by the plan that the workspace has now. */
+export async function reserveForWorkspace(
   db: Database,
-  { meetId, ownerUserId, now }: { meetId: MeetId; ownerUserId: string; now: number },
+  { meetId, ownership, now }: { meetId: MeetId; ownership: Ownership; now: number },
 ): Promise<boolean> {
-  const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerUserId));
-  const limit = limitOf(parsePlan(owner?.plan ?? ""), "record");
-  return reserveRecording(db, { userId: ownerUserId, meetId, limit, now });
+  const limit = limitOf(await planOf(db, ownership.workspaceId), "record");
+  return reserveRecording(db, { ownership, meetId, limit, now });
 }

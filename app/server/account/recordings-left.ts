@@ -1,7 +1,7 @@
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { and, count, eq, isNull } from "drizzle-orm";
-import { limitOf } from "#app/domain/plan/plans.ts";
+import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { SignedInUser } from "#app/server/auth/session.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -12,15 +12,22 @@ import type { Services } from "#app/server/services.ts";
  */
 export async function recordingsLeft(
   { db, now }: Pick<Services, "db" | "now">,
-  user: Pick<SignedInUser, "id" | "plan">,
+  { actor, plan }: { actor: Pick<PersonActor, "userId" | "workspaceId">; plan: Plan },
 ): Promise<{ left: number | null; planned: number }> {
-  const limit = limitOf(user.plan, "record");
+  const limit = limitOf(plan, "record");
   const [usage, [row]] = await Promise.all([
-    readUsage(db, user.id, now()),
+    readUsage(db, actor.workspaceId, now()),
     db
       .select({ planned: count() })
       .from(meetings)
-      .where(and(eq(meetings.ownerUserId, user.id), eq(meetings.status, "SCHEDULE"), isNull(meetings.deletedAt))),
+      .where(
+        and(
+          eq(meetings.workspaceId, actor.workspaceId),
+          eq(meetings.createdBy, actor.userId),
+          eq(meetings.status, "SCHEDULE"),
+          isNull(meetings.deletedAt),
+        ),
+      ),
   ]);
   return {
     left: limit === null ? null : Math.max(0, limit - usage.recordings),

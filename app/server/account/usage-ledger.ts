@@ -1,8 +1,9 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, gt, inArray, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
-import { limitOf, parsePlan, type Usage } from "#app/domain/plan/plans.ts";
+import { limitOf, parsePlan, type Plan, type Usage } from "#app/domain/plan/plans.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { usageLedger, users } from "#app/server/db/schema.ts";
+import { usageLedger, workspaces } from "#app/server/db/schema.ts";
 
 /**
  * Who has used what. A row goes reserved → counted → released, and credits are a sum over the rows, never a counter.
@@ -12,7 +13,7 @@ import { usageLedger, users } from "#app/server/db/schema.ts";
 
 type UsageKind = "upload" | "recording";
 
-/** What a meeting uses of its owner's plan. */
+/** What a meeting uses of its workspace's plan. */
 export function kindOf(source: string): UsageKind {
   return source === "upload" ? "upload" : "recording";
 }
@@ -25,15 +26,21 @@ export function isLive(now: number) {
   );
 }
 
-/** What counts against a person's plan at a moment: what was counted, and what is reserved and not too old. */
-export async function readUsage(db: Database, userId: string, now: number): Promise<Usage> {
+/** What counts against a workspace's plan at a moment: what was counted, and what is reserved and not too old. */
+export async function readUsage(db: Database, workspaceId: string, now: number): Promise<Usage> {
   const rows = await db
     .select({ kind: usageLedger.kind, rows: sql<number>`count(*)` })
     .from(usageLedger)
-    .where(and(eq(usageLedger.ownerUserId, userId), isLive(now)))
+    .where(and(eq(usageLedger.workspaceId, workspaceId), isLive(now)))
     .groupBy(usageLedger.kind);
   const of = (kind: UsageKind) => rows.find((row) => row.kind === kind)?.rows ?? 0;
   return { uploads: of("upload"), recordings: of("recording") };
+}
+
+/** The plan of a workspace; the free one where there is no such workspace. */
+export async function planOf(db: Database, workspaceId: string): Promise<Plan> {
+  const [row] = await db.select({ plan: workspaces.plan }).from(workspaces).where(eq(workspaces.id, workspaceId));
+  return parsePlan(row?.plan ?? "");
 }
 
 type UsageChange = { meetId: string; kind: UsageKind; at: number };
@@ -50,28 +57,28 @@ const TAKEN_AGAIN = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED, FAILED];
 /** Whether one more of a kind fits below a limit, as part of a statement. Null is no limit. */
 export function fitsBelow(
   db: Database,
-  { userId, kind, limit, now }: { userId: string; kind: UsageKind; limit: number | null; now: number },
+  { workspaceId, kind, limit, now }: { workspaceId: string; kind: UsageKind; limit: number | null; now: number },
 ): SQL {
   if (limit === null) return sql`1`;
   const live = db
     .select({ rows: sql`count(*)` })
     .from(usageLedger)
-    .where(and(eq(usageLedger.ownerUserId, userId), eq(usageLedger.kind, kind), isLive(now)));
+    .where(and(eq(usageLedger.workspaceId, workspaceId), eq(usageLedger.kind, kind), isLive(now)));
   return sql`${live} < ${limit}`;
 }
 
 /**
- * Counts a meeting before a speech engine is asked for its text, by the plan that its owner has now: its reservation becomes a
+ * Counts a meeting before a speech engine is asked for its text, by the plan that its workspace has now: its reservation becomes a
  * counted row, and one that has fallen is taken again if it still fits. One transaction, so that of two meetings for the last
  * place one gets it. False where the plan is used up, and for a meeting that was given up. Twice is as good as once.
  */
 export async function chargeUsage(
   db: Database,
-  { meetId, kind, ownerUserId, at }: UsageChange & { ownerUserId: string },
+  { meetId, kind, workspaceId, createdBy, at }: UsageChange & Ownership,
 ): Promise<boolean> {
-  const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerUserId));
-  const limit = limitOf(parsePlan(owner?.plan ?? ""), kind === "upload" ? "upload" : "record");
-  const fits = fitsBelow(db, { userId: ownerUserId, kind, limit, now: at });
+  const plan = await planOf(db, workspaceId);
+  const limit = limitOf(plan, kind === "upload" ? "upload" : "record");
+  const fits = fitsBelow(db, { workspaceId, kind, limit, now: at });
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));
   const known = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(own);
   const open = or(eq(usageLedger.state, "reserved"), inArray(usageLedger.reason, TAKEN_AGAIN));
@@ -84,7 +91,7 @@ export async function chargeUsage(
     db
       .insert(usageLedger)
       .select(
-        sql`select ${meetId}, ${kind}, ${ownerUserId}, 'counted', null, ${at}, ${at} where ${notExists(known)} and ${fits}`,
+        sql`select ${meetId}, ${kind}, ${workspaceId}, ${createdBy}, 'counted', null, ${at}, ${at} where ${notExists(known)} and ${fits}`,
       ),
     db.select({ state: usageLedger.state }).from(usageLedger).where(own),
   ]);

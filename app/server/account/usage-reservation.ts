@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -26,7 +27,7 @@ export type Reservation = { meetId: MeetId; recordingId: RecordingId; createdAt:
 export async function reserveUpload(
   db: Database,
   input: {
-    userId: string;
+    ownership: Ownership;
     key: string;
     meetId: MeetId;
     recordingId: RecordingId;
@@ -35,11 +36,16 @@ export async function reserveUpload(
     now: number;
   },
 ): Promise<Outcome<Reservation, "limit-reached" | "already-uploaded">> {
-  const { userId, key, meetId, recordingId, limit, now } = input;
-  const thisClaim = and(eq(meetingClaims.ownerUserId, userId), eq(meetingClaims.key, key));
+  const { ownership, key, meetId, recordingId, limit, now } = input;
+  const { workspaceId, createdBy } = ownership;
+  const thisClaim = and(
+    eq(meetingClaims.workspaceId, workspaceId),
+    eq(meetingClaims.createdBy, createdBy),
+    eq(meetingClaims.key, key),
+  );
   const claim = db.select({ meetId: meetingClaims.meetId }).from(meetingClaims).where(thisClaim);
   const taken = db.select({ meetId: usageLedger.meetId }).from(usageLedger).where(eq(usageLedger.meetId, meetId));
-  const fits = fitsBelow(db, { userId, kind: "upload", limit, now });
+  const fits = fitsBelow(db, { workspaceId, kind: "upload", limit, now });
 
   const results = await db.batch([
     // A claim whose meeting went gives its key free; the claim itself stays for the sweep.
@@ -52,15 +58,17 @@ export async function reserveUpload(
     db
       .insert(usageLedger)
       .select(
-        sql`select ${meetId}, 'upload', ${userId}, 'reserved', null, ${now}, ${now} where ${notExists(claim)} and ${fits}`,
+        sql`select ${meetId}, 'upload', ${workspaceId}, ${createdBy}, 'reserved', null, ${now}, ${now} where ${notExists(claim)} and ${fits}`,
       ),
     db
       .insert(meetingClaims)
-      .select(sql`select ${userId}, ${key}, ${meetId}, ${recordingId}, ${now} where ${exists(taken)}`),
+      .select(
+        sql`select ${workspaceId}, ${createdBy}, ${key}, ${meetId}, ${recordingId}, ${now} where ${exists(taken)}`,
+      ),
     db
       .insert(recordings)
       .select(
-        sql`select ${recordingId}, ${userId}, 'upload', null, null, null, 1, ${now}, null where ${exists(taken)}`,
+        sql`select ${recordingId}, ${workspaceId}, ${createdBy}, 'upload', null, null, null, 1, ${now}, null where ${exists(taken)}`,
       ),
     // No two of one name: a batch answers with objects, and of two columns called meet_id one would be lost.
     db
@@ -99,12 +107,18 @@ export async function reserveUpload(
  */
 export async function holdUpload(
   db: Database,
-  input: { userId: string; meetId: MeetId; limit: number | null; now: number },
+  input: { ownership: Ownership; meetId: MeetId; limit: number | null; now: number },
 ): Promise<Outcome<null, "limit-reached" | "not-found">> {
-  const { userId, meetId, limit, now } = input;
-  const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.ownerUserId, userId), eq(usageLedger.kind, "upload"));
+  const { ownership, meetId, limit, now } = input;
+  const { workspaceId, createdBy } = ownership;
+  const own = and(
+    eq(usageLedger.meetId, meetId),
+    eq(usageLedger.workspaceId, workspaceId),
+    eq(usageLedger.createdBy, createdBy),
+    eq(usageLedger.kind, "upload"),
+  );
   const [, [row]] = await db.batch([
-    renewal(db, own, fitsBelow(db, { userId, kind: "upload", limit, now }), now),
+    renewal(db, own, fitsBelow(db, { workspaceId, kind: "upload", limit, now }), now),
     db.select().from(usageLedger).where(own),
   ]);
   if (!row || row.reason === ABANDONED) return refused("not-found");

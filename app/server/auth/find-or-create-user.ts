@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { mayLink } from "#app/domain/account/link.ts";
-import { newUserId, type UserId } from "#app/domain/ids.ts";
+import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
-import { identities, users } from "#app/server/db/schema.ts";
+import { identities, members, users, workspaces } from "#app/server/db/schema.ts";
 import type { ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -46,7 +46,7 @@ export async function findOrCreateUser(
   });
   try {
     if (linked) await identity;
-    else await db.batch([user, identity]);
+    else await db.batch([user, ...personalWorkspace(db, userId, at), identity]);
   } catch (error) {
     // Two tabs may make the same identity at once: the primary key lets one through, and the other finds it.
     const winner = await useIdentity(services, profile);
@@ -54,6 +54,15 @@ export async function findOrCreateUser(
     throw error;
   }
   return { userId, found: linked ? "linked" : "created" };
+}
+
+/** The statements that make the workspace of a new person. */
+function personalWorkspace(db: Services["db"], userId: UserId, at: number) {
+  const workspaceId = personalWorkspaceOf(userId);
+  return [
+    db.insert(workspaces).values({ id: workspaceId, kind: "personal", createdAt: at }),
+    db.insert(members).values({ workspaceId, userId, role: "owner", joinedAt: at }),
+  ] as const;
 }
 
 /** The identity's user; notes that it was used, and follows an address that has changed at the provider. */

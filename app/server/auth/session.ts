@@ -5,7 +5,7 @@ import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { hashToken, newToken } from "#app/server/auth/token.ts";
-import { sessions, users } from "#app/server/db/schema.ts";
+import { sessions, users, workspaces } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -17,6 +17,7 @@ export type SignedInUser = {
   id: UserId;
   name: string;
   email: string | null;
+  /** Of the workspace in which they act. */
   plan: Plan;
   locale: Locale;
   timeZone: string;
@@ -94,15 +95,17 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
   if (idHash === null) return null;
   const at = now();
   const [row] = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, plan: workspaces.plan })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    // The personal workspace has the id of its person.
+    .innerJoin(workspaces, eq(workspaces.id, sessions.userId))
     .where(and(eq(sessions.idHash, idHash), isOpenAt(at)));
   if (!row) return null;
   if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
   }
-  const { user, session } = row;
+  const { user, session, plan } = row;
   const userId = user.id as UserId;
   return {
     actor: {
@@ -116,7 +119,7 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
       id: userId,
       name: user.name,
       email: user.email,
-      plan: parsePlan(user.plan),
+      plan: parsePlan(plan),
       locale: parseLocale(user.locale) ?? LOCALE_FALLBACK,
       timeZone: user.timeZone,
       onboarded: user.onboardedAt !== null,

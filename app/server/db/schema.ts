@@ -9,7 +9,6 @@ export const users = sqliteTable("users", {
   email: text(),
   /** Whether a provider vouched for the address. */
   emailVerified: integer({ mode: "boolean" }).notNull().default(false),
-  plan: text().notNull().default("free"),
   locale: text().notNull().default("en"),
   timeZone: text().notNull().default("UTC"),
   /** Null until the onboarding has been finished or put off: a state of its own. */
@@ -17,6 +16,37 @@ export const users = sqliteTable("users", {
   termsAcceptedAt: integer().notNull(),
   createdAt: integer().notNull(),
 });
+
+/** Meetings, recordings, usage and plan belong to a workspace. Everybody has a personal one, which has the id of its person. */
+export const workspaces = sqliteTable(
+  "workspaces",
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    plan: text().notNull().default("free"),
+    createdAt: integer().notNull(),
+  },
+  (table) => [check("workspaces_kind", sql`${table.kind} in ('personal', 'team')`)],
+);
+
+export const members = sqliteTable(
+  "members",
+  {
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text().notNull(),
+    joinedAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.userId] }),
+    index("members_user").on(table.userId),
+    check("members_role", sql`${table.role} in ('owner', 'member')`),
+  ],
+);
 
 export const identities = sqliteTable(
   "identities",
@@ -92,8 +122,9 @@ export const meetings = sqliteTable(
   "meetings",
   {
     id: text().primaryKey(),
-    ownerUserId: text().notNull(),
-    teamId: text(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
     role: text().notNull().default("organizer"),
     title: text().notNull(),
     startsAt: integer().notNull(),
@@ -123,21 +154,23 @@ export const meetings = sqliteTable(
      */
     deletedAt: integer(),
   },
-  (table) => [index("meetings_owner_starts").on(table.ownerUserId, table.startsAt, table.id)],
+  (table) => [index("meetings_creator_starts").on(table.workspaceId, table.createdBy, table.startsAt, table.id)],
 );
 
 /** Makes creation unique whatever asks for it. */
 export const meetingClaims = sqliteTable(
   "meeting_claims",
   {
-    ownerUserId: text().notNull(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
     key: text().notNull(),
     meetId: text().notNull(),
     recordingId: text().notNull(),
     createdAt: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.ownerUserId, table.key] }),
+    primaryKey({ columns: [table.workspaceId, table.createdBy, table.key] }),
     uniqueIndex("meeting_claims_meet").on(table.meetId),
     index("meeting_claims_created").on(table.createdAt),
   ],
@@ -147,7 +180,9 @@ export const recordings = sqliteTable(
   "recordings",
   {
     id: text().primaryKey(),
-    ownerUserId: text().notNull(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
     source: text().notNull(),
     sizeBytes: integer(),
     etag: text(),
@@ -158,7 +193,7 @@ export const recordings = sqliteTable(
     /** A tombstone of its ids and days, as a meeting's. */
     deletedAt: integer(),
   },
-  (table) => [index("recordings_owner").on(table.ownerUserId)],
+  (table) => [index("recordings_workspace").on(table.workspaceId)],
 );
 
 /**
@@ -170,7 +205,9 @@ export const usageLedger = sqliteTable(
   {
     meetId: text().notNull(),
     kind: text().notNull(),
-    ownerUserId: text().notNull(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
     state: text().notNull(),
     reason: text(),
     reservedAt: integer().notNull(),
@@ -178,7 +215,7 @@ export const usageLedger = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.meetId, table.kind] }),
-    index("usage_ledger_owner").on(table.ownerUserId, table.kind, table.state),
+    index("usage_ledger_workspace").on(table.workspaceId, table.kind, table.state),
     check("usage_ledger_state", sql`${table.state} in ('reserved', 'counted', 'released')`),
     check("usage_ledger_kind", sql`${table.kind} in ('upload', 'recording')`),
   ],
@@ -189,7 +226,9 @@ export const unfinishedUploads = sqliteTable(
   "unfinished_uploads",
   {
     meetId: text().primaryKey(),
-    ownerUserId: text().notNull(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
     /** Where its bytes will stand, and the store's id of the parts. */
     key: text().notNull(),
     uploadId: text().notNull(),
@@ -204,7 +243,7 @@ export const unfinishedUploads = sqliteTable(
     /** When somebody last went on with it. */
     touchedAt: integer().notNull(),
   },
-  (table) => [index("unfinished_uploads_owner").on(table.ownerUserId, table.touchedAt)],
+  (table) => [index("unfinished_uploads_creator").on(table.workspaceId, table.createdBy, table.touchedAt)],
 );
 
 /** Parts that the store has acknowledged. */
@@ -231,7 +270,9 @@ export const shareLinks = sqliteTable(
     /** What the token is derived from, with a secret that is not here. */
     linkId: text().notNull(),
     meetId: text().notNull(),
-    ownerUserId: text().notNull(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
     /** JSON list of parts. */
     parts: text().notNull(),
     /** Whether a preview of the link may show the meeting's title. */

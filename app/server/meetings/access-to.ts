@@ -16,17 +16,18 @@ export async function accessTo(
   meetId: MeetId,
   { tombstones = false }: { tombstones?: boolean } = {},
 ): Promise<PageViewer | null> {
-  if (actor.via === "share") return viewerOf(actor, { meetId, ownerUserId: null });
+  if (actor.via === "share") return viewerOf(actor, { meetId, ownership: null });
   if (actor.userId === null) return null;
   const [row] = await db
-    .select({ meetId: meetings.id, ownerUserId: meetings.ownerUserId })
+    .select({ workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
     .from(meetings)
     .where(
       and(
         eq(meetings.id, meetId),
-        eq(meetings.ownerUserId, actor.userId),
+        eq(meetings.workspaceId, actor.workspaceId),
+        eq(meetings.createdBy, actor.userId),
         tombstones ? undefined : isNull(meetings.deletedAt),
       ),
     );
-  return row ? viewerOf(actor, row) : null;
+  return row ? viewerOf(actor, { meetId, ownership: row }) : null;
 }

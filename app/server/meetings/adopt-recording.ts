@@ -17,10 +17,11 @@ export async function adoptRecording(
   input: { projection: MeetingProjection; before: RecordingId; now: RecordingId; at: number },
 ): Promise<{ beforeIsFree: boolean }> {
   const { projection, before, now, at } = input;
+  const { workspaceId, createdBy } = projection;
   await db.batch([
     db
       .insert(recordings)
-      .values({ id: now, ownerUserId: projection.ownerUserId, source: CALL_RECORDING, references: 0, createdAt: at })
+      .values({ id: now, workspaceId, createdBy, source: CALL_RECORDING, references: 0, createdAt: at })
       .onConflictDoNothing(),
     // A row that was lost; one that is there is as new as this.
     projectionWrite(db, projection),

@@ -12,9 +12,9 @@ import { meetingClaims, meetings, recordings, sessionStreams, shareLinks } from 
  */
 export async function buryMeeting(
   db: Database,
-  input: { meetId: MeetId; ownerUserId: string; recordingId: RecordingId; sequence: number; now: number },
+  input: { meetId: MeetId; recordingId: RecordingId; sequence: number; now: number },
 ): Promise<{ recordingIsFree: boolean }> {
-  const { meetId, ownerUserId, recordingId, sequence, now } = input;
+  const { meetId, recordingId, sequence, now } = input;
   const today = now - (now % DAY_MS);
   const stillThere = db
     .select({ id: meetings.id })
@@ -33,7 +33,7 @@ export async function buryMeeting(
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
-    db.delete(meetingClaims).where(and(eq(meetingClaims.ownerUserId, ownerUserId), eq(meetingClaims.meetId, meetId))),
+    db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
     db
       .update(recordings)
       .set(recordingTombstone(now))

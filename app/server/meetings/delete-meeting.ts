@@ -1,3 +1,4 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import { eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId, type RecordingId } from "#app/domain/ids.ts";
@@ -26,11 +27,12 @@ export async function deleteMeeting(
   const viewer = meetId && (await accessTo(services, asked.actor, meetId, { tombstones: true }));
   if (!meetId || !viewer || !may(viewer, "delete")) return refused("not-found");
   const { userId } = asked.actor;
+  const ownership = ownershipOf(asked.actor);
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
   if (!row) return refused("not-found");
   if (row.deletedAt !== null) {
     // A first try may have ended before this: the row of an upload names its file.
-    const left = await readUnfinished(db, userId, meetId);
+    const left = await readUnfinished(db, ownership, meetId);
     if (left) await endUnfinished(services, left);
     return ok(null);
   }
@@ -38,15 +40,14 @@ export async function deleteMeeting(
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     auditEntry(db, { at: now(), userId: userId, action: "meeting.deleted", meetId }),
   ]);
-  const parts = await readUnfinished(db, userId, meetId);
+  const parts = await readUnfinished(db, ownership, meetId);
   if (parts) await store.endParts(parts.key, parts.uploadId);
   await services.meetings.discard(meetId);
   if (parts) await forgetUnfinished(db, meetId);
   // The object has done this, or will by its alarm. A row that no object stands behind has nobody else to do it.
   const recordingId = row.recordingId as RecordingId | null;
   if (recordingId === null) return ok(null);
-  const { ownerUserId, sequence } = row;
-  const { recordingIsFree } = await buryMeeting(db, { meetId, ownerUserId, recordingId, sequence, now: now() });
+  const { recordingIsFree } = await buryMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });
   await store.removeAll(meetingPrefix(meetId));
   if (recordingIsFree) await store.removeAll(recordingPrefix(recordingId));
   return ok(null);

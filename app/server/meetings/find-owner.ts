@@ -4,9 +4,9 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetings, users } from "#app/server/db/schema.ts";
 import type { CallAsker } from "#app/server/ports/call-process.ts";
 
-/** Whose meeting it is; null where no such meeting is listed. A deleted meeting keeps its owner. */
+/** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */
 export async function findOwner(db: Database, meetId: MeetId): Promise<string | null> {
-  const [row] = await db.select({ owner: meetings.ownerUserId }).from(meetings).where(eq(meetings.id, meetId));
+  const [row] = await db.select({ owner: meetings.createdBy }).from(meetings).where(eq(meetings.id, meetId));
   return row?.owner ?? null;
 }
 

@@ -1,13 +1,14 @@
+import { type Ownership, ownershipOf } from "#app/domain/account/ownership.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { limitOf } from "#app/domain/plan/plans.ts";
+import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
-import type { Caller, SignedInUser } from "#app/server/auth/session.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -17,6 +18,9 @@ import { endUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts
 export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found" | "parts-lost";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
+
+/** To whom an upload belongs, and the plan of its workspace. */
+export type UploadOwner = Ownership & { plan: Plan };
 
 /**
  * §7, POST /api/acta/upload_data: the bytes are said to be there. The meeting looks at them and takes them, and counts
@@ -35,12 +39,12 @@ export async function finishUpload(
   const transcript = transcriptSaid(upload.meetingData);
   if (transcript === null) return refused("transcript-wrong-type");
 
-  const unfinished = await readUnfinished(services.db, actor.userId, meetId);
+  const unfinished = await readUnfinished(services.db, ownershipOf(actor), meetId);
   const joined = unfinished ? await joinParts(services, unfinished) : ok(null);
   if (!joined.ok) return joined;
   const accepted = await takeBytes(services, {
     meetId,
-    owner: { id: actor.userId, plan: user.plan },
+    owner: { ...ownershipOf(actor), plan: user.plan },
     details: details.value,
     transcript,
   });
@@ -55,7 +59,7 @@ export async function takeBytes(
   services: Needs,
   upload: {
     meetId: MeetId;
-    owner: Pick<SignedInUser, "id" | "plan">;
+    owner: UploadOwner;
     details: MeetingDetails | null;
     transcript: TranscriptSaid;
   },
@@ -63,10 +67,10 @@ export async function takeBytes(
   const { db, meetings, log, now } = services;
   const { meetId, owner, details, transcript } = upload;
   // A slow upload may outlive its reservation: it takes a place again before its bytes are accepted, if there is one.
-  const held = await holdUpload(db, { userId: owner.id, meetId, limit: limitOf(owner.plan, "upload"), now: now() });
+  const held = await holdUpload(db, { ownership: owner, meetId, limit: limitOf(owner.plan, "upload"), now: now() });
   if (!held.ok) return held;
 
-  const accepted = await meetings.acceptUpload(meetId, owner.id, details, transcript);
+  const accepted = await meetings.acceptUpload(meetId, owner.createdBy, details, transcript);
   if (accepted.ok) {
     await settleUpload(db, { meetId, at: now() });
     await endOwn(services, upload);
@@ -87,11 +91,8 @@ export async function takeBytes(
 }
 
 /** Also in the store: a file that was begun in parts may have come whole all the same. */
-async function endOwn(
-  { db, store }: Needs,
-  { meetId, owner }: { meetId: MeetId; owner: Pick<SignedInUser, "id"> },
-): Promise<void> {
-  const unfinished = await readUnfinished(db, owner.id, meetId);
+async function endOwn({ db, store }: Needs, { meetId, owner }: { meetId: MeetId; owner: Ownership }): Promise<void> {
+  const unfinished = await readUnfinished(db, owner, meetId);
   if (unfinished) await endUnfinished({ db, store }, unfinished);
 }
 

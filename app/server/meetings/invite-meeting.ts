@@ -1,4 +1,6 @@
+import { type Ownership, ownershipOf } from "#app/domain/account/ownership.ts";
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
+import { birthNote } from "#app/contracts/birth-note.ts";
 import type { InvitePayload } from "#app/contracts/invite.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
@@ -10,7 +12,6 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace } from "#app/server/meetings/call-place.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
-import type { BirthNote } from "#app/server/ports/recording-store.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 
@@ -28,7 +29,7 @@ export async function inviteMeeting(
   payload: InvitePayload,
 ): Promise<Outcome<{ meetId: MeetId }, "invalid-link" | "template-not-found" | "limit-reached">> {
   const { config, db, store, now } = services;
-  const { userId } = actor;
+  const ownership = ownershipOf(actor);
   const place = callPlace(payload.meetExtUrl, config.links, user);
   if (!place.ok) return place;
   const details = detailsOf(payload, user);
@@ -36,17 +37,18 @@ export async function inviteMeeting(
 
   const meetId = newMeetId();
   const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
-  const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(userId, key))).length > 0;
+  const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(ownership, key))).length > 0;
   // A submit that was taken before may have taken the last recording itself.
-  if (!isKnown && !can(user.plan, await readUsage(db, userId, now()), "record").ok) return refused("limit-reached");
+  if (!isKnown && !can(user.plan, await readUsage(db, actor.workspaceId, now()), "record").ok)
+    return refused("limit-reached");
 
-  const claim = await claimMeeting(db, { userId, key, meetId, now: now() });
+  const claim = await claimMeeting(db, { ownership, key, meetId, now: now() });
   const { recordingId, createdAt } = claim;
-  const note: BirthNote = { meetId: claim.meetId, ownerUserId: userId, recordingId, source: "invite", createdAt };
+  const note = birthNote({ meetId: claim.meetId, ...ownership, recordingId, source: "invite", createdAt });
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");
   await services.meetings.begin({
     meetId: claim.meetId,
-    ownerUserId: userId,
+    ...ownership,
     recordingId,
     source: "invite",
     details: details.value,
@@ -57,16 +59,20 @@ export async function inviteMeeting(
   return ok({ meetId: claim.meetId });
 }
 
-function ofSubmit(userId: string, key: string) {
-  return and(eq(meetingClaims.ownerUserId, userId), eq(meetingClaims.key, key));
+function ofSubmit({ workspaceId, createdBy }: Ownership, key: string) {
+  return and(
+    eq(meetingClaims.workspaceId, workspaceId),
+    eq(meetingClaims.createdBy, createdBy),
+    eq(meetingClaims.key, key),
+  );
 }
 
 /** Claims a submit for a meeting, or finds the meeting that it made before. One that is gone since gives its key free. */
 async function claimMeeting(
   db: Database,
-  input: { userId: string; key: string; meetId: MeetId; now: number },
+  input: { ownership: Ownership; key: string; meetId: MeetId; now: number },
 ): Promise<Claim> {
-  const { userId, key, meetId, now } = input;
+  const { ownership, key, meetId, now } = input;
   const gone = db
     .select({ id: meetings.id })
     .from(meetings)
@@ -75,12 +81,12 @@ async function claimMeeting(
     db
       .update(meetingClaims)
       .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
-      .where(and(ofSubmit(userId, key), exists(gone))),
+      .where(and(ofSubmit(ownership, key), exists(gone))),
     db
       .insert(meetingClaims)
-      .values({ ownerUserId: userId, key, meetId, recordingId: newRecordingId(), createdAt: now })
+      .values({ ...ownership, key, meetId, recordingId: newRecordingId(), createdAt: now })
       .onConflictDoNothing(),
-    db.select().from(meetingClaims).where(ofSubmit(userId, key)),
+    db.select().from(meetingClaims).where(ofSubmit(ownership, key)),
   ]);
   invariant(row, "a claim was just written, or stood there");
   return {

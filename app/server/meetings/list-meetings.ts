@@ -42,7 +42,8 @@ export async function listMeetings(
     .from(meetings)
     .where(
       and(
-        eq(meetings.ownerUserId, actor.userId),
+        eq(meetings.workspaceId, actor.workspaceId),
+        eq(meetings.createdBy, actor.userId),
         isNull(meetings.deletedAt),
         asked.statuses && inArray(meetings.status, [...asked.statuses]),
         asked.from ? cameFrom(asked.from) : undefined,

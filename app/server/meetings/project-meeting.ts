@@ -6,7 +6,8 @@ import { meetings, recordings } from "#app/server/db/schema.ts";
 /** What a list shows of a meeting. The object knows the truth and sends this whole, each time something changes. */
 export type MeetingProjection = {
   meetId: MeetId;
-  ownerUserId: string;
+  workspaceId: string;
+  createdBy: string;
   /** Null until a call is joined: the recording is the call's. */
   recordingId: RecordingId | null;
   title: string;
@@ -52,7 +53,7 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
 export function projectionWrite(db: Database, projection: MeetingProjection) {
   const { meetId, media: _media, ...columns } = projection;
   const row = { id: meetId, ...columns };
-  const { createdAt: _createdAt, ownerUserId: _ownerUserId, ...changing } = columns;
+  const { createdAt: _createdAt, workspaceId: _workspaceId, createdBy: _createdBy, ...changing } = columns;
   return db
     .insert(meetings)
     .values(row)

@@ -26,7 +26,7 @@ export async function restoreMeeting(
 
 function recordingRows(
   db: Database,
-  { meetId, ownerUserId, source, createdAt, media, durationMs }: MeetingProjection,
+  { meetId, workspaceId, createdBy, source, createdAt, media, durationMs }: MeetingProjection,
   recordingId: RecordingId,
   now: number,
 ) {
@@ -38,7 +38,8 @@ function recordingRows(
       .insert(recordings)
       .values({
         id: recordingId,
-        ownerUserId,
+        workspaceId,
+        createdBy,
         source: ofRecording,
         references: 0,
         createdAt: isUpload ? createdAt : now,
@@ -53,7 +54,7 @@ function recordingRows(
       ? [
           db
             .insert(meetingClaims)
-            .values({ ownerUserId, key: `restored:${meetId}`, meetId, recordingId, createdAt })
+            .values({ workspaceId, createdBy, key: `restored:${meetId}`, meetId, recordingId, createdAt })
             .onConflictDoNothing(),
         ]
       : []),
@@ -62,7 +63,7 @@ function recordingRows(
 
 function ledgerRows(
   db: Database,
-  { meetId, ownerUserId, source, createdAt }: MeetingProjection,
+  { meetId, workspaceId, createdBy, source, createdAt }: MeetingProjection,
   usage: UsageFact,
   now: number,
 ) {
@@ -72,7 +73,7 @@ function ledgerRows(
   const reason = usage === "released" ? "failed" : null;
   const row = db
     .insert(usageLedger)
-    .values({ meetId, kind, ownerUserId, state: usage, reason, reservedAt: createdAt, updatedAt: now });
+    .values({ meetId, kind, workspaceId, createdBy, state: usage, reason, reservedAt: createdAt, updatedAt: now });
   // What the ledger says of a reservation it knows better than the object: that one is too old, or was taken again.
   return [
     usage === "reserved"

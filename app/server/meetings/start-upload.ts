@@ -1,5 +1,7 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
+import { birthNote } from "#app/contracts/birth-note.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
@@ -15,7 +17,6 @@ import { dropReservation, holdUpload, type Reservation, reserveUpload } from "#a
 import type { Caller } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
-import type { BirthNote } from "#app/server/ports/recording-store.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
 import { awaitsFile } from "#app/server/uploads/awaits-file.ts";
@@ -71,7 +72,7 @@ export async function startUpload(
       ? {
           parts: await beginParts(services, {
             meetId,
-            userId: actor.userId,
+            ownership: ownershipOf(actor),
             key: uploadKey,
             payload,
             known: unfinished,
@@ -97,7 +98,7 @@ export async function startUpload(
 async function reserve({ db, now }: Needs, { actor, user }: Caller, { submissionId }: MeetingPayload) {
   const meetId = newMeetId();
   return reserveUpload(db, {
-    userId: actor.userId,
+    ownership: ownershipOf(actor),
     key: submissionId ? `upload:${submissionId}` : `once:${meetId}`,
     meetId,
     recordingId: newRecordingId(),
@@ -114,7 +115,7 @@ async function goOn(
   { actor, user }: Caller,
   payload: MeetingPayload,
 ): Promise<GoesOn | null> {
-  const unfinished = await findUnfinished(db, actor.userId, payload, now());
+  const unfinished = await findUnfinished(db, ownershipOf(actor), payload, now());
   const meetId = unfinished && parseMeetId(unfinished.meetId);
   const recordingId = unfinished && recordingIdOfKey(unfinished.key);
   if (!unfinished || !meetId || !recordingId) return null;
@@ -123,7 +124,12 @@ async function goOn(
     await endUnfinished({ db, store }, unfinished);
     return null;
   }
-  const held = await holdUpload(db, { userId: actor.userId, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  const held = await holdUpload(db, {
+    ownership: ownershipOf(actor),
+    meetId,
+    limit: limitOf(user.plan, "upload"),
+    now: now(),
+  });
   if (held.ok) return ok({ meetId, recordingId, createdAt: unfinished.createdAt, isNew: false, unfinished });
   if (held.reason === "limit-reached") return refused(held.reason);
   // Its meeting is gone: the file is sent from its beginning.
@@ -151,16 +157,17 @@ function transcriptPlace(payload: MeetingPayload, { recordingId }: Reservation):
 
 async function begin(
   { store, meetings, log }: Needs,
-  { userId }: PersonActor,
+  actor: PersonActor,
   reservation: Reservation,
   upload: Pick<UploadBirth, "details" | "uploadKey" | "expectedBytes" | "transcript">,
 ): Promise<void> {
   const { meetId, recordingId, createdAt, isNew } = reservation;
-  const note: BirthNote = { meetId, ownerUserId: userId, recordingId, source: "upload", createdAt };
+  const ownership = ownershipOf(actor);
+  const note = birthNote({ meetId, ...ownership, recordingId, source: "upload", createdAt });
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
   await meetings.begin({
     meetId,
-    ownerUserId: userId,
+    ...ownership,
     recordingId,
     source: "upload",
     ...upload,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
-import type { MeetId, RecordingId, UserId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import {
   SWEEP_PAGES_MAX,
   SWEEP_PAGE_ROWS,
@@ -7,11 +7,11 @@ import {
   UPLOAD_UNANNOUNCED_MS,
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
+import { parsePlan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
-import { meetingClaims, recordings, usageLedger, users } from "#app/server/db/schema.ts";
+import { meetingClaims, recordings, usageLedger, workspaces } from "#app/server/db/schema.ts";
 import { recordingTombstone } from "#app/server/meetings/bury-meeting.ts";
-import { takeBytes } from "#app/server/meetings/finish-upload.ts";
+import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -19,7 +19,7 @@ import { joinParts } from "#app/server/uploads/join-parts.ts";
 import { forgetUnfinished, isKept, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
-type Candidate = { meetId: MeetId; recordingId: RecordingId; owner: { id: UserId; plan: Plan }; isAbandoned: boolean };
+type Candidate = { meetId: MeetId; recordingId: RecordingId; owner: UploadOwner; isAbandoned: boolean };
 type Swept = { accepted: number; removed: number; failed: number };
 
 /**
@@ -57,13 +57,14 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
     .select({
       meetId: meetingClaims.meetId,
       recordingId: meetingClaims.recordingId,
-      ownerId: users.id,
-      plan: users.plan,
+      workspaceId: meetingClaims.workspaceId,
+      createdBy: meetingClaims.createdBy,
+      plan: workspaces.plan,
       reservedAt: usageLedger.reservedAt,
     })
     .from(meetingClaims)
     .innerJoin(usageLedger, and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.kind, "upload")))
-    .innerJoin(users, eq(users.id, meetingClaims.ownerUserId))
+    .innerJoin(workspaces, eq(workspaces.id, meetingClaims.workspaceId))
     .where(and(gt(meetingClaims.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS)))
     .orderBy(asc(meetingClaims.meetId))
     .limit(SWEEP_PAGE_ROWS);
@@ -71,14 +72,14 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
   return rows.map((row) => ({
     meetId: row.meetId as MeetId,
     recordingId: row.recordingId as RecordingId,
-    owner: { id: row.ownerId as UserId, plan: parsePlan(row.plan) },
+    owner: { workspaceId: row.workspaceId, createdBy: row.createdBy, plan: parsePlan(row.plan) },
     isAbandoned: row.reservedAt < abandonedBefore,
   }));
 }
 
 /** The meeting is asked first, because holding a place renews it, and what has no bytes must be able to grow old. */
 async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Promise<boolean> {
-  const parts = await readUnfinished(services.db, owner.id, meetId);
+  const parts = await readUnfinished(services.db, owner, meetId);
   // What has all its parts is a file that nobody joined.
   if (parts) await joinParts(services, parts);
   if (!(await services.meetings.hasUnclaimedBytes(meetId))) return false;
@@ -90,7 +91,7 @@ async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Pro
 async function removeAbandoned(services: Needs, candidate: Candidate): Promise<boolean> {
   const { db, meetings, store, now } = services;
   const { meetId, recordingId, owner } = candidate;
-  const parts = await readUnfinished(db, owner.id, meetId);
+  const parts = await readUnfinished(db, owner, meetId);
   if (parts && isKept(parts, now())) return false;
   const before = now() - UPLOAD_ABANDONED_MS;
   // The ledger may be behind, the meeting never is: one that has its bytes stays, whatever a row says.

@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import type { LiveViewer } from "#app/contracts/live-viewer.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
@@ -22,9 +23,8 @@ export type MeetingDetails = {
   template: TemplateSnapshot;
 };
 
-type Birth = {
+type Birth = Ownership & {
   meetId: MeetId;
-  ownerUserId: string;
   /** Of a call: the one that it gets where nobody asked for the call before. */
   recordingId: RecordingId;
   details: MeetingDetails;
@@ -95,7 +95,7 @@ export interface MeetingProcess {
    */
   acceptUpload(
     meetId: MeetId,
-    ownerUserId: string,
+    createdBy: string,
     details: MeetingDetails | null,
     transcript?: TranscriptSaid,
   ): Promise<Outcome<null, AcceptRefusal>>;
@@ -105,7 +105,7 @@ export interface MeetingProcess {
    */
   takeSound(
     meetId: MeetId,
-    ownerUserId: string,
+    createdBy: string,
     asked: SoundAsked,
   ): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
   /** No video will come for a meeting whose sound is there: what was heard stays. False where it has to go instead. */

@@ -1,19 +1,10 @@
 import type { ByteSource } from "#app/media/byte-source.ts";
-import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /** A part of an object, numbered from 1, as the store named it. */
 export type StoredPart = { number: number; etag: string };
 export type StoredObject = { size: number; etag: string };
-
-/** What stands in a meeting's birth note: enough to make its row again when D1 is lost (D §4). */
-export type BirthNote = {
-  meetId: MeetId;
-  ownerUserId: string;
-  recordingId: RecordingId;
-  source: "upload" | "invite" | "calendar";
-  createdAt: number;
-};
 
 /**
  * The bytes of recordings and what is derived from them. Keys are made in server/storage/keys.ts and nowhere else.

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { ShareActor } from "#app/domain/account/actor.ts";
-import { type MeetId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
+import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { hashToken } from "#app/server/auth/token.ts";
 import { meetings, shareLinks, users } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -9,7 +9,7 @@ import { readParts } from "#app/server/sharing/share-rows.ts";
 export type Shared = {
   /** Who holds the link: `accessTo` gives them its meeting. */
   actor: ShareActor;
-  ownerUserId: string;
+  createdBy: string;
   ownerName: string;
   titleShown: boolean;
   expiresAt: number | null;
@@ -28,7 +28,7 @@ export async function findShared(
     .select({ link: shareLinks, ownerName: users.name })
     .from(shareLinks)
     .innerJoin(meetings, and(eq(meetings.id, shareLinks.meetId), isNull(meetings.deletedAt)))
-    .innerJoin(users, eq(users.id, shareLinks.ownerUserId))
+    .innerJoin(users, eq(users.id, shareLinks.createdBy))
     .where(
       and(
         eq(shareLinks.tokenHash, await hashToken(token ?? "")),
@@ -37,17 +37,17 @@ export async function findShared(
       ),
     );
   if (!row) return null;
-  const { meetId, parts, ownerUserId, titleShown, expiresAt, tokenHash } = row.link;
+  const { meetId, parts, workspaceId, createdBy, titleShown, expiresAt, tokenHash } = row.link;
   return {
     actor: {
       via: "share",
       userId: null,
-      workspaceId: personalWorkspaceOf(ownerUserId as UserId),
+      workspaceId: workspaceId as WorkspaceId,
       scopes: ["read"],
       meetId: meetId as MeetId,
       parts: readParts(parts),
     },
-    ownerUserId,
+    createdBy,
     ownerName: row.ownerName,
     titleShown,
     expiresAt,

@@ -22,9 +22,9 @@ export async function openShared(
 
 async function countUnlessOwner(
   services: Pick<Services, "db" | "now" | "config">,
-  { ownerUserId, tokenHash }: Shared,
+  { createdBy, tokenHash }: Shared,
   request: Request,
 ): Promise<void> {
   const caller = await authenticate(request, services);
-  if (caller?.actor.userId !== ownerUserId) await countOpen(services, tokenHash);
+  if (caller?.actor.userId !== createdBy) await countOpen(services, tokenHash);
 }

@@ -1,3 +1,4 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ShareState } from "#app/contracts/share.ts";
 import type { ShareChange } from "#app/contracts/share-change.ts";
@@ -42,7 +43,11 @@ export async function shareMeeting(services: Needs, asked: Asked): Answer {
   if (standing)
     return replace(services, { ...asked, meetId }, { ...standing, expiresAt: defaultSettings(at).expiresAt });
   const { db } = services;
-  const row = await newLinkRow(services, { meetId, ownerUserId: asked.actor.userId, settings: defaultSettings(at) });
+  const row = await newLinkRow(services, {
+    meetId,
+    ownership: ownershipOf(asked.actor),
+    settings: defaultSettings(at),
+  });
   const [made] = await db.batch([
     // Of two that ask at once one makes it, and both are told of that one.
     db.insert(shareLinks).values(row).onConflictDoNothing().returning({ linkId: shareLinks.linkId }),
@@ -126,7 +131,11 @@ async function replace(
   const { actor, meetId } = asked;
   const { userId } = actor;
   const at = now();
-  const row = await newLinkRow(services, { meetId, ownerUserId: userId, settings: { parts, titleShown, expiresAt } });
+  const row = await newLinkRow(services, {
+    meetId,
+    ownership: ownershipOf(actor),
+    settings: { parts, titleShown, expiresAt },
+  });
   await db.batch([
     db
       .update(shareLinks)

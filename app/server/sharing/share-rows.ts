@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ShareState } from "#app/contracts/share.ts";
 import { type MeetId, randomId } from "#app/domain/ids.ts";
@@ -28,12 +29,12 @@ export async function readStandingLink(db: Database, meetId: MeetId): Promise<Sh
 /** A row with an address that never was before. */
 export async function newLinkRow(
   { shareTokens, now }: Pick<Services, "shareTokens" | "now">,
-  input: { meetId: MeetId; ownerUserId: string; settings: ShareSettings },
+  input: { meetId: MeetId; ownership: Ownership; settings: ShareSettings },
 ): Promise<typeof shareLinks.$inferInsert> {
-  const { meetId, ownerUserId, settings } = input;
+  const { meetId, ownership, settings } = input;
   const linkId = randomId();
   const tokenHash = await hashToken(await shareTokens.tokenOf({ meetId, linkId }));
-  return { tokenHash, linkId, meetId, ownerUserId, ...settings, createdAt: now() };
+  return { tokenHash, linkId, meetId, ...ownership, ...settings, createdAt: now() };
 }
 
 /** What the owner's dialog is told. */

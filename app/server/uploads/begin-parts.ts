@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -15,9 +16,9 @@ export function goesInParts({ parts, fileSize }: MeetingPayload): boolean {
 /** Goes on with an upload in parts, or begins one: how large its parts are, and which have landed. */
 export async function beginParts(
   { db, store, log, now }: Needs,
-  upload: { meetId: MeetId; userId: string; key: string; payload: MeetingPayload; known: Unfinished | null },
+  upload: { meetId: MeetId; ownership: Ownership; key: string; payload: MeetingPayload; known: Unfinished | null },
 ): Promise<NonNullable<UploadStarted["parts"]>> {
-  const { meetId, userId, key, payload, known } = upload;
+  const { meetId, ownership, key, payload, known } = upload;
   if (known) {
     const landed = await readLanded(db, known);
     log("upload.resumed", { meetId, landed: landed.length });
@@ -27,7 +28,7 @@ export async function beginParts(
   if (!parts || fileSize === undefined) throw new Error("parts of a file that is not described");
   const uploadId = await store.beginParts(key);
   const at = now();
-  const row = { meetId, ownerUserId: userId, key, uploadId, partBytes: UPLOAD_PART_BYTES, fileBytes: fileSize };
+  const row = { meetId, ...ownership, key, uploadId, partBytes: UPLOAD_PART_BYTES, fileBytes: fileSize };
   const replaced = await noteUnfinished(db, { ...row, ...parts, title: meetingName, createdAt: at, touchedAt: at });
   // The same submit with another file, or twice in one moment: what the first of them began is nobody's.
   for (const other of replaced) await store.endParts(other.key, other.uploadId);

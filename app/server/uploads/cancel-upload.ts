@@ -1,3 +1,4 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
@@ -16,7 +17,7 @@ export async function cancelUpload(
   asked: string | undefined,
 ): Promise<Outcome<null, "not-found">> {
   const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(services.db, actor.userId, meetId));
+  const upload = meetId && (await readUnfinished(services.db, ownershipOf(actor), meetId));
   if (!upload) return refused("not-found");
   await giveUpUpload(services, upload, "cancelled");
   return ok(null);

@@ -1,3 +1,4 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
@@ -11,7 +12,7 @@ export async function listUploads(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
 ): Promise<Outcome<{ uploads: UnfinishedUpload[] }, never>> {
-  const rows = await listUnfinished(db, actor.userId);
+  const rows = await listUnfinished(db, ownershipOf(actor));
   const uploads = rows.map(({ row, landed, ...meeting }) => {
     const sound = soundStage(meeting);
     const { meetId, title, fileName, fileBytes, fileModifiedAt, fileDigest, partBytes, createdAt, touchedAt } = row;

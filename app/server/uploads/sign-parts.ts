@@ -1,3 +1,4 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { UploadPartsPayload } from "#app/contracts/upload.ts";
 import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
@@ -18,7 +19,7 @@ export async function signParts(
   { meetId: asked, landed, wanted }: UploadPartsPayload,
 ): Promise<Outcome<UploadPartsAnswer, "not-found" | "invalid-payload">> {
   const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(db, actor.userId, meetId));
+  const upload = meetId && (await readUnfinished(db, ownershipOf(actor), meetId));
   if (!upload) return refused("not-found");
   const last = partsOf(upload);
   if ([...landed, ...wanted].some(({ number }) => number > last)) return refused("invalid-payload");

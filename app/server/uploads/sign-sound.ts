@@ -1,3 +1,4 @@
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
@@ -17,15 +18,16 @@ type Needs = Pick<Services, "db" | "presigner" | "meetings" | "now">;
  */
 export async function signSound(
   { db, presigner, meetings, now }: Needs,
-  { actor: { userId }, user }: Caller,
+  { actor, user }: Caller,
   { meetId: asked, ...sound }: UploadSoundPayload,
 ): Promise<Outcome<UploadSoundAnswer, "not-found" | "limit-reached" | "invalid-payload">> {
   const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(db, userId, meetId));
+  const ownership = ownershipOf(actor);
+  const upload = meetId && (await readUnfinished(db, ownership, meetId));
   if (!meetId || !upload) return refused("not-found");
-  const held = await holdUpload(db, { userId, meetId, limit: limitOf(user.plan, "upload"), now: now() });
+  const held = await holdUpload(db, { ownership, meetId, limit: limitOf(user.plan, "upload"), now: now() });
   if (!held.ok) return held;
-  const taken = await meetings.takeSound(meetId, userId, sound);
+  const taken = await meetings.takeSound(meetId, actor.userId, sound);
   if (!taken.ok) return taken;
   const { landed, places } = taken.value;
   const signed = await Promise.all(

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, lt, lte, or } from "drizzle-orm";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import {
   SWEEP_PAGES_MAX,
   SWEEP_PAGE_ROWS,
@@ -8,7 +8,7 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { meetings, unfinishedUploads, usageLedger, users } from "#app/server/db/schema.ts";
+import { meetings, unfinishedUploads, usageLedger, workspaces } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
@@ -47,9 +47,9 @@ async function readAwaited({ db, now }: Needs, after: string) {
     .where(and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.state, "counted")));
   const isQuiet = and(lt(unfinishedUploads.touchedAt, now() - UPLOAD_UNANNOUNCED_MS), exists(counted));
   return db
-    .select({ upload: unfinishedUploads, plan: users.plan, goneAt: meetings.deletedAt })
+    .select({ upload: unfinishedUploads, plan: workspaces.plan, goneAt: meetings.deletedAt })
     .from(unfinishedUploads)
-    .innerJoin(users, eq(users.id, unfinishedUploads.ownerUserId))
+    .innerJoin(workspaces, eq(workspaces.id, unfinishedUploads.workspaceId))
     .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
     .where(
       and(
@@ -81,7 +81,7 @@ async function settle(
     return false;
   }
   if (!(await joinParts(services, upload)).ok) return false;
-  const owner = { id: upload.ownerUserId as UserId, plan: parsePlan(plan) };
+  const owner = { workspaceId: upload.workspaceId, createdBy: upload.createdBy, plan: parsePlan(plan) };
   const taken = await takeBytes(services, { meetId, owner, details: null, transcript: "as-announced" });
   log("upload.unannounced", { meetId, outcome: taken.ok ? "accepted" : taken.reason });
   return taken.ok;

@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
@@ -28,7 +29,7 @@ export function bytesOfPart(
 /** The upload that this person began with this very file and that may still be gone on with. */
 export async function findUnfinished(
   db: Database,
-  userId: string,
+  ownership: Ownership,
   { parts, fileSize }: Pick<MeetingPayload, "parts" | "fileSize">,
   now: number,
 ): Promise<Unfinished | null> {
@@ -38,7 +39,7 @@ export async function findUnfinished(
     .from(unfinishedUploads)
     .where(
       and(
-        eq(unfinishedUploads.ownerUserId, userId),
+        belongsTo(ownership),
         eq(unfinishedUploads.fileBytes, fileSize),
         eq(unfinishedUploads.fileDigest, parts.fileDigest),
         eq(unfinishedUploads.fileName, parts.fileName),
@@ -50,14 +51,18 @@ export async function findUnfinished(
   return row && isKept(row, now) ? row : null;
 }
 
+function belongsTo({ workspaceId, createdBy }: Ownership) {
+  return and(eq(unfinishedUploads.workspaceId, workspaceId), eq(unfinishedUploads.createdBy, createdBy));
+}
+
 /** The store forgets parts by when they were begun, however lately somebody went on with them. */
 export function isKept({ createdAt }: Pick<Unfinished, "createdAt">, now: number): boolean {
   return createdAt > now - UPLOAD_UNFINISHED_MS_MAX;
 }
 
 /** The upload of a meeting, where it is this person's. */
-export async function readUnfinished(db: Database, userId: string, meetId: MeetId): Promise<Unfinished | null> {
-  const own = and(eq(unfinishedUploads.meetId, meetId), eq(unfinishedUploads.ownerUserId, userId));
+export async function readUnfinished(db: Database, ownership: Ownership, meetId: MeetId): Promise<Unfinished | null> {
+  const own = and(eq(unfinishedUploads.meetId, meetId), belongsTo(ownership));
   const [row] = await db.select().from(unfinishedUploads).where(own);
   return row ?? null;
 }
@@ -73,7 +78,7 @@ export type ListedUnfinished = {
 };
 
 /** Those of one person, the last touched first, with how many parts have landed and how far their meeting is. */
-export async function listUnfinished(db: Database, userId: string): Promise<ListedUnfinished[]> {
+export async function listUnfinished(db: Database, ownership: Ownership): Promise<ListedUnfinished[]> {
   return db
     .select({
       row: unfinishedUploads,
@@ -85,7 +90,7 @@ export async function listUnfinished(db: Database, userId: string): Promise<List
     .from(unfinishedUploads)
     .leftJoin(landedParts, eq(landedParts.meetId, unfinishedUploads.meetId))
     .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
-    .where(eq(unfinishedUploads.ownerUserId, userId))
+    .where(belongsTo(ownership))
     .groupBy(unfinishedUploads.meetId)
     .orderBy(desc(unfinishedUploads.touchedAt))
     .limit(UPLOADS_UNFINISHED_LISTED_MAX);

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#app/domain/account/actor.ts";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId, UserId, WorkspaceId } from "#app/domain/ids.ts";
 import { personalWorkspaceOf } from "#app/domain/ids.ts";
 import { may, mayEdit, type MeetingAct, SYSTEM_VIEWER, type Viewer, viewerOf } from "#app/domain/meeting/access.ts";
 import { parseViewerHeader, viewerHeader } from "#app/contracts/live-viewer.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 
 const NORA = "nora" as UserId;
-const MEETING = { meetId: "meeting" as MeetId, ownerUserId: NORA };
+const MEETING = { meetId: "meeting" as MeetId, ownership: ownedBy(NORA) };
 const { workspaceId, userId } = sessionActor(NORA);
 const SHARED = {
   via: "share",
@@ -25,6 +26,8 @@ test.each<[string, Actor, Viewer | null]>([
     { via: "token", userId, workspaceId, scopes: ["read"], tokenId: "1" },
     { kind: "owner", userId: NORA },
   ],
+  ["the creator in another workspace", { ...sessionActor(NORA), workspaceId: "team" as WorkspaceId }, null],
+  ["another member of its workspace", { ...sessionActor("otto" as UserId), workspaceId }, null],
   ["another person's session", sessionActor("otto" as UserId), null],
   ["the meeting's share link", SHARED, { kind: "share", parts: ["summary"] }],
   ["another meeting's share link", { ...SHARED, meetId: "another" as MeetId }, null],

@@ -7,9 +7,9 @@ import type { MeetingObjectStub, MeetingProcess } from "#app/server/ports/meetin
 export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectStub): MeetingProcess {
   return {
     begin: (birth) => answered(stubOf(birth.meetId).begin(birth)),
-    acceptUpload: (meetId, ownerUserId, details, transcript) =>
-      answered(stubOf(meetId).acceptUpload(ownerUserId, details, transcript)),
-    takeSound: (meetId, ownerUserId, asked) => answered(stubOf(meetId).takeSound(ownerUserId, asked)),
+    acceptUpload: (meetId, createdBy, details, transcript) =>
+      answered(stubOf(meetId).acceptUpload(createdBy, details, transcript)),
+    takeSound: (meetId, createdBy, asked) => answered(stubOf(meetId).takeSound(createdBy, asked)),
     missVideo: (meetId) => answered(stubOf(meetId).missVideo()),
     hasUnclaimedBytes: (meetId) => answered(stubOf(meetId).hasUnclaimedBytes()),
     takesPut: (meetId, key) => answered(stubOf(meetId).takesPut(key)),
