@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
-import { reserveForOwner } from "#app/server/account/recording-reservation.ts";
+import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
@@ -221,10 +221,12 @@ test("of two meetings for the last recording one is joined", async () => {
   }));
   await db.batch([db.insert(usageLedger).values(used.slice(0, 7)), db.insert(usageLedger).values(used.slice(7))]);
   const ids = [callBirth({}, ownerUserId), callBirth({}, ownerUserId)];
-  const reserved = await Promise.all(ids.map((birth) => reserveForOwner(db, { ...birth, now: at })));
+  const reserveAt = (now: number) =>
+    Promise.all(ids.map(({ meetId }) => reserveForWorkspace(db, { meetId, ownership: ownedBy(ownerUserId), now })));
+  const reserved = await reserveAt(at);
   expect(reserved.filter(Boolean)).toHaveLength(1);
   // Asked again each is told the same.
-  expect(await Promise.all(ids.map((birth) => reserveForOwner(db, { ...birth, now: at + 1 })))).toEqual(reserved);
+  expect(await reserveAt(at + 1)).toEqual(reserved);
 });
 
 test.each([

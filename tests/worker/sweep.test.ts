@@ -117,7 +117,8 @@ test("a meeting that has its bytes is never swept, even where the ledger has los
 test("a claim whose meeting never began goes, with what its submit left", async () => {
   const { userId, cookie } = await signIn();
   const [meetId, recordingId] = [newMeetId(), newRecordingId()];
-  await reserveUpload(db, { userId, key: "upload:halfway-01", meetId, recordingId, limit: 15, now: Date.now() });
+  const ownership = ownedBy(userId);
+  await reserveUpload(db, { ownership, key: "upload:halfway-01", meetId, recordingId, limit: 15, now: Date.now() });
   await env.RECORDINGS.put(`meetings/${meetId}/birth.json`, "{}");
   await env.RECORDINGS.put(`recordings/${recordingId}/original-x.mp4`, "bytes");
   expect(await sweepLater(A_DAY_LATER)).toMatchObject({ uploadsFailed: 0 });

@@ -107,12 +107,15 @@ test("bytes that arrive late count if there is still a place, else the limit is 
   const userId = newUserId();
   const late = NOW + RESERVATION_MS_MAX + 1;
   const { meetId } = await reserved(userId, "late", { limit: 1 });
-  expect(await holdUpload(db, { userId, meetId, limit: 1, now: late })).toEqual({ ok: true, value: null });
+  expect(await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 1, now: late })).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(await uploadsOf(userId, late)).toBe(1);
 
   const later = late + RESERVATION_MS_MAX + 1;
   await reserved(userId, "other", { limit: 1, now: later });
-  const held = await holdUpload(db, { userId, meetId, limit: 1, now: later });
+  const held = await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 1, now: later });
   expect(held).toEqual({ ok: false, reason: "limit-reached" });
   expect(await uploadsOf(userId, later)).toBe(1);
 });
@@ -121,12 +124,12 @@ test("the reservation of one's own submit never stands in its own way", async ()
   const userId = newUserId();
   const { meetId } = await reserved(userId, "own", { limit: 1 });
   expect((await reserve(userId, "own", { limit: 1, now: NOW + 5 })).ok).toBe(true);
-  expect((await holdUpload(db, { userId, meetId, limit: 1, now: NOW + 6 })).ok).toBe(true);
+  expect((await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 1, now: NOW + 6 })).ok).toBe(true);
 });
 
 test("somebody else's meeting cannot be held", async () => {
   const { meetId } = await reserved(newUserId(), "mine");
-  const held = await holdUpload(db, { userId: newUserId(), meetId, limit: 15, now: NOW });
+  const held = await holdUpload(db, { ownership: ownedBy(newUserId()), meetId, limit: 15, now: NOW });
   expect(held).toEqual({ ok: false, reason: "not-found" });
 });
 
@@ -135,7 +138,7 @@ test("an accepted upload is not submitted again, and holding it changes nothing"
   const { meetId } = await reserved(userId, "done");
   await countUsage(db, { meetId, kind: "upload", at: NOW });
   expect(await reserve(userId, "done")).toEqual({ ok: false, reason: "already-uploaded" });
-  expect((await holdUpload(db, { userId, meetId, limit: 0, now: NOW + 9 })).ok).toBe(true);
+  expect((await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 0, now: NOW + 9 })).ok).toBe(true);
   const [row] = await db.select().from(usageLedger).where(eq(usageLedger.meetId, meetId));
   expect(row).toMatchObject({ state: "counted", updatedAt: NOW });
 });
@@ -145,7 +148,7 @@ test("a failed meeting keeps its submit: holding takes no place again", async ()
   const { meetId } = await reserved(userId, "failed");
   await countUsage(db, { meetId, kind: "upload", at: NOW });
   await releaseUsage(db, { meetId, kind: "upload", reason: "failed", at: NOW });
-  expect((await holdUpload(db, { userId, meetId, limit: 15, now: NOW })).ok).toBe(true);
+  expect((await holdUpload(db, { ownership: ownedBy(userId), meetId, limit: 15, now: NOW })).ok).toBe(true);
   expect(await uploadsOf(userId)).toBe(0);
   expect(await reserve(userId, "failed")).toEqual({ ok: false, reason: "already-uploaded" });
 });
