@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type BotEvent, type BotOrder, botOrder, type BotReason, type BotState } from "#app/contracts/recorder.ts";
-import { serve } from "#tests/fakes/serve.mjs";
+import { botOf, type startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 
 /**
  * Meetings at online calls, each where a bot can bring it: a recorder of the bench's own takes Acta's orders, and what its
@@ -27,37 +25,7 @@ export const CALLS = [
 ] as const;
 export type CallMeetings = Record<(typeof CALLS)[number], string>;
 
-const TOKEN = "the-recorder-of-the-screens";
-const STATE_PATH = /^\/v1\/bots\/([0-9a-z]{24})(\/stop)?$/;
-
-/** Takes every order and says of each bot that it is at work: what a bot does is told by the bench. */
-export async function startRecorder() {
-  const orders: BotOrder[] = [];
-  const server = await serve(async (request) => {
-    if (request.headers.get("Authorization") !== `Bearer ${TOKEN}`) return new Response(null, { status: 401 });
-    const { pathname } = new URL(request.url);
-    if (pathname === "/v1/bots") {
-      const order = botOrder.parse(await request.json());
-      orders.push(order);
-      return Response.json(reportOf(order), { status: 201 });
-    }
-    const [, botId, stop] = STATE_PATH.exec(pathname) ?? [];
-    const order = orders.findLast((each) => each.botId === botId);
-    if (!order) return new Response(null, { status: 404 });
-    return stop === undefined ? Response.json(reportOf(order)) : new Response(null, { status: 202 });
-  });
-  return {
-    env: { RECORDER_ENGINE: "acta", RECORDER_URL: server.origin, RECORDER_TOKEN: TOKEN },
-    orders,
-    stop: () => server.stop(),
-  };
-}
-type Recorder = Awaited<ReturnType<typeof startRecorder>>;
-
-function reportOf({ botId, attempt }: BotOrder) {
-  const nothing = { reason: null, spooledPieces: 0, spooledBytes: 0 };
-  return { botId, attempt, state: "recording", since: Date.now(), ...nothing };
-}
+type Recorder = Awaited<ReturnType<typeof startRecorderStandIn>>;
 
 type Caller = { origin: string; cookie: string; recorder: Recorder };
 
@@ -141,32 +109,6 @@ async function arrived({ recorder }: Caller, meetId: string) {
   throw new Error(`no bot was ordered for ${meetId}`);
 }
 
-type Said = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
-
-/** Sends what a bot would, to the order's own address with its own token. */
-function botOf({ sink, attempt }: BotOrder) {
-  let seq = 0;
-  const send = async (where: string, method: string, body: BodyInit, headers: Record<string, string>) => {
-    const authorised = { Authorization: `Bearer ${sink.token}`, ...headers };
-    const answer = await fetch(`${sink.url}${where}`, { method, body, headers: authorised });
-    if (!answer.ok) throw new Error(`${where} was answered ${answer.status}`);
-  };
-  const say = (...events: Said[]) => {
-    const numbered = events.map((event) => ({ ...event, seq: ++seq, at: Date.now() }));
-    const body = JSON.stringify({ attempt, events: numbered });
-    return send("/events", "POST", body, { "Content-Type": "application/json" });
-  };
-  return {
-    segment: attempt * 1000,
-    say,
-    state: (state: BotState, reason: BotReason | null = null) => say({ type: "state", state, reason }),
-    put: (segment: number, index: number, bytes: Uint8Array<ArrayBuffer>) =>
-      send(`/pieces/mix/${segment}/${index}`, "PUT", bytes, {
-        "x-acta-sha256": createHash("sha256").update(bytes).digest("hex"),
-      }),
-  };
-}
-
 /** Two minutes that end now, in which the people speak in turn; `ends`: and the call is over. */
 async function record(
   { segment, say, state, put }: ReturnType<typeof botOf>,
@@ -187,7 +129,7 @@ async function record(
     const personId = `p${index % people.length}`;
     await say({ type: "speech", personId, ...spoken, confidence: 1 }, { type: "loud", ...spoken });
   }
-  for (const [index, bytes] of pieces.entries()) await put(segment, index, bytes);
+  for (const [index, bytes] of pieces.entries()) await put("mix", segment, index, bytes);
   if (!ends) return say();
   await say({ type: "segment-ended", stream: "mix", segment, pieces: pieces.length, endedAt: Date.now() });
   return state("left", "meeting-ended");

@@ -9,10 +9,11 @@ import { meetingExport } from "#app/contracts/meeting-export.ts";
 import { uploadPartsAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { longTranscript } from "#tests/bench/meeting-page/long-transcript.ts";
-import { type CallMeetings, meetingsAtCalls, startRecorder } from "#tests/bench/screens/calls.ts";
+import { type CallMeetings, meetingsAtCalls } from "#tests/bench/screens/calls.ts";
 import { LONG_TITLE, TALK_MS, talkHeard, talkTranscript } from "#tests/bench/screens/talk.ts";
 import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
+import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
@@ -90,7 +91,7 @@ export async function castOfAll(say: (line: string) => void): Promise<Cast> {
 
 type Keep = <Each extends { stop(): Promise<void> }>(each: Each) => Each;
 type Engines = {
-  recorder: Awaited<ReturnType<typeof startRecorder>>;
+  recorder: Awaited<ReturnType<typeof startRecorderStandIn>>;
   speech: ReturnType<typeof holdableSpeech>;
   tongue: LanguageStandIn;
   holdTongue: (is: boolean) => void;
@@ -154,7 +155,7 @@ async function startHouses(keep: Keep): Promise<Engines & { quotes: ActaProcess;
     LANGUAGE_BASE_URL: tongueServer.origin,
     LANGUAGE_MODEL: "small-talker",
   };
-  const recorder = keep(await startRecorder());
+  const recorder = keep(await startRecorderStandIn());
   const [quotes, model] = await Promise.all([
     startActa({ env: { ...hears, ...recorder.env } }).then(keep),
     startActa({ env: { ...hears, ...writes } }).then(keep),

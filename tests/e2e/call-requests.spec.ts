@@ -1,0 +1,172 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BotOrder } from "#app/contracts/recorder.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { botOf, startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
+import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
+import { recordedCall } from "#tests/support/call-pieces.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+
+/**
+ * Other people invite Acta to a call that Marc's bot records. Marc answers on his live page, by keyboard. The recorder is a
+ * stand-in at its HTTP API: the test plays the bots and watches which of them are told to leave.
+ */
+type Recorder = Awaited<ReturnType<typeof startRecorderStandIn>>;
+type Bot = Awaited<ReturnType<typeof orderedBot>>;
+
+const ORDER_WAIT = { timeout: 30_000 };
+/** The title of the card: "Inès Caron asks for this call’s notes". */
+const ASKS = /asks for this call’s notes$/;
+let acta: ActaProcess;
+let recorder: Recorder;
+let contexts: BrowserContext[] = [];
+let room = 0;
+
+test.beforeAll(async () => {
+  recorder = await startRecorderStandIn();
+  acta = await startActa({ env: { SPEECH_ENGINE: "none", LANGUAGE_ENGINE: "extractive", ...recorder.env } });
+});
+
+test.afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+});
+
+test.afterAll(async () => {
+  await acta?.stop();
+  await recorder?.stop();
+});
+
+test("the owner answers 'From now on' by keyboard: the asker's bot leaves and both pages follow one recording", async ({
+  browser,
+}) => {
+  const { owner, ownerBot, link } = await recordedByMarc(browser);
+  const { page: asker, bot: askerBot } = await inviteAs(browser, "ines", link);
+  const card = owner.getByRole("region", { name: ASKS });
+  await expect(card).toContainText("Inès Caron");
+  await expect(card).toContainText("ines.caron@clinica-girona.example");
+  await expect(asker.getByText(ASKS)).toHaveCount(0);
+  await expectAccessible(owner);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(owner);
+
+  await card.getByRole("button", { name: "From now on" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(card).toHaveCount(0);
+  await expect(owner.getByText(/^Inès Caron, from \d+:\d\d$/)).toBeVisible();
+  await expect.poll(() => recorder.stops).toContain(askerBot.botId);
+  expect(recorder.stops).not.toContain(ownerBot.botId);
+  await expect
+    .poll(() => recorder.said)
+    .toContain(`${ownerBot.botId}: From now on Inès Caron also receives the notes of this meeting.`);
+
+  await ownerBot.sendPieces(3, 6);
+  await expect(asker.getByRole("button", { name: "Stop recording" })).toBeVisible();
+  await expect(asker.getByRole("list", { name: /^Who is in the call/ })).toContainText("Bram Nolan");
+  // Iria Bosch left before the answer.
+  await expect(asker.getByRole("main")).not.toContainText("Iria Bosch");
+});
+
+test("'All of it' gives what was recorded before; 'No' leaves the asker with a bot of their own", async ({
+  browser,
+}) => {
+  const { owner, ownerBot, link } = await recordedByMarc(browser);
+  const { page: granted, bot: grantedBot } = await inviteAs(browser, "ines", link);
+  const cards = owner.getByRole("region", { name: ASKS });
+  await cards.getByRole("button", { name: "All of it" }).press("Enter");
+  await expect(cards).toHaveCount(0);
+  await expect(owner.getByText("Inès Caron, all of it")).toBeVisible();
+  await expect.poll(() => recorder.stops).toContain(grantedBot.botId);
+  await expect(granted.getByRole("list", { name: /^Who is in the call/ })).toContainText("Iria Bosch");
+
+  const { page: refused, bot: refusedBot } = await inviteAs(browser, "oriol", link);
+  await expect(cards).toContainText("oriol.bonet@clinica-girona.example");
+  await cards.getByRole("button", { name: "No" }).press("Enter");
+  await expect(cards).toHaveCount(0);
+  await expect(owner.getByText(/^Oriol Bonet/)).toHaveCount(0);
+  await ownerBot.sendPieces(3, 6);
+  expect(recorder.stops).not.toContain(refusedBot.botId);
+  await expect(refused.getByRole("main")).not.toContainText("Bram Nolan");
+  await expect(refused.getByRole("button", { name: "Stop recording" })).toHaveCount(0);
+});
+
+/** Marc's live page, half-way through a call in which one of two people has already left. */
+async function recordedByMarc(browser: Browser) {
+  room += 1;
+  const link = `https://meet.jit.si/HarbourAndBridges${room}`;
+  const { page: owner, bot: ownerBot } = await inviteAs(browser, "marc", link);
+  await ownerBot.begin();
+  await ownerBot.sendPieces(0, 3);
+  await expect(owner.getByRole("button", { name: "Stop recording" })).toBeVisible();
+  return { owner, ownerBot, link };
+}
+
+/** A person's page of a meeting for which Acta is invited to the link now, and the bot that Acta orders for it. */
+async function inviteAs(browser: Browser, person: string, link: string): Promise<{ page: Page; bot: Bot }> {
+  const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin, person });
+  const context = await browser.newContext();
+  contexts.push(context);
+  await context.addCookies([{ name, value, url: acta.origin }]);
+  const ordersBefore = recorder.orders.length;
+  const answer = await fetch(`${acta.origin}/api/acta/init_call`, {
+    method: "POST",
+    headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json" },
+    body: JSON.stringify({
+      meetingName: "Harbour and bridges",
+      meetingDate: new Date().toISOString(),
+      clientEmail: "nobody@acta.example",
+      clientName: "Nobody",
+      meetExtUrl: link,
+      meetLanguage: "en",
+      templateId: null,
+      submissionId: `${person}-${room}-${Date.now()}`,
+      timeZone: "Europe/Madrid",
+    }),
+  });
+  const body = await answer.text();
+  const [, meetId] = /"meetId":"([0-9a-z]{24})"/.exec(body) ?? [];
+  if (meetId === undefined) throw new Error(`the invitation was answered ${answer.status}: ${body}`);
+  const bot = await orderedBot(ordersBefore);
+  const page = await context.newPage();
+  await page.goto(`${acta.origin}/${meetId}`);
+  await awake(page);
+  return { page, bot };
+}
+
+/** The bot of the next order, which sends the call of fixtures/call-pieces as if it were recorded now. */
+async function orderedBot(ordersBefore: number) {
+  await expect.poll(() => recorder.orders.length, ORDER_WAIT).toBeGreaterThan(ordersBefore);
+  const order = recorder.orders[ordersBefore] as BotOrder;
+  const bot = botOf(order);
+  const { segments, pieces } = await recordedCall();
+  const first = segments.filter(({ segment }) => segment === segments[0]?.segment);
+  const mimeType = { mix: "audio/mp4;codecs=opus", tab: "video/mp4;codecs=avc1.64000c,opus" };
+  const people = [
+    { id: "p1", name: "Iria Bosch" },
+    { id: "p2", name: "Bram Nolan" },
+  ];
+  return {
+    botId: order.botId,
+    async begin() {
+      const startedAt = Date.now();
+      await bot.state("joining");
+      for (const { stream } of first) {
+        await bot.say({
+          type: "segment-started",
+          stream,
+          segment: bot.segment,
+          startedAt,
+          mimeType: mimeType[stream],
+        });
+      }
+      await bot.state("recording");
+      await bot.say({ type: "people", count: 2, people }, { type: "people", count: 1, people: people.slice(1) });
+    },
+    /** Pieces `from` to `to` (not included) of both streams. */
+    async sendPieces(from: number, to: number) {
+      for (const { stream, segment, seq, bytes } of pieces) {
+        if (segment !== first[0]?.segment || seq < from || seq >= to) continue;
+        await bot.put(stream, bot.segment, seq, new Uint8Array(bytes));
+      }
+    },
+  };
+}
