@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { ANALYTICS_EVENTS } from "#app/analytics/events.ts";
+import { analyticsReport } from "#app/contracts/analytics-event.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 
 /** An action of the page by its specified name (§2). Also from the sign-in page, so nobody needs to be signed in. */
@@ -7,7 +6,7 @@ export const action = apiRoute({
   methods: ["POST"],
   who: "anyone",
   rate: { limit: "poll", counted: "analytics" },
-  body: z.object({ event: z.enum(ANALYTICS_EVENTS) }),
+  body: analyticsReport,
   failure: "error.somethingWrong",
   async answer({ services, user, body }) {
     services.analytics.track(body.event, { userId: user?.id ?? null });

@@ -11,9 +11,7 @@ export const action = apiRoute({
   body: summaryEdit,
   bodyBytesMax: SUMMARY_EDIT_BYTES_MAX,
   failure: "error.saveMeeting",
-  async answer({ params, request, services, user, body }) {
-    const saved = await saveSummaryEdit(services, user.id, { meetId: params.meetId, edit: body, request });
-    return saved.ok && saved.value instanceof Response ? saved.value : saved;
-  },
+  answer: ({ params, services, user, body }) =>
+    saveSummaryEdit(services, user.id, { meetId: params.meetId, edit: body }),
 });
 export const loader = action;

@@ -1,4 +1,4 @@
-import type { SessionView } from "#app/contracts/session.ts";
+import type { SessionView } from "#app/contracts/api-answers.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 
 /** GET /api/auth/session (§7): who is signed in, or an empty object. */

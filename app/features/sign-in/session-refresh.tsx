@@ -1,9 +1,10 @@
 import { useEffect } from "react";
+import { callApi } from "#app/contracts/call-api.ts";
+import { readSession } from "#app/contracts/endpoints/account.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_DOUBTED_EVENT, saysSignedOut } from "#app/contracts/session.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
-const SESSION_PATH = "/api/auth/session";
 const SIGN_IN_PATH = "/api/auth/signin";
 
 /** Where the pages of one browser say that the session may have ended. Null in a browser without such channels. */
@@ -55,13 +56,8 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
 }
 
 async function hasEnded(leaving: AbortSignal): Promise<boolean> {
-  try {
-    const signal = AbortSignal.any([leaving, AbortSignal.timeout(SESSION_REFRESH_MS)]);
-    const answer = await fetch(SESSION_PATH, { headers: { Accept: "application/json" }, cache: "no-store", signal });
-    return answer.ok && saysSignedOut(await answer.json());
-  } catch {
-    return false;
-  }
+  const answer = await callApi(readSession, { signal: leaving, timeoutMs: SESSION_REFRESH_MS });
+  return answer.ok && saysSignedOut(answer.value);
 }
 
 /** A whole navigation: what the page holds belongs to somebody who is no longer signed in. */

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { RateLimit } from "#app/domain/limits/requests.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import { findSession, type SignedInUser } from "#app/server/auth/session.ts";
-import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
+import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
@@ -102,6 +102,9 @@ async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodTyp
     body: read?.value as z.output<Schema>,
   });
   if (answered instanceof Response) return answered;
-  if (!answered.ok) return refuse(answered.reason, answered.cue ? { cue: answered.cue } : {});
+  if (!answered.ok) {
+    const { reason, cue, beside } = answered;
+    return refuse(reason, { ...(cue && { cue }), ...(beside && { beside }) });
+  }
   return Response.json(answered.value, { headers: { "Cache-Control": "no-store" } });
 }
