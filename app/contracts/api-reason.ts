@@ -35,6 +35,7 @@ export type ApiReason =
   | "gone"
   | "too-many-requests"
   | "unavailable"
+  | "invalid-upstream-json"
   | "internal"
   | GivenTranscriptRefusal
   | UploadRefusal;
@@ -68,6 +69,7 @@ export type MessageKey =
   | "call:error.askerGone"
   | "call:error.answer"
   | "call:error.tooLate"
+  | "call:error.invalidJson"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";

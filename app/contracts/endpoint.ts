@@ -31,16 +31,16 @@ export type EndpointSpec = {
   failure: MessageKey;
 };
 
-export type EndpointActor = "session" | "share" | "anyone";
-export type EndpointScope = "read" | "write";
+type EndpointActor = "session" | "share" | "anyone";
+type EndpointScope = "read" | "write";
 /** How a parameter is read on the server: an id of a meeting, the number of a version of minutes, or text as it stands. */
 export type ParamKind = "meet-id" | "version" | "text";
 
 /** A schema of zod or zod/mini. */
-export type Schema = z.core.$ZodType & {
+type Schema = z.core.$ZodType & {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false };
 };
-export type LoadSchema<Loaded extends Schema = Schema> = () => Promise<Loaded>;
+type LoadSchema<Loaded extends Schema = Schema> = () => Promise<Loaded>;
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>

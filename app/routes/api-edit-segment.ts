@@ -1,29 +1,18 @@
-import { segmentEdit } from "#app/contracts/meeting-edits.ts";
-import { apiRoute } from "#app/server/http/api-route.ts";
+import { readSegment, correctSegment } from "#app/contracts/endpoints/edits.ts";
+import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
 
-const METHODS = ["GET", "HEAD", "POST"] as const;
-
 /** GET /api/acta/meetings/:meetId/segments/:segmentId: the words as they were recognised, and as they were corrected. */
-export const loader = apiRoute({
-  methods: METHODS,
-  who: "user",
-  failure: "error.loadingData",
-  answer: ({ params, services, user }) =>
-    readMeetingEdits(services, user.id, params.meetId, { about: "segment", segmentId: params.segmentId ?? "" }),
-});
+const read = apiRoute(readSegment, ({ params, services, user }) =>
+    readMeetingEdits(services, user.id, params.meetId, { about: "segment", segmentId: params.segmentId }));
 
 /** POST: other words for what was recognised wrongly. */
-export const action = apiRoute({
-  methods: METHODS,
-  who: "user",
-  rate: { limit: "edit", counted: "correct-segment" },
-  body: segmentEdit,
-  failure: "error.saveMeeting",
-  answer: ({ params, services, user, body }) =>
+const change = apiRoute(correctSegment, ({ params, services, user, body }) =>
     editMeeting(services, user.id, params.meetId, {
       type: "correct-segment",
-      segmentId: params.segmentId ?? "",
+      segmentId: params.segmentId,
       ...body,
-    }),
-});
+    }));
+
+export const loader = apiRoutes(read, change);
+export const action = loader;

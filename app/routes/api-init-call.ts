@@ -1,14 +1,7 @@
-import { invitePayload } from "#app/contracts/invite.ts";
+import { inviteMeeting as endpoint } from "#app/contracts/endpoints/calls.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { inviteMeeting } from "#app/server/meetings/invite-meeting.ts";
 
 /** POST /api/acta/init_call */
-export const loader = apiRoute({
-  methods: ["POST"],
-  who: "user",
-  rate: { limit: "upload", counted: "init_call" },
-  body: invitePayload,
-  failure: "error.connection",
-  answer: ({ services, user, body }) => inviteMeeting(services, user, body),
-});
+export const loader = apiRoute(endpoint, ({ services, user, body }) => inviteMeeting(services, user, body));
 export const action = loader;

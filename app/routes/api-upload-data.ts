@@ -1,14 +1,7 @@
-import { uploadDataPayload } from "#app/contracts/upload.ts";
+import { finishUpload as endpoint } from "#app/contracts/endpoints/uploads.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { finishUpload } from "#app/server/meetings/finish-upload.ts";
 
 /** POST /api/acta/upload_data */
-export const loader = apiRoute({
-  methods: ["POST"],
-  who: "user",
-  rate: { limit: "upload", counted: "upload-data" },
-  body: uploadDataPayload,
-  failure: "error.uploadFile",
-  answer: ({ services, user, body }) => finishUpload(services, user, body),
-});
+export const loader = apiRoute(endpoint, ({ services, user, body }) => finishUpload(services, user, body));
 export const action = loader;

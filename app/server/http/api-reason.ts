@@ -68,6 +68,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "too-late": answer(409, "too-late", "call:error.tooLate"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
+  "invalid-upstream-json": answer(502, "invalid-upstream-json", "call:error.invalidJson"),
   internal: answer(500, "internal"),
   "not-mp4": refusedBytes("not-mp4"),
   "wrong-kind": refusedBytes("wrong-kind"),
