@@ -56,7 +56,7 @@ async function send(
   const response = await route({
     request,
     params: init.params ?? params,
-    context: { services: services as Services },
+    context: { services: services as Services, nonce: "" },
   });
   const text = await response.text();
   const { status, headers } = response;

@@ -107,16 +107,17 @@ async function answerCall<const Spec extends EndpointSpec>(
     errorResponse(request, reason, { message: spec.failure, ...details });
 
   const session = await findSession(request, services);
-  const isOpen = spec.actors.includes("anyone") || spec.actors.includes("share");
+  const { actors, rate }: EndpointSpec = spec;
+  const isOpen = actors.includes("anyone") || actors.includes("share");
   if (!isOpen && !session) return refuse("signed-out");
   const counted = session?.user.id ?? clientNetwork(request);
-  if (spec.rate && counted !== null && !(await services.rates.take(spec.rate.limit, spec.rate.counted, counted))) {
+  if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
     return tooManyRequests(request);
   }
 
   const read = await readBody(spec, request);
   if (!read.ok) return refuse(read.reason, read.fields ? { fields: read.fields } : {});
-  const parsed = parseParams(spec.params, params);
+  const parsed: unknown = parseParams(spec.params, params);
   if (parsed === null) return refuse("not-found");
 
   const answered = await answer({
