@@ -1,6 +1,4 @@
 import { useEffect } from "react";
-import { callApi } from "#app/contracts/call-api.ts";
-import { savePreferences } from "#app/contracts/endpoints/account.ts";
 import { browserTimeZone } from "#app/i18n/time-zone.ts";
 
 /** Tells the profile when the browser's zone is not the kept one: cron, mail and PDF have no cookie (D §10). */
@@ -9,7 +7,10 @@ export function KeepTimeZone({ kept }: { kept: string }) {
     const timeZone = browserTimeZone();
     if (timeZone === kept) return;
     // Where it fails, the next page tries again.
-    void callApi(savePreferences, { body: { timeZone } });
+    void import("#app/contracts/page-calls.ts").then(
+      ({ saveTimeZone }) => saveTimeZone(timeZone),
+      () => undefined,
+    );
   }, [kept]);
   return null;
 }

@@ -1,6 +1,4 @@
 import { useEffect } from "react";
-import { callApi } from "#app/contracts/call-api.ts";
-import { readSession } from "#app/contracts/endpoints/account.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_DOUBTED_EVENT, saysSignedOut } from "#app/contracts/session.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
@@ -56,8 +54,14 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
 }
 
 async function hasEnded(leaving: AbortSignal): Promise<boolean> {
-  const answer = await callApi(readSession, { signal: leaving, timeoutMs: SESSION_REFRESH_MS });
-  return answer.ok && saysSignedOut(answer.value);
+  try {
+    const { askForSession } = await import("#app/contracts/page-calls.ts");
+    const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
+    return answer.ok && saysSignedOut(answer.value);
+  } catch {
+    // The script did not come, which says as little as an answer that does not come.
+    return false;
+  }
 }
 
 /** A whole navigation: what the page holds belongs to somebody who is no longer signed in. */
