@@ -1,4 +1,4 @@
-import type { AnalyticsSink } from "#app/analytics/events.ts";
+import type { AnalyticsSink } from "#app/analytics/sink.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { signSink } from "#app/server/recorder/sink-token.ts";

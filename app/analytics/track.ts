@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from "#app/analytics/events.ts";
+import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 
 const ANALYTICS_PATH = "/api/acta/analytics";
 

@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
 import { summaryView } from "#app/contracts/meeting-view.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /** What the calls that correct a meeting answer, as the page reads it. */
+const engine = z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() });
+
+/** The version that came of a correction, where one did, and the lines that two people changed, each in their own way. */
+export const correctedAnswer = z.object({ version: z.nullable(z.number()), both: z.array(z.string()) });
+
 export const versionsAnswer = z.object({
   versions: z.array(
     z.object({
@@ -12,18 +18,25 @@ export const versionsAnswer = z.object({
       by: z.enum(["you", "other", "engine"]),
       template: z.string(),
       language: z.enum(MEETING_LANGUAGES),
+      engine,
       linesByHand: z.number(),
       shown: z.boolean(),
     }),
   ),
 });
 export type VersionsAnswer = z.infer<typeof versionsAnswer>;
-export type VersionAnswer = VersionsAnswer["versions"][number];
+export type ListedVersion = VersionsAnswer["versions"][number];
 
-export const versionAnswer = z.object({ summary: summaryView });
+/** `title`: the meeting's title as it was when a person saved the version. */
+export const versionAnswer = z.object({ summary: summaryView, title: z.optional(z.nullable(z.string())) });
+export type VersionAnswer = z.infer<typeof versionAnswer>;
+
+/** POST …/summary where somebody else saved meanwhile: the minutes as they are now stand beside the refusal. */
+export const editedMeanwhile = z.object({ current: z.object({ summary: summaryView }) });
 
 export const rewriteAnswer = z.object({
   rewrite: z.object({
+    engine,
     languages: z.array(z.enum(MEETING_LANGUAGES)),
     linesByHand: z.number(),
     language: z.enum(MEETING_LANGUAGES),
@@ -33,14 +46,29 @@ export const rewriteAnswer = z.object({
 export type RewriteAnswer = z.infer<typeof rewriteAnswer>["rewrite"];
 
 /** §7: an array; on failure or non-array, an empty list. */
-export const templatesAnswer = z.array(z.object({ id: z.nullable(z.string()), name: z.string() }));
+export const templatesAnswer = z.array(
+  z.object({
+    id: z.nullable(z.string()),
+    name: z.string(),
+    fields: z.array(
+      z.object({
+        key: z.string(),
+        title: z.nullable(z.string()),
+        prompt: z.string(),
+        type: z.enum(FIELD_TYPES),
+        required: z.boolean(),
+      }),
+    ),
+  }),
+);
 export type TemplatesAnswer = z.infer<typeof templatesAnswer>;
 
 export const speakersAnswer = z.object({
-  speakers: z.array(z.object({ label: z.string(), name: z.nullable(z.string()) })),
+  speakers: z.array(z.object({ label: z.string(), name: z.nullable(z.string()), spokenMs: z.number() })),
 });
 export type SpeakerAnswer = z.infer<typeof speakersAnswer>["speakers"][number];
 
 export const segmentAnswer = z.object({
-  segment: z.object({ original: z.string(), corrected: z.nullable(z.string()) }),
+  segment: z.object({ startMs: z.number(), original: z.string(), corrected: z.nullable(z.string()) }),
 });
+export type SegmentAnswer = z.infer<typeof segmentAnswer>;

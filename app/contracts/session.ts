@@ -1,15 +1,3 @@
-/**
- * GET /api/auth/session (§7). Signed out is an ordinary answer (200, an empty object) and not an error: the page asks every
- * ten seconds, and only an answer of this shape may send somebody away.
- */
-export type SessionView =
-  | {
-      user: { name: string; email: string | null };
-      /** False: signed in, but the onboarding is still to come. */
-      onboarded: boolean;
-    }
-  | Record<string, never>;
-
 /** The code with which a meeting closes the live sockets of a session that has ended. */
 export const SESSION_ENDED_CODE = 4401;
 /** Dispatched on the window where a page learns that its session may have ended; whoever keeps the session asks at once. */

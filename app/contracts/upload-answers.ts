@@ -71,21 +71,3 @@ export const creditsResponse = z.object({
   usage: z.object({ uploads: planUse, recordings: planUse, period: z.enum(["all-time"]) }),
 });
 export type CreditsResponse = z.infer<typeof creditsResponse>;
-
-/**
- * Every refusal on the wire: a stable code; `message` is the specification's text in the caller's language; `reason` says
- * more where the code leaves it open: an UploadRefusal where the code is `upload-refused`, a GivenTranscriptRefusal where it is
- * `transcript-refused`.
- */
-export const apiError = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    reason: z.nullable(z.string()),
-    /** Paths of the payload that could not be used. */
-    fields: z.optional(z.array(z.string())),
-    /** The cue of a transcript that is refused for it: its number from 1, and when it begins. */
-    cue: z.optional(z.object({ number: z.number(), startMs: z.number() })),
-  }),
-});
-export type ApiError = z.infer<typeof apiError>;

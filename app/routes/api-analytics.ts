@@ -1,18 +1,11 @@
-import * as z from "zod";
-import { ANALYTICS_EVENTS } from "#app/analytics/events.ts";
+import { reportAction as endpoint } from "#app/contracts/endpoints/sessions.ts";
+import { ok } from "#app/domain/outcome.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 
 /** An action of the page by its specified name (§2). Also from the sign-in page, so nobody needs to be signed in. */
-export const action = apiRoute({
-  methods: ["POST"],
-  who: "anyone",
-  rate: { limit: "poll", counted: "analytics" },
-  body: z.object({ event: z.enum(ANALYTICS_EVENTS) }),
-  failure: "error.somethingWrong",
-  async answer({ services, user, body }) {
-    services.analytics.track(body.event, { userId: user?.id ?? null });
-    return new Response(null, { status: 204 });
-  },
+export const action = apiRoute(endpoint, async ({ services, user, body }) => {
+  services.analytics.track(body.event, { userId: user?.id ?? null });
+  return ok(null);
 });
 
 export const loader = action;

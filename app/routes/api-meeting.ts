@@ -1,16 +1,18 @@
 import { redirect } from "@remix-run/cloudflare";
-import { apiRoute } from "#app/server/http/api-route.ts";
-import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
+import { deleteMeeting, deleteMeetingByForm } from "#app/contracts/endpoints/meetings.ts";
+import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
+import { deleteMeeting as removeMeeting } from "#app/server/meetings/delete-meeting.ts";
 
-/** DELETE /api/acta/meetings/:meetId; a POST is the same from a form, and goes on to the history. */
-export const action = apiRoute({
-  methods: ["POST", "DELETE"],
-  who: "user",
-  rate: { limit: "retry", counted: "delete" },
-  failure: "error.somethingWrong",
-  answer: async ({ request, params, services, actor }) => {
-    const deleted = await deleteMeeting(services, { actor, meetId: params.meetId });
-    return deleted.ok && request.method === "POST" ? redirect("/history", 303) : deleted;
-  },
+/** POST /api/acta/meetings/:meetId: the delete form, for pages without JavaScript. */
+const byForm = apiRoute(deleteMeetingByForm, async ({ params, services, actor }) => {
+  const deleted = await removeMeeting(services, { actor, meetId: params.meetId });
+  return deleted.ok ? redirect("/history", 303) : deleted;
 });
-export const loader = action;
+
+/** DELETE /api/acta/meetings/:meetId */
+const byCall = apiRoute(deleteMeeting, ({ params, services, actor }) =>
+  removeMeeting(services, { actor, meetId: params.meetId }),
+);
+
+export const loader = apiRoutes(byForm, byCall);
+export const action = loader;

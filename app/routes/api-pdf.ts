@@ -1,21 +1,16 @@
-import { parseMeetId } from "#app/domain/ids.ts";
+import { downloadPdf as endpoint } from "#app/contracts/endpoints/meetings.ts";
 import { refused } from "#app/domain/outcome.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { downloadPaper } from "#app/server/meetings/download-paper.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 
 /** GET /api/acta/meetings/:meetId/pdf, with ?transcript=1 for the one with the transcript as an appendix. */
-export const loader = apiRoute({
-  methods: ["GET", "HEAD"],
-  who: "user",
-  failure: "error.notAvailable",
-  answer: async ({ request, params, services, actor }) => {
-    const meetId = parseMeetId(params.meetId);
-    const viewer = meetId && (await accessTo(services, actor, meetId));
-    if (!meetId || !viewer) return refused("not-found");
-    const transcript = new URL(request.url).searchParams.get("transcript") === "1";
-    const outcome = await downloadPaper(services, { meetId, viewer, transcript, request });
-    return outcome.ok ? outcome.value : outcome;
-  },
+export const loader = apiRoute(endpoint, async ({ request, params, services, actor }) => {
+  const { meetId } = params;
+  const viewer = await accessTo(services, actor, meetId);
+  if (!viewer) return refused("not-found");
+  const transcript = new URL(request.url).searchParams.get("transcript") === "1";
+  const outcome = await downloadPaper(services, { meetId, viewer, transcript, request });
+  return outcome.ok ? outcome.value : outcome;
 });
 export const action = loader;

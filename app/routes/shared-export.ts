@@ -1,15 +1,10 @@
+import { exportShared as endpoint } from "#app/contracts/endpoints/shared-files.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { exportShared } from "#app/server/sharing/export-shared.ts";
 
 /** GET /s/:token/export/:format */
-export const loader = apiRoute({
-  methods: ["GET", "HEAD"],
-  who: "anyone",
-  rate: { limit: "share", counted: "share" },
-  failure: "error.notAvailable",
-  answer: async ({ request, params, services }) => {
-    const exported = await exportShared(services, { token: params.token, format: params.format, request });
-    return exported.ok ? exported.value : exported;
-  },
+export const loader = apiRoute(endpoint, async ({ request, params, services }) => {
+  const exported = await exportShared(services, { token: params.token, format: params.format, request });
+  return exported.ok ? exported.value : exported;
 });
 export const action = loader;

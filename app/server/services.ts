@@ -1,4 +1,4 @@
-import type { AnalyticsSink } from "#app/analytics/events.ts";
+import type { AnalyticsSink } from "#app/analytics/sink.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";

@@ -1,7 +1,6 @@
 // oxlint-disable vitest/no-conditional-expect, vitest/no-standalone-expect -- the table says for each cell what is to be
 // expected, and the message which cell it was
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { shareState } from "#app/contracts/share.ts";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
@@ -9,6 +8,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { checkAnswer } from "#tests/support/check-answer.ts";
 import { askPlainly, HUNG_UP } from "#tests/support/ask-plainly.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually } from "#tests/support/look-inside.ts";
@@ -16,6 +16,7 @@ import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/support/route-table.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { ROUTE_PATHS } from "#tests/support/route-paths.ts";
 
 /** The bundled Worker in a workerd of its own: more than a thousand questions, and they are answered as they will be. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -126,6 +127,7 @@ async function ask(
     body: over.body ?? null,
   });
   const text = headers.get("Content-Type") === "video/mp4" ? "" : new TextDecoder().decode(bytes);
+  await checkAnswer({ method, url: asked, status, headers, text: () => Promise.resolve(text) });
   return { answer: { headers }, status, text };
 }
 
@@ -164,12 +166,7 @@ function expectDiscreet(row: Row, who: Who, text: string): void {
 }
 
 test("there is a row for every path of app/routes.ts, and no row more", () => {
-  const paths = (entries: typeof routes): string[] =>
-    entries.flatMap(({ path, index, children }) => [
-      ...(path !== undefined || index ? [path ?? ""] : []),
-      ...paths(children ?? []),
-    ]);
-  expect(ROUTES.map((row) => row.route).toSorted()).toEqual(paths(routes).toSorted());
+  expect(ROUTES.map((row) => row.route).toSorted()).toEqual(ROUTE_PATHS.toSorted());
 });
 
 function expected(row: Row, who: Who, method: string): number {

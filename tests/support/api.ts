@@ -1,12 +1,13 @@
 import { exports } from "cloudflare:workers";
+import { apiError } from "#app/contracts/api-answers.ts";
 import {
-  apiError,
   type CreditsResponse,
   creditsResponse,
   uploadStarted,
   type UploadStarted,
 } from "#app/contracts/upload-answers.ts";
 
+import { checkAnswer } from "#tests/support/check-answer.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
 /** For worker tests: the API as a browser calls it. */
@@ -14,8 +15,13 @@ export const ORIGIN = "http://localhost:8787";
 
 type Call = { method?: string; cookie?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
-export function call(path: string, { method = "GET", cookie, json, body, headers = {} }: Call = {}): Promise<Response> {
-  return exports.default.fetch(new URL(path, ORIGIN), {
+/** A good answer is compared with what its endpoint declares. */
+export async function call(
+  path: string,
+  { method = "GET", cookie, json, body, headers = {} }: Call = {},
+): Promise<Response> {
+  const url = new URL(path, ORIGIN);
+  const response = await exports.default.fetch(url, {
     method,
     headers: {
       ...(cookie ? { Cookie: cookie } : {}),
@@ -25,6 +31,9 @@ export function call(path: string, { method = "GET", cookie, json, body, headers
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     ...(body === undefined ? {} : { body }),
   });
+  const { status, headers: sent } = response;
+  await checkAnswer({ method, url: url.href, status, headers: sent, text: () => response.clone().text() });
+  return response;
 }
 
 export const post = (path: string, cookie: string | undefined, json: unknown): Promise<Response> =>

@@ -1,4 +1,5 @@
-import { apiError, uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
+import { apiError } from "#app/contracts/api-answers.ts";
+import { uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
 
 /**
  * The three calls of an upload by somebody who does not give up: a call that breaks or is told "not now" is made again, as

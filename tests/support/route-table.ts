@@ -1,8 +1,11 @@
+import type { EndpointSpec } from "#app/contracts/endpoint.ts";
+import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
+
 /**
  * Who may do what, one row a path: the methods there are, and what each answers to the owner of the meeting, to somebody
  * else who is signed in, to nobody, to who has a link to the meeting, and to who had one that was withdrawn. The last two
  * are refused as nobody is where a row does not say otherwise. Changes are asked for without a body, or with one of no use, so that the row says
- * how far somebody gets before it is read.
+ * how far somebody gets before it is read. The API's rows follow from its endpoints.
  */
 export type Who = "owner" | "other" | "nobody" | "shared" | "revoked";
 type Statuses = readonly [owner: number, other: number, nobody: number, shared?: number, revoked?: number];
@@ -12,7 +15,7 @@ export type Row = {
   route: string;
   /** The same with the meeting's id in it, and the token of a link to it. */
   path: (meetId: string, token: string) => string;
-  answers: Partial<Record<"GET" | "HEAD" | "POST" | "PATCH" | "DELETE", Statuses>>;
+  answers: Partial<Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Statuses>>;
   /** What the answers of this path are made of; a refusal too. */
   kind: "page" | "json" | "socket" | "s3" | "recorder";
   /** Asked each time of a meeting that is there for this question only: the owner's change would end it for the others. */
@@ -40,13 +43,69 @@ const call = (route: string, rest: Pick<Row, "answers"> & Partial<Row>): Row => 
 const SIGNED_IN: Statuses = [200, 200, 302];
 const OWNER_ONLY: Statuses = [200, 404, 302];
 
-/** Under a link: whoever has it, whoever they are, and nobody once it was withdrawn. */
-const shared = (rest: string, kind: Row["kind"], path = rest): Row => ({
-  route: `s/:token${rest}`,
-  path: (_meetId, token) => `/s/${token}${path}`,
-  answers: { GET: [200, 200, 200, 200, 404], HEAD: [200, 200, 200, 200, 404] },
-  kind,
-});
+/** Statuses of endpoints whose answer does not follow from their declaration. */
+const EXPECTED: Readonly<Record<string, Statuses>> = {
+  "POST /api/acta/meetings/:meetId/retry": [409, 404, 401],
+  "POST /api/acta/meetings/:meetId": [303, 404, 401],
+  // The meeting of the table is an upload that is done, and has no call.
+  "DELETE /api/acta/uploads/:meetId": [404, 404, 401],
+  "POST /api/acta/meetings/:meetId/call/cancel": [404, 404, 401],
+  "POST /api/acta/meetings/:meetId/call/ask-again": [404, 404, 401],
+  "POST /api/acta/meetings/:meetId/call/stop": [404, 404, 401],
+  "GET /api/acta/meetings/:meetId/call/screenshot": [404, 404, 401],
+};
+/** Paths where the owner's change would end the meeting, or its link, for the others. */
+const SPARE = new Set([
+  "/api/acta/meetings/:meetId",
+  "/api/acta/meetings/:meetId/shares",
+  "/api/acta/meetings/:meetId/shares/renew",
+]);
+const UNREAD_BODY = 415;
+
+/**
+ * Without a session 401, unless anyone may call. A body is asked for before the meeting is looked up; without one, only the
+ * meeting's people get an answer. A shared file is everybody's who has its link, until it is withdrawn.
+ */
+function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statuses {
+  const known = EXPECTED[`${method} ${path}`];
+  if (known) return known;
+  if (actors.includes("share")) return [200, 200, 200, 200, 404];
+  const good = body === null ? 200 : UNREAD_BODY;
+  if (actors.includes("anyone")) return everybody(good);
+  const isOfMeeting = body === null && Object.values(params).includes("meet-id");
+  return [good, isOfMeeting ? 404 : good, 401];
+}
+
+function pathFor(path: string, meetId: string, token: string): string {
+  const values: Record<string, string> = { meetId, token, format: "md", version: "1", segmentId: "w0-0" };
+  return path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`the table has no value for the parameter ${name} of ${path}`);
+    return value;
+  });
+}
+
+/** One row for each path, with the methods of all its endpoints. */
+function endpointRows(): Row[] {
+  const paths = new Set(ENDPOINTS.map(({ path }) => path));
+  return [...paths].map((path) => {
+    const endpoints = ENDPOINTS.filter((endpoint) => endpoint.path === path);
+    const answers = endpoints.flatMap((endpoint) => {
+      const statuses = statusesOf(endpoint);
+      const methods = endpoint.method === "GET" ? (["GET", "HEAD"] as const) : [endpoint.method];
+      return methods.map((method) => [method, statuses] as const);
+    });
+    const read = endpoints.find(({ body }) => body !== null);
+    return {
+      route: path.slice(1),
+      path: (meetId, token) => pathFor(path, meetId, token),
+      answers: Object.fromEntries(answers),
+      kind: "json",
+      ...(read ? { body: read.bodyAs ?? "json" } : {}),
+      ...(SPARE.has(path) ? { spare: true } : {}),
+    };
+  });
+}
 
 /** Answered by Remix; a test compares the rows with the routes of the build. */
 export const ROUTES: readonly Row[] = [
@@ -74,79 +133,14 @@ export const ROUTES: readonly Row[] = [
     path: same("api/auth/callback/google"),
     answers: { GET: everybody(302), HEAD: everybody(302) },
   }),
-  call("api/auth/session", { answers: { GET: everybody(200), HEAD: everybody(200) } }),
   call("api/auth/signout", { answers: { POST: everybody(303) } }),
-  call("api/auth/signout_everywhere", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/user/credits", { answers: { GET: [200, 200, 401], HEAD: [200, 200, 401] } }),
-  call("api/acta/user/preferences", { answers: { POST: everybody(415) }, body: "form" }),
-  call("api/acta/analytics", { answers: { POST: everybody(415) }, body: "json" }),
-  call("api/acta/upload", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/upload_parts", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/upload_sound", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/uploads", { answers: { GET: [200, 200, 401], HEAD: [200, 200, 401] } }),
-  call("api/acta/uploads/:meetId", { answers: { DELETE: [404, 404, 401] } }),
-  call("api/acta/upload_data", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/meetings/:meetId/recording", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
-  call("api/acta/meetings/:meetId/transcript", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
-  call("api/acta/meetings/:meetId/export/:format", {
-    path: (meetId) => `/api/acta/meetings/${meetId}/export/md`,
-    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] },
-  }),
-  call("api/acta/meetings/:meetId/pdf", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
-  call("api/acta/meetings/:meetId/retry", { answers: { POST: [409, 404, 401] } }),
-  call("api/acta/init_call", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  // The meeting of the table is an upload, which has no call.
-  call("api/acta/meetings/:meetId/call", { answers: { PATCH: [415, 415, 401] }, body: "json" }),
-  call("api/acta/meetings/:meetId/call/cancel", { answers: { POST: [404, 404, 401] } }),
-  call("api/acta/meetings/:meetId/call/ask-again", { answers: { POST: [404, 404, 401] } }),
-  call("api/acta/meetings/:meetId/call/answer", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/meetings/:meetId/call/stop", { answers: { POST: [404, 404, 401] } }),
-  call("api/acta/meetings/:meetId/call/screenshot", { answers: { GET: [404, 404, 401], HEAD: [404, 404, 401] } }),
-  call("api/acta/meetings/:meetId", { answers: { POST: [303, 404, 401], DELETE: [200, 404, 401] }, spare: true }),
-  call("api/acta/meetings/:meetId/shares", {
-    answers: {
-      GET: [200, 404, 401],
-      HEAD: [200, 404, 401],
-      POST: [200, 404, 401],
-      PATCH: [415, 415, 401],
-      DELETE: [200, 404, 401],
-    },
-    spare: true,
-  }),
-  call("api/acta/meetings/:meetId/shares/renew", { answers: { POST: [200, 404, 401] }, spare: true }),
-  shared("", "page"),
-  shared("/recording", "json"),
-  shared("/export/:format", "json", "/export/md"),
-  shared("/pdf", "json"),
-  // Whoever is signed in is asked for a question before it is looked whose meeting it is.
-  call("api/acta/meetings/:meetId/chat", {
-    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
-    body: "json",
-  }),
-  call("api/acta/meetings/:meetId/chat/stop", { answers: { POST: [200, 404, 401] } }),
-  call("api/acta/meetings/:meetId/chat/clear", { answers: { POST: [200, 404, 401] } }),
-  call("api/acta/meetings/:meetId/summary", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/meetings/:meetId/versions", { answers: { GET: [200, 404, 401], HEAD: [200, 404, 401] } }),
-  call("api/acta/meetings/:meetId/versions/:version", {
-    path: (meetId) => `/api/acta/meetings/${meetId}/versions/1`,
-    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
-    body: "json",
-  }),
-  call("api/acta/meetings/:meetId/speakers", {
-    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
-    body: "json",
-  }),
-  call("api/acta/meetings/:meetId/segments/:segmentId", {
-    path: (meetId) => `/api/acta/meetings/${meetId}/segments/w0-0`,
-    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
-    body: "json",
-  }),
-  call("api/acta/meetings/:meetId/tasks", { answers: { POST: [415, 415, 401] }, body: "json" }),
-  call("api/acta/meetings/:meetId/rewrite", {
-    answers: { GET: [200, 404, 401], HEAD: [200, 404, 401], POST: [415, 415, 401] },
-    body: "json",
-  }),
-  call("api/acta/templates", { answers: { GET: [200, 200, 401], HEAD: [200, 200, 401] } }),
+  {
+    route: "s/:token",
+    path: (_meetId, token) => `/s/${token}`,
+    answers: { GET: [200, 200, 200, 200, 404], HEAD: [200, 200, 200, 200, 404] },
+    kind: "page",
+  },
+  ...endpointRows(),
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];

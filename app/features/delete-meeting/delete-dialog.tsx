@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { deleteMeeting } from "#app/contracts/endpoints/meetings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
@@ -21,7 +23,9 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
   const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
   const remove = async () => {
     setState("deleting");
-    if (!(await isDeleted(meetId))) return setState("failed");
+    const end = await callApi(deleteMeeting, { params: { meetId }, unread: true });
+    // A meeting that is not there (any more) is as gone as it was to be.
+    if (!end.ok && end.status !== 404) return setState("failed");
     toast("done", t("deleted"));
     onDeleted();
   };
@@ -55,14 +59,4 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
       </div>
     </Dialog>
   );
-}
-
-/** A meeting that is not there (any more) is as gone as it was to be. */
-async function isDeleted(meetId: string): Promise<boolean> {
-  try {
-    const { ok, status } = await fetch(`/api/acta/meetings/${meetId}`, { method: "DELETE" });
-    return ok || status === 404;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,6 @@
-import { apiError } from "#app/contracts/upload-answers.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallFailure } from "#app/contracts/call-result.ts";
+import { changeCall, inviteMeeting } from "#app/contracts/endpoints/calls.ts";
 import type { InviteValues } from "#app/features/invite/invite-schema.ts";
 
 /** §3: the meeting payload of an invite: the date as ISO text, the link in `meetExtUrl`. */
@@ -28,25 +30,16 @@ export async function sendInvite(
   /** The planned meeting that is changed; null makes a new one. */
   meetId: string | null,
 ): Promise<InviteEnd> {
-  try {
-    const path = meetId === null ? "/api/acta/init_call" : `/api/acta/meetings/${meetId}/call`;
-    const response = await fetch(path, {
-      method: meetId === null ? "POST" : "PATCH",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      credentials: "include",
-      body: JSON.stringify(payload),
-      // Closing the dialog, or the page, does not take the invitation back.
-      keepalive: true,
-    });
-    if (response.ok) return { ok: true };
-    if (response.status === 401) return { ok: false, failure: "signed-out" };
-    if (response.status === 429) return { ok: false, failure: "too-many-requests" };
-    const refusal = apiError.safeParse(await response.json().catch(() => null));
-    const code = refusal.success ? refusal.data.error.code : null;
-    if (code === "limit-reached") return { ok: false, failure: "limit-reached" };
-    if (code === "too-late") return { ok: false, failure: "too-late" };
-    return { ok: false, failure: code === "invalid-link" ? "link" : "connection" };
-  } catch {
-    return { ok: false, failure: "connection" };
-  }
+  // Closing the dialog, or the page, does not take the invitation back.
+  const options = { body: payload, keepalive: true, unread: true } as const;
+  const end = await (meetId === null
+    ? callApi(inviteMeeting, options)
+    : callApi(changeCall, { ...options, params: { meetId } }));
+  return end.ok ? end : { ok: false, failure: failureOf(end) };
+}
+
+function failureOf({ kind, code }: CallFailure): InviteFailure | "limit-reached" {
+  if (kind === "signed-out" || kind === "too-many-requests") return kind;
+  if (code === "limit-reached" || code === "too-late") return code;
+  return code === "invalid-link" ? "link" : "connection";
 }

@@ -7,7 +7,8 @@ export function KeepTimeZone({ kept }: { kept: string }) {
     const timeZone = browserTimeZone();
     if (timeZone === kept) return;
     // Where it fails, the next page tries again.
-    void fetch("/api/acta/user/preferences", { method: "POST", body: new URLSearchParams({ timeZone }) }).catch(
+    void import("#app/contracts/page-calls.ts").then(
+      ({ saveTimeZone }) => saveTimeZone(timeZone),
       () => undefined,
     );
   }, [kept]);

@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { AnalyticsEvent } from "#app/analytics/events.ts";
+import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { track } from "#app/analytics/track.ts";
 import { type DialogName, dialogHref } from "#app/features/shell/dialog-href.ts";
 import { Avatar } from "#app/ui/avatar.tsx";

@@ -3,7 +3,6 @@ import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_DOUBTED_EVENT, saysSignedOut } from "#app/contracts/session.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
-const SESSION_PATH = "/api/auth/session";
 const SIGN_IN_PATH = "/api/auth/signin";
 
 /** Where the pages of one browser say that the session may have ended. Null in a browser without such channels. */
@@ -56,10 +55,11 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
 
 async function hasEnded(leaving: AbortSignal): Promise<boolean> {
   try {
-    const signal = AbortSignal.any([leaving, AbortSignal.timeout(SESSION_REFRESH_MS)]);
-    const answer = await fetch(SESSION_PATH, { headers: { Accept: "application/json" }, cache: "no-store", signal });
-    return answer.ok && saysSignedOut(await answer.json());
+    const { askForSession } = await import("#app/contracts/page-calls.ts");
+    const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
+    return answer.ok && saysSignedOut(answer.value);
   } catch {
+    // The script did not come, which says as little as an answer that does not come.
     return false;
   }
 }

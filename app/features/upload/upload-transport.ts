@@ -1,4 +1,7 @@
-import { apiError, uploadPartsAnswer, uploadSoundAnswer, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
+import { cancelUpload, finishUpload, signParts, signSound, startUpload } from "#app/contracts/endpoints/uploads.ts";
+import { CallError } from "#app/contracts/get-data.ts";
 import {
   UPLOAD_CALL_ATTEMPTS_MAX,
   UPLOAD_RETRY_MS_MIN,
@@ -46,8 +49,10 @@ export function browserTransport(files: { recording: File; transcript: File | nu
       return end === "in";
     },
     start: async (payload, signal) => {
-      const response = await postUntilAvailable("/api/acta/upload", payload, files.around, signal);
-      return response.ok ? { ok: true, value: uploadStarted.parse(await response.json()) } : refusalOf(response);
+      const end = answered(
+        await untilAvailable(() => callApi(startUpload, { body: payload, signal }), files.around, signal),
+      );
+      return end.ok ? end : refusalOf(end);
     },
     put: (input, signal) => {
       const file = files[input.what];
@@ -72,11 +77,17 @@ export function browserTransport(files: { recording: File; transcript: File | nu
       }),
     giveUp: async (meetId, signal) => {
       rememberedParts(localStorage, meetId).write([]);
-      await fetch(`/api/acta/uploads/${meetId}`, { method: "DELETE", credentials: "include", signal });
+      answered(await callApi(cancelUpload, { params: { meetId }, signal, unread: true }));
     },
     finish: async (payload, signal) => {
-      const response = await postUntilAvailable("/api/acta/upload_data", payload, files.around, signal);
-      return response.ok ? { ok: true, value: null } : refusalOf(response);
+      const end = answered(
+        await untilAvailable(
+          () => callApi(finishUpload, { body: payload, signal, unread: true }),
+          files.around,
+          signal,
+        ),
+      );
+      return end.ok ? end : refusalOf(end);
     },
   };
 }
@@ -94,9 +105,7 @@ function goesAhead(sound: Pick<SoundFile, "bytes">, files: { recording: File; tr
 function partTransport(meetId: string): PartTransport {
   return {
     async ask(said, signal) {
-      const response = await postJson("/api/acta/upload_parts", { meetId, ...said }, signal);
-      if (!response.ok) return { ok: false, status: response.status };
-      return { ok: true, value: uploadPartsAnswer.parse(await response.json()) };
+      return answered(await callApi(signParts, { body: { meetId, ...said }, signal }));
     },
     put: ({ place, bytes, onSent }, signal) => {
       const part = new Blob([bytes]);
@@ -110,9 +119,7 @@ function partTransport(meetId: string): PartTransport {
 function soundTransport(meetId: string): SoundTransport {
   return {
     async ask(said, signal) {
-      const response = await postJson("/api/acta/upload_sound", { meetId, ...said }, signal);
-      if (!response.ok) return { ok: false, status: response.status };
-      return { ok: true, value: uploadSoundAnswer.parse(await response.json()) };
+      return answered(await callApi(signSound, { body: { meetId, ...said }, signal }));
     },
     put: async ({ place, bytes, onSent }, signal) =>
       (await putFile(new Blob([bytes]), { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal)).status,
@@ -120,32 +127,27 @@ function soundTransport(meetId: string): SoundTransport {
 }
 
 /**
- * A POST that is sent again after 503 (a storage of the Worker did not answer). Only for calls that are safe to repeat: the same
+ * A call that is made again after 503 (a storage of the Worker did not answer). Only for calls that are safe to repeat: the same
  * submit has the same meeting.
  */
-async function postUntilAvailable(path: string, body: unknown, around: Around, signal: AbortSignal): Promise<Response> {
+async function untilAvailable<Value>(
+  call: () => Promise<CallResult<Value>>,
+  around: Around,
+  signal: AbortSignal,
+): Promise<CallResult<Value>> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await postJson(path, body, signal);
-    if (response.status !== 503 || attempt === UPLOAD_CALL_ATTEMPTS_MAX) return response;
+    const end = await call();
+    if (end.ok || end.status !== 503 || attempt === UPLOAD_CALL_ATTEMPTS_MAX) return end;
     await around.rest(UPLOAD_RETRY_MS_MIN * 2 ** (attempt - 1), signal);
   }
 }
 
-function postJson(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
-  return fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    credentials: "include",
-    body: JSON.stringify(body),
-    signal,
-  });
+/** A refusal is a value; a network that fails, or an answer that cannot be read, throws. */
+function answered<Value>(end: CallResult<Value>): CallResult<Value> {
+  if (!end.ok && end.status < 300) throw new CallError(end);
+  return end;
 }
 
-/** A refusal says why as JSON; one that comes from something between us and the Worker may not. */
-async function refusalOf(response: Response): Promise<Reply<never>> {
-  const body: unknown = await response.json().catch(() => null);
-  const parsed = apiError.safeParse(body);
-  const error = parsed.success ? parsed.data.error : null;
-  const { code = null, reason = null, cue } = error ?? {};
-  return { ok: false, status: response.status, code, reason, ...(cue && { cue }) };
+function refusalOf({ status, code, reason, cue }: CallFailure): Reply<never> {
+  return { ok: false, status, code, reason, ...(cue && { cue }) };
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { callApi } from "#app/contracts/call-api.ts";
+import { readCredits } from "#app/contracts/endpoints/account.ts";
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 import { CREDITS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
@@ -9,8 +11,9 @@ export function useCredits(): CreditsResponse | null {
     const controller = new AbortController();
     const refresh = async () => {
       if (document.visibilityState !== "visible") return;
-      const next = await readCredits(controller.signal);
-      if (next !== null) setCredits(next);
+      const next = await callApi(readCredits, { signal: controller.signal });
+      // Where they cannot be read now the last known ones stand, and the server decides anyway.
+      if (next.ok) setCredits(next.value);
     };
     const refreshNow = () => void refresh();
     refreshNow();
@@ -23,22 +26,4 @@ export function useCredits(): CreditsResponse | null {
     };
   }, []);
   return credits;
-}
-
-/** Null where they cannot be read now: the last known ones stand, and the server decides anyway. */
-async function readCredits(signal: AbortSignal): Promise<CreditsResponse | null> {
-  try {
-    const response = await fetch("/api/acta/user/credits", {
-      headers: { "Content-Type": "application/json" },
-      credentials: "include",
-      signal,
-    });
-    if (!response.ok) return null;
-    // Pages that show credits do not wait for the schemas: they come with the first answer.
-    const { creditsResponse } = await import("#app/contracts/upload-answers.ts");
-    const parsed = creditsResponse.safeParse(await response.json());
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

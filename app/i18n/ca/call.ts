@@ -49,6 +49,7 @@ export const call: Texts["call"] = {
     askerGone: "Ja ningú no espera aquesta resposta: l’altra persona ha marxat o la gravació s’ha acabat.",
     answer: "No s’ha pogut donar la resposta. Torna-ho a provar d’aquí a un moment.",
     tooLate: "Aquesta trucada ha començat o ha acabat, i per tant ja no es pot canviar.",
+    invalidJson: "Resposta JSON no vàlida de l’API externa",
   },
   nothingRecorded: "No s’ha gravat res, i aquesta reunió no compta en el teu pla.",
   advice: {

@@ -47,6 +47,7 @@ export const call = {
     askerGone: "Nobody waits for this answer any more: the other person has left, or the recording has ended.",
     answer: "The answer could not be given. Try once more in a moment.",
     tooLate: "This call has started or is over, so it can no longer be changed.",
+    invalidJson: "Invalid JSON response from external API",
   },
   nothingRecorded: "Nothing was recorded, and this meeting does not count towards your plan.",
   advice: {

@@ -48,6 +48,7 @@ export const call: Texts["call"] = {
     askerGone: "Ya nadie espera esta respuesta: la otra persona se ha ido o la grabación ha terminado.",
     answer: "No se ha podido dar la respuesta. Vuelve a intentarlo en un momento.",
     tooLate: "Esta llamada ha empezado o ha terminado, así que ya no se puede cambiar.",
+    invalidJson: "Respuesta JSON no válida de la API externa",
   },
   nothingRecorded: "No se ha grabado nada, y esta reunión no cuenta en tu plan.",
   advice: {

@@ -50,6 +50,7 @@ export const call: Texts["call"] = {
     askerGone: "Plus personne n’attend cette réponse : l’autre personne est partie, ou l’enregistrement est terminé.",
     answer: "La réponse n’a pas pu être donnée. Réessayez dans un instant.",
     tooLate: "Cet appel a commencé ou est terminé, il ne peut donc plus être modifié.",
+    invalidJson: "Réponse JSON non valide de l’API externe",
   },
   nothingRecorded: "Rien n’a été enregistré, et cette réunion ne compte pas dans votre offre.",
   advice: {

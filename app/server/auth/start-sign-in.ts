@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from "#app/analytics/events.ts";
+import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { keepAttempt } from "#app/server/auth/sign-in-attempts.ts";

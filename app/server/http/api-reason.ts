@@ -1,75 +1,5 @@
+import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
-import type { AskAgainRefusal } from "#app/server/ports/meeting-process.ts";
-
-/** Every expected way in which a call of /api/acta ends other than well. */
-export type ApiReason =
-  | "signed-out"
-  | "forbidden"
-  | "not-found"
-  | "method-not-allowed"
-  | "not-json"
-  | "not-form"
-  | "body-too-large"
-  | "malformed-json"
-  | "invalid-form"
-  | "invalid-payload"
-  | "limit-reached"
-  | "template-not-found"
-  | "already-uploaded"
-  | "bytes-missing"
-  | "parts-lost"
-  | "transcript-missing"
-  | "not-ready"
-  | "pdf-not-ready"
-  | "not-retryable"
-  | "no-transcript"
-  | "chat-busy"
-  | "edited-meanwhile"
-  | "too-many-lines"
-  | "language-needs-model"
-  | "invalid-link"
-  | "not-recording"
-  | Exclude<AskAgainRefusal, "not-found">
-  | "too-late"
-  | "gone"
-  | "too-many-requests"
-  | "unavailable"
-  | "internal"
-  | GivenTranscriptRefusal
-  | UploadRefusal;
-
-/** The specification's messages (§8) and our own, as keys of app/i18n. */
-export type MessageKey =
-  | "error.saveMeeting"
-  | "error.connection"
-  | "error.somethingWrong"
-  | "error.loadingData"
-  | "error.limitReached"
-  | "error.notAvailable"
-  | "error.uploadFile"
-  | "upload:answer.transcriptMissing"
-  | "upload:answer.transcriptRefused"
-  | "upload:refusal.transcript-cue-too-long"
-  | "error.signedOut"
-  | "error.forbidden"
-  | "error.tooManyRequests"
-  | "error.noSummary"
-  | "error.pdfNotReady"
-  | "edit:rewrite.failedTemplate"
-  | "edit:rewrite.failedLanguage"
-  | "edit:answer.editedMeanwhile"
-  | "edit:answer.tooManyLines"
-  | "call:error.stop"
-  | "call:error.askAgain"
-  | "call:error.notAtDoor"
-  | "call:error.askedLately"
-  | "call:error.askedTooOften"
-  | "call:error.askerGone"
-  | "call:error.answer"
-  | "call:error.tooLate"
-  | "invite:provideValidUrl"
-  | "chat:refused.noTranscript"
-  | "chat:refused.busy";
 
 type Answer = {
   status: number;
@@ -138,6 +68,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "too-late": answer(409, "too-late", "call:error.tooLate"),
   "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
   unavailable: answer(503, "unavailable"),
+  "invalid-upstream-json": answer(502, "invalid-upstream-json", "call:error.invalidJson"),
   internal: answer(500, "internal"),
   "not-mp4": refusedBytes("not-mp4"),
   "wrong-kind": refusedBytes("wrong-kind"),

@@ -1,107 +1,174 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type * as z from "zod";
-import type { RateLimit } from "#app/domain/limits/requests.ts";
-import type { Outcome } from "#app/domain/outcome.ts";
+import type { ApiReason } from "#app/contracts/api-reason.ts";
+import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contracts/endpoint.ts";
+import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import { ok, type Outcome } from "#app/domain/outcome.ts";
+import { parseVersion } from "#app/domain/summary/edits/parse-version.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
-import type { ApiReason, MessageKey } from "#app/server/http/api-reason.ts";
-import { errorResponse } from "#app/server/http/error-response.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
-import { parseMeetId } from "#app/domain/ids.ts";
+import { errorResponse } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
+import { readForm } from "#app/server/http/read-form.ts";
 import { readJson } from "#app/server/http/read-json.ts";
 import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
+import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
-import { faultOf } from "#app/server/log.ts";
 
-/**
- * A call of /api/acta, declared: methods, who may call, the body's schema, and the specification's message for when it
- * fails. What is not declared is refused before `answer` runs; `answer` gets typed values and returns a refusal as a
- * value, a value that goes out as JSON, or a Response of its own.
- */
-type ApiCall<Who extends "user" | "anyone", Schema extends z.ZodType> = {
-  methods: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
-  who: Who;
-  /** Calls a minute of one person, or of one network where nobody is signed in; each `counted` has a count of its own. */
-  rate?: { limit: RateLimit; counted: string };
-  /** Absent: no body is read. */
-  body?: Schema;
-  /** Where it may be larger than the other calls'. */
-  bodyBytesMax?: number;
-  /** §8: what the person reads when this call fails, where the reason has no message of its own. */
-  failure: MessageKey;
-  answer(call: {
-    request: Request;
-    params: Record<string, string | undefined>;
-    services: Services;
-    /** Who sends the request. Access to meetings and rows is decided by this alone. */
-    actor: Who extends "user" ? Caller["actor"] : Caller["actor"] | null;
-    /** Their profile: name, language, time zone, plan. */
-    user: Who extends "user" ? SignedInUser : SignedInUser | null;
-    body: z.output<Schema>;
-  }): Promise<Response | Outcome<unknown, ApiReason>>;
+type ParamValues = { "meet-id": MeetId; version: number; text: string };
+
+/** Whether somebody without a session may call. */
+type IsOpen<Spec extends EndpointSpec> =
+  Extract<Spec["actors"][number], "anyone" | "share"> extends never ? false : true;
+
+/** A request that the endpoint takes, as typed values. */
+type Call<Spec extends EndpointSpec> = {
+  request: Request;
+  services: Services;
+  params: { [Name in keyof Spec["params"]]: ParamValues[Spec["params"][Name]] };
+  body: ReadBodyOf<Spec>;
+  /** Who sends the request. Access to meetings and rows is decided by this alone. */
+  actor: IsOpen<Spec> extends true ? Caller["actor"] | null : Caller["actor"];
+  /** Their profile: name, language, time zone, plan. */
+  user: IsOpen<Spec> extends true ? SignedInUser | null : SignedInUser;
 };
+
+/** A refusal is a value; a good value goes out as JSON, or as nothing; files and the like are a Response of their own. */
+type Answering<Spec extends EndpointSpec> = (
+  call: Call<Spec>,
+) => Promise<Response | Outcome<AnswerOf<Spec>, ApiReason>>;
 
 type RouteArguments = {
   request: Request;
   params: Record<string, string | undefined>;
   context: AppLoadContext;
 };
+type Served = { spec: EndpointSpec; respond: (route: RouteArguments) => Promise<Response> };
 
-/** Serves as the route's `loader` and as its `action`: which methods there are is the declaration's business. */
-export function apiRoute<Who extends "user" | "anyone", Schema extends z.ZodType = z.ZodType>(
-  call: ApiCall<Who, Schema>,
-): (route: RouteArguments) => Promise<Response> {
-  return async ({ request, params, context: { services } }) => {
+/** Serves as a route's `loader` and as its `action`. */
+export type ApiRoute = ((route: RouteArguments) => Promise<Response>) & { served: readonly Served[] };
+
+/**
+ * The route of an endpoint. Who is not meant to call, and what the endpoint does not take, is refused before `answer` runs;
+ * whatever `answer` throws is logged and answered with the endpoint's failure.
+ */
+export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: Answering<Spec>): ApiRoute {
+  const respond = async (route: RouteArguments) => {
+    const { request, context } = route;
     try {
-      return await answerCall(call, request, params, services);
+      return await answerCall(spec, answer, route);
     } catch (error) {
       const upstream = error instanceof UpstreamError;
-      services.log("api.failed", {
+      context.services.log("api.failed", {
         method: request.method,
         path: loggablePath(request),
-        meetId: parseMeetId(params.meetId) ?? undefined,
+        meetId: parseMeetId(route.params.meetId) ?? undefined,
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });
-      const reason = upstream && error.retryable ? "unavailable" : "internal";
-      return errorResponse(request, reason, { message: call.failure });
+      return errorResponse(request, reasonOf(error), { message: spec.failure });
     }
   };
+  return routeOf([{ spec, respond }]);
 }
 
-async function answerCall<Who extends "user" | "anyone", Schema extends z.ZodType>(
-  call: ApiCall<Who, Schema>,
-  request: Request,
-  params: Record<string, string | undefined>,
-  services: Services,
+/** What is told of an error: whether another try makes sense, or that a service said nothing that could be read (§8). */
+function reasonOf(error: unknown): ApiReason {
+  if (!(error instanceof UpstreamError)) return "internal";
+  if (error.isInvalidJson) return "invalid-upstream-json";
+  return error.retryable ? "unavailable" : "internal";
+}
+
+/** The endpoints of one path as one route. */
+export function apiRoutes(...routes: ApiRoute[]): ApiRoute {
+  return routeOf(routes.flatMap(({ served }) => served));
+}
+
+function routeOf(served: readonly Served[]): ApiRoute {
+  const route = async (call: RouteArguments) => {
+    const found = served.find(({ spec }) => methodsOf(spec).includes(call.request.method));
+    if (found) return found.respond(call);
+    const allow = served.flatMap(({ spec }) => methodsOf(spec)).join(", ");
+    const message = served.at(-1)?.spec.failure;
+    return errorResponse(call.request, "method-not-allowed", {
+      ...(message && { message }),
+      headers: { Allow: allow },
+    });
+  };
+  return Object.assign(route, { served });
+}
+
+const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
+
+async function answerCall<const Spec extends EndpointSpec>(
+  spec: Spec,
+  answer: Answering<Spec>,
+  { request, params, context: { services } }: RouteArguments,
 ): Promise<Response> {
   const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
-    errorResponse(request, reason, { message: call.failure, ...details });
+    errorResponse(request, reason, { message: spec.failure, ...details });
 
-  if (!call.methods.some((method) => method === request.method)) {
-    return refuse("method-not-allowed", { headers: { Allow: call.methods.join(", ") } });
-  }
   const caller = await authenticate(request, services);
-  if (call.who === "user" && !caller) return refuse("signed-out");
+  const { actors, rate }: EndpointSpec = spec;
+  const isOpen = actors.includes("anyone") || actors.includes("share");
+  if (!isOpen && !caller) return refuse("signed-out");
   const counted = caller?.actor.userId ?? clientNetwork(request);
-  if (call.rate && counted !== null && !(await services.rates.take(call.rate.limit, call.rate.counted, counted))) {
+  if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
     return tooManyRequests(request);
   }
 
-  const read = call.body ? await readJson(request, call.body, call.bodyBytesMax) : null;
-  if (read && !read.ok) return refuse(read.reason, read.fields ? { fields: read.fields } : {});
+  const read = await readBody(spec, request);
+  if (!read.ok) return refuse(read.reason, read.fields ? { fields: read.fields } : {});
+  const parsed: unknown = parseParams(spec.params, params);
+  if (parsed === null) return refuse("not-found");
 
-  const answered = await call.answer({
+  const answered = await answer({
     request,
-    params,
     services,
-    // All are what the declaration says by now; the compiler cannot follow the conditions above into the types.
-    actor: (caller?.actor ?? null) as Who extends "user" ? Caller["actor"] : Caller["actor"] | null,
-    user: (caller?.user ?? null) as Who extends "user" ? SignedInUser : SignedInUser | null,
-    body: read?.value as z.output<Schema>,
+    // All are what the endpoint says by now; the compiler cannot follow the conditions above into the types.
+    params: parsed as Call<Spec>["params"],
+    body: read.value as Call<Spec>["body"],
+    actor: (caller?.actor ?? null) as Call<Spec>["actor"],
+    user: (caller?.user ?? null) as Call<Spec>["user"],
   });
   if (answered instanceof Response) return answered;
-  if (!answered.ok) return refuse(answered.reason, answered.cue ? { cue: answered.cue } : {});
-  return Response.json(answered.value, { headers: { "Cache-Control": "no-store" } });
+  if (!answered.ok) {
+    const { reason, cue, beside } = answered;
+    return refuse(reason, { ...(cue && { cue }), ...(beside && { beside }) });
+  }
+  const headers = { "Cache-Control": "no-store" };
+  if (spec.answer === "empty") return new Response(null, { status: 204, headers });
+  return Response.json(answered.value, { headers });
+}
+
+async function readBody({ body, bodyAs, bodyBytesMax }: EndpointSpec, request: Request) {
+  if (body === null) return { ...ok(undefined), fields: undefined };
+  const schema = await body();
+  if (bodyAs === "form") return { ...(await readForm(request, schema)), fields: undefined };
+  return readJson(request, schema, bodyBytesMax);
+}
+
+/** Null where one of them cannot be read: it names nothing. */
+function parseParams(kinds: EndpointSpec["params"], texts: Record<string, string | undefined>) {
+  const values: Record<string, string | number> = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    const value = parseParam(kind, texts[name]);
+    if (value === null) return null;
+    values[name] = value;
+  }
+  return values;
+}
+
+function parseParam(kind: ParamKind, text: string | undefined): string | number | null {
+  switch (kind) {
+    case "meet-id":
+      return parseMeetId(text);
+    case "version":
+      return parseVersion(text);
+    case "text":
+      return text ?? "";
+    default:
+      return assertNever(kind);
+  }
 }

@@ -1,8 +1,9 @@
-import type { ApiError } from "#app/contracts/upload-answers.ts";
+import type { ApiError } from "#app/contracts/api-answers.ts";
 import type { CuePlace } from "#app/domain/outcome.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
-import { ANSWERS, type ApiReason, type MessageKey } from "#app/server/http/api-reason.ts";
+import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
+import { ANSWERS } from "#app/server/http/api-reason.ts";
 
 /**
  * A refusal on the wire: a stable code, the specification's message in the language of who asks, and a reason where the
@@ -18,6 +19,8 @@ export async function errorResponse(
     fields?: string[];
     /** The cue of a transcript that it is about. */
     cue?: CuePlace;
+    /** What the endpoint says beside the refusal. */
+    beside?: object;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
@@ -25,6 +28,7 @@ export async function errorResponse(
   const locale = await localeOf(request);
   const { t } = await openI18n(locale);
   const body: ApiError = {
+    ...details.beside,
     error: {
       code,
       message: t(message ?? details.message ?? "error.somethingWrong", nameCue(details.cue, locale)),

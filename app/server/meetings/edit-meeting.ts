@@ -1,4 +1,12 @@
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import type {
+  RewriteAnswer,
+  SegmentAnswer,
+  SpeakerAnswer,
+  VersionAnswer,
+  VersionsAnswer,
+} from "#app/contracts/edit-answers.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -27,18 +35,29 @@ export async function editMeeting(
   return services.edits.correct(meetId, correction, viewer.userId);
 }
 
+/** What each question is answered with. */
+type EditAnswers = {
+  summary: { summary: MeetingView["summary"] };
+  versions: VersionsAnswer;
+  version: VersionAnswer;
+  speakers: { speakers: SpeakerAnswer[] };
+  segment: SegmentAnswer;
+  rewrite: { rewrite: RewriteAnswer };
+};
+
 /** What whoever corrects has to know; for those who may correct. */
-export async function readMeetingEdits(
+export async function readMeetingEdits<About extends EditQuestion["about"]>(
   services: Needs,
   actor: PersonActor,
   meetIdText: string | undefined,
-  question: EditQuestion,
-): Promise<Outcome<object, "not-found">> {
+  question: EditQuestion & { about: About },
+): Promise<Outcome<EditAnswers[About], "not-found">> {
   const meetId = parseMeetId(meetIdText);
   const viewer = meetId && (await accessTo(services, actor, meetId));
   if (!meetId || !viewer || !mayEdit(viewer)) return refused("not-found");
   const reading = await services.edits.readEdits(meetId, question);
-  return reading ? ok(byViewer(reading, viewer.userId)) : refused("not-found");
+  // The object answers what it was asked about; its port has one type for all answers.
+  return reading ? ok(byViewer(reading, viewer.userId) as EditAnswers[About]) : refused("not-found");
 }
 
 /** Who made a version is said as the person sees it; nobody's id goes out. */

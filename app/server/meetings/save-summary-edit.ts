@@ -2,10 +2,9 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import type * as z from "zod";
 import type { summaryEdit } from "#app/contracts/meeting-edits.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
-import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { errorResponse } from "#app/server/http/error-response.ts";
+import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
-import type { CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
+import type { Corrected, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -16,19 +15,12 @@ import type { Services } from "#app/server/services.ts";
 export async function saveSummaryEdit(
   services: Pick<Services, "db" | "edits">,
   actor: PersonActor,
-  asked: { meetId: string | undefined; edit: z.output<typeof summaryEdit>; request: Request },
-): Promise<Outcome<unknown, CorrectionRefusal | "too-many-lines">> {
-  const { meetId, edit, request } = asked;
+  asked: { meetId: string | undefined; edit: z.output<typeof summaryEdit> },
+): Promise<Outcome<Corrected, CorrectionRefusal | "too-many-lines">> {
+  const { meetId, edit } = asked;
   if (edit.fields.some(({ lines }) => lines.length > SUMMARY_ITEMS_MAX)) return refused("too-many-lines");
   const saved = await editMeeting(services, actor, meetId, { type: "save-summary", ...edit });
   if (saved.ok || saved.reason !== "edited-meanwhile") return saved;
   const now = await readMeetingEdits(services, actor, meetId, { about: "summary" });
-  const refusal = await errorResponse(request, "edited-meanwhile");
-  const body: object = await refusal.json();
-  return ok(
-    Response.json(
-      { ...body, current: now.ok ? now.value : null },
-      { status: refusal.status, headers: { "Cache-Control": "no-store" } },
-    ),
-  );
+  return { ...saved, beside: { current: now.ok ? now.value : null } };
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import { cancelCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
 import { NEEDS_SCRIPT } from "#app/i18n/later-part.tsx";
@@ -27,7 +28,7 @@ export function OpenCall({ call, ink }: { call: CallView; ink: boolean }) {
 /** A planned call is not to be, or the bot leaves the door. */
 export function CancelCall({ meetId, atDoor }: { meetId: string; atDoor: boolean }) {
   const { t } = useTranslation(["call", "common"]);
-  const { state, ask } = useAsk(`/api/acta/meetings/${meetId}/call/cancel`);
+  const { state, ask } = useAsk(cancelCall, meetId);
   return (
     <>
       <Button kind="quiet" large busy={state === "pending"} onClick={ask}>

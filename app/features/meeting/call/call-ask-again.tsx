@@ -1,7 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { apiError } from "#app/contracts/upload-answers.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import { askAgain as askAgainEndpoint } from "#app/contracts/endpoints/calls.ts";
 import type { CallView } from "#app/contracts/meeting-view.ts";
 import { useNow } from "#app/features/meeting/call/use-now.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,8 +25,8 @@ export function useAskAgain(meetId: string, { askAgain }: CallView): AskAgainSta
   const isSoon = askAgain !== undefined && askAgain.until === null && (now === null || now < askAgain.from);
   const run = async () => {
     setAsking({ is: "pending" });
-    const refusal = await postAskAgain(meetId);
-    setAsking(refusal === null ? { is: "asked" } : { is: "refused", message: refusal.message });
+    const end = await callApi(askAgainEndpoint, { params: { meetId }, unread: true });
+    setAsking(end.ok ? { is: "asked" } : { is: "refused", message: end.message });
     // The socket says the same, and sooner; this is for a page whose socket is down.
     revalidate();
   };
@@ -36,18 +37,6 @@ export function useAskAgain(meetId: string, { askAgain }: CallView): AskAgainSta
       if (asking.is !== "pending") void run();
     },
   };
-}
-
-/** Null where it is done. The answer's own words where it has some. */
-async function postAskAgain(meetId: string): Promise<{ message: string | null } | null> {
-  try {
-    const response = await fetch(`/api/acta/meetings/${meetId}/call/ask-again`, { method: "POST" });
-    if (response.ok) return null;
-    const said = apiError.safeParse(await response.json());
-    return { message: said.success ? said.data.error.message : null };
-  } catch {
-    return { message: null };
-  }
 }
 
 /** At the door it stands between the link and leaving; on its way to the door it says that it is. */

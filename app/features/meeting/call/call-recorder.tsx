@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import { stopCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
@@ -42,7 +43,7 @@ export function CallRecorder({ view }: { view: MeetingView }) {
 
 function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   const { t } = useTranslation("call");
-  const { state, ask } = useAsk(`/api/acta/meetings/${meetId}/call/stop`);
+  const { state, ask } = useAsk(stopCall, meetId);
   if (call.stoppedAt !== null) {
     return (
       <output className="btn btn--line btn--l">

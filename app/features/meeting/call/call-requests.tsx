@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import { answerRequest } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
-import { apiError } from "#app/contracts/upload-answers.ts";
 import { CALL_REQUEST_ANSWERS, type CallRequestAnswer } from "#app/domain/meeting/call.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { recordedMs } from "#app/features/meeting/call/recorded.ts";
@@ -96,8 +96,8 @@ function useAnswer(meetId: string, requestId: string, onAnswered: () => void) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const run = async (answer: CallRequestAnswer) => {
     setAsking({ answer, is: "pending" });
-    const refusal = await postAnswer(meetId, { requestId, answer });
-    if (refusal !== null) setAsking({ answer, is: "failed", message: refusal.message ?? t("error.answer") });
+    const end = await callApi(answerRequest, { params: { meetId }, body: { requestId, answer }, unread: true });
+    if (!end.ok) setAsking({ answer, is: "failed", message: end.message ?? t("error.answer") });
     else onAnswered();
     // The socket says the same, and sooner; this is for a page whose socket is down.
     revalidate();
@@ -108,20 +108,4 @@ function useAnswer(meetId: string, requestId: string, onAnswered: () => void) {
       if (asking?.is !== "pending") void run(answer);
     },
   };
-}
-
-/** Null where it is done. The answer's own words where it has some. */
-async function postAnswer(meetId: string, body: CallAnswerPayload): Promise<{ message: string | null } | null> {
-  try {
-    const response = await fetch(`/api/acta/meetings/${meetId}/call/answer`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (response.ok) return null;
-    const said = apiError.safeParse(await response.json());
-    return { message: said.success ? said.data.error.message : null };
-  } catch {
-    return { message: null };
-  }
 }

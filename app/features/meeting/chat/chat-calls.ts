@@ -1,5 +1,12 @@
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
 import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
-import { apiError } from "#app/contracts/upload-answers.ts";
+import {
+  askChat as askEndpoint,
+  clearChat as clearEndpoint,
+  readChat as readEndpoint,
+  stopChat as stopEndpoint,
+} from "#app/contracts/endpoints/chat.ts";
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import type { ChatTrouble } from "#app/features/meeting/chat/chat-state.ts";
@@ -8,11 +15,9 @@ import type { ChatTrouble } from "#app/features/meeting/chat/chat-state.ts";
 export type ChatQuestion = { key: string; question: string; suggestion: Suggestion | null } | { again: number };
 type Hear = (event: ChatEvent) => void;
 
-const pathOf = (meetId: string) => `/api/acta/meetings/${meetId}/chat`;
-
 /** The conversation so far, and what is being answered for as long as it is. Null: heard to the end. */
 export function readChat(meetId: string, hear: Hear, signal: AbortSignal): Promise<ChatTrouble | null> {
-  return follow(pathOf(meetId), { signal }, hear);
+  return follow(callApi(readEndpoint, { params: { meetId }, signal }), hear, signal);
 }
 
 export function askChat(
@@ -21,29 +26,26 @@ export function askChat(
   hear: Hear,
   signal: AbortSignal,
 ): Promise<ChatTrouble | null> {
-  const headers = { "Content-Type": "application/json" };
-  return follow(pathOf(meetId), { method: "POST", headers, body: JSON.stringify(question), signal }, hear);
+  return follow(callApi(askEndpoint, { params: { meetId }, body: question, signal }), hear, signal);
 }
 
 export async function tellChat(meetId: string, what: "stop" | "clear"): Promise<ChatTrouble | null> {
-  try {
-    const response = await fetch(`${pathOf(meetId)}/${what}`, { method: "POST" });
-    return response.ok ? null : await troubleOf(response);
-  } catch {
-    return { kind: "lost" };
-  }
+  const end = await callApi(what === "stop" ? stopEndpoint : clearEndpoint, { params: { meetId }, unread: true });
+  return end.ok ? null : troubleOf(end);
 }
 
 async function follow(
-  path: string,
-  init: RequestInit & { signal: AbortSignal },
+  calling: Promise<CallResult<Response>>,
   hear: Hear,
+  signal: AbortSignal,
 ): Promise<ChatTrouble | null> {
+  const end = await calling;
+  signal.throwIfAborted();
+  if (!end.ok) return troubleOf(end);
   try {
-    const response = await fetch(path, init);
-    if (!response.ok || !response.body) return await troubleOf(response);
+    if (!end.value.body) return { kind: "lost" };
     let answering = false;
-    for await (const event of events(response.body)) {
+    for await (const event of events(end.value.body)) {
       if (event.type === "ended" || event.type === "gone") answering = false;
       if (event.type === "asked") answering = true;
       if (event.type === "history") answering = event.exchanges.some(({ state }) => state === "answering");
@@ -52,7 +54,7 @@ async function follow(
     // A line that breaks ends the stream like the answer's own end; only the answer's says that it is over.
     return answering ? { kind: "lost" } : null;
   } catch (error) {
-    if (init.signal.aborted) throw error;
+    if (signal.aborted) throw error;
     return { kind: "lost" };
   }
 }
@@ -71,15 +73,13 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEve
   }
 }
 
-async function troubleOf(response: Response): Promise<ChatTrouble> {
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
-    return { kind: "too-many", seconds: Number.isFinite(seconds) ? seconds : RATE_PERIOD_S };
+function troubleOf(failure: CallFailure): ChatTrouble {
+  if (failure.kind === "too-many-requests") {
+    return { kind: "too-many", seconds: failure.retryAfterS ?? RATE_PERIOD_S };
   }
-  if (response.status === 401) return { kind: "signed-out" };
-  if (response.status === 404) return { kind: "gone" };
-  const error = apiError.safeParse(parseJson(await response.text().catch(() => "")));
-  return error.success ? { kind: "refused", text: error.data.error.message } : { kind: "lost" };
+  if (failure.kind === "signed-out") return { kind: "signed-out" };
+  if (failure.status === 404) return { kind: "gone" };
+  return failure.message === null ? { kind: "lost" } : { kind: "refused", text: failure.message };
 }
 
 function parseJson(text: string): unknown {

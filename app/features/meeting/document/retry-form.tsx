@@ -1,6 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { retryMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -16,10 +18,10 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
 
   const ask = async () => {
     setState("pending");
-    const status = await askForRetry(meetId);
+    const end = await callApi(retryMeeting, { params: { meetId }, unread: true });
     // Conflict means that it has begun already, from another tab: that is what was asked for.
-    const begun = status === 409 || (status >= 200 && status < 300);
-    setState(begun ? "idle" : (REFUSALS.get(status) ?? "failed"));
+    const begun = end.ok || end.status === 409;
+    setState(begun ? "idle" : (REFUSALS.get(end.status) ?? "failed"));
     // The socket says the same, and sooner; this is for a page whose socket is down.
     if (begun) revalidate();
   };
@@ -61,13 +63,4 @@ const MESSAGES = {
 function retryKey(status: MeetingStatus) {
   if (status === "ERROR_TRANSCRIPT") return "end.retry.transcribe";
   return status === "ERROR_SUMMARY" || status === "SUMMARIZED" ? "end.retry.summarize" : "end.retry.other";
-}
-
-/** The answer's status; 0 where none came. */
-async function askForRetry(meetId: string): Promise<number> {
-  try {
-    return (await fetch(`/api/acta/meetings/${meetId}/retry`, { method: "POST" })).status;
-  } catch {
-    return 0;
-  }
 }

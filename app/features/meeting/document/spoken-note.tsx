@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { randomId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -22,8 +23,9 @@ export function SpokenNote({ head, summary, spoken }: Props) {
   const ask = async () => {
     setState("asked");
     // Lines by hand go along: one click destroys nothing.
-    const body = { saveId, templateId: summary.template.id, language: spoken, hand: "keep" };
-    if (!(await callMeeting(head.meetId, "rewrite", body)).ok) setState("failed");
+    const body = { saveId, templateId: summary.template.id, language: spoken, hand: "keep" } as const;
+    const end = await saveEdit(rewriteMinutes, { params: { meetId: head.meetId }, body });
+    if (!end.ok) setState("failed");
   };
   const isWrittenSo = summary.language === spoken;
   const offer = !isWrittenSo && head.editable && (

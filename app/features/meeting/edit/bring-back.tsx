@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { bringBackVersion } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -15,7 +16,7 @@ export function BringBack({ meetId, version, label, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const bringBack = async () => {
     setBusy(true);
-    const end = await callMeeting(meetId, `versions/${version}`, { saveId });
+    const end = await saveEdit(bringBackVersion, { params: { meetId, version }, body: { saveId } });
     setBusy(false);
     if (!end.ok) return toast("error", end.message ?? t("common:error.connection"));
     toast("done", t("versions.brought"));

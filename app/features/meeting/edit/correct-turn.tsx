@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { segmentAnswer } from "#app/contracts/edit-answers.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import { readSegment } from "#app/contracts/endpoints/edits.ts";
 import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-door.ts";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 import { useCorrections } from "#app/features/meeting/edit/use-corrections.ts";
@@ -62,10 +63,12 @@ function Recognised({ meetId, segment, onRestore }: { meetId: string; segment: S
   const [problem, setProblem] = useState<string | null>(null);
   const show = async () => {
     setProblem(null);
-    const end = await callMeeting(meetId, `segments/${segment.id}`);
-    const parsed = segmentAnswer.safeParse(end.ok ? end.value : null);
-    if (parsed.success) setOriginal(parsed.data.segment.original);
-    else setProblem((end.ok ? null : end.message) ?? t("common:error.loadingData"));
+    const end = await callApi(readSegment, {
+      params: { meetId, segmentId: segment.id },
+      timeoutMs: ANSWER_MS_MAX,
+    });
+    if (end.ok) setOriginal(end.value.segment.original);
+    else setProblem(end.message ?? t("common:error.loadingData"));
   };
   return (
     <p className="row row--wrap note">

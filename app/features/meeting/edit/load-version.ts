@@ -1,13 +1,17 @@
-import { versionAnswer, type VersionAnswer } from "#app/contracts/edit-answers.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { ListedVersion } from "#app/contracts/edit-answers.ts";
+import { readVersion } from "#app/contracts/endpoints/edits.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
 
 /** An earlier version as it is listed, and its minutes; null where they did not come. */
-export type LoadedVersion = { version: VersionAnswer; summary: SummaryView | null };
+export type LoadedVersion = { version: ListedVersion; summary: SummaryView | null };
 
 /** Never throws. */
-export async function loadVersion(meetId: string, version: VersionAnswer): Promise<LoadedVersion> {
-  const end = await callMeeting(meetId, `versions/${version.version}`);
-  const parsed = versionAnswer.safeParse(end.ok ? end.value : null);
-  return { version, summary: parsed.success ? (parsed.data.summary ?? null) : null };
+export async function loadVersion(meetId: string, version: ListedVersion): Promise<LoadedVersion> {
+  const end = await callApi(readVersion, {
+    params: { meetId, version: version.version },
+    timeoutMs: ANSWER_MS_MAX,
+  });
+  return { version, summary: end.ok ? end.value.summary : null };
 }

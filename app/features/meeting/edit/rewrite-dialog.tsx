@@ -1,8 +1,9 @@
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { HandChoice } from "#app/features/meeting/edit/hand-choice.tsx";
 import { ReadVersion } from "#app/features/meeting/edit/read-version.tsx";
 import { type LoadedVersion, loadVersion } from "#app/features/meeting/edit/load-version.ts";
@@ -121,7 +122,10 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onFailure, onDone }: F
   const ask = async () => {
     onBusy(true);
     onFailure(null);
-    const end = await callMeeting(meetId, "rewrite", { saveId, templateId: template, language, hand });
+    const end = await saveEdit(rewriteMinutes, {
+      params: { meetId },
+      body: { saveId, templateId: template, language, hand },
+    });
     onBusy(false);
     if (end.ok) return onDone();
     const isLanguage = template === rewrite.templateId && language !== rewrite.language;

@@ -44,11 +44,14 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
   );
 }
 
-/** "sent", or what the server said instead; null where nothing was heard. What calls is loaded with the first tick. */
+/** "sent", or the server's text; null where no answer came. The calls are loaded with the first tick. */
 async function send(meetId: string, taskId: string, done: boolean): Promise<string | null> {
   try {
-    const { callMeeting } = await import("#app/features/meeting/edit/edit-calls.ts");
-    const end = await callMeeting(meetId, "tasks", { taskId, done });
+    const [{ saveEdit }, { tickTask }] = await Promise.all([
+      import("#app/features/meeting/edit/edit-calls.ts"),
+      import("#app/contracts/endpoints/edits.ts"),
+    ]);
+    const end = await saveEdit(tickTask, { params: { meetId }, body: { taskId, done } });
     return end.ok ? "sent" : end.message;
   } catch {
     return null;

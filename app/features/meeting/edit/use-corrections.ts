@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { correctSegment } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -16,7 +17,7 @@ export function useCorrections(meetId: string, segments: readonly SegmentView[],
   const [problem, setProblem] = useState<string | null>(null);
 
   const send = (id: string, before: string, text: string | null) =>
-    callMeeting(meetId, `segments/${id}`, { saveId: randomId(), before, text });
+    saveEdit(correctSegment, { params: { meetId, segmentId: id }, body: { saveId: randomId(), before, text } });
   const save = async () => {
     if (busy) return;
     const changed = segments.filter(({ id }) => texts.get(id)?.trim() && texts.get(id) !== begun.get(id));

@@ -1,17 +1,13 @@
 import { useEffect, useState } from "react";
-import {
-  rewriteAnswer,
-  type RewriteAnswer,
-  templatesAnswer,
-  type TemplatesAnswer,
-  type VersionAnswer,
-  versionsAnswer,
-} from "#app/contracts/edit-answers.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { RewriteAnswer, TemplatesAnswer, ListedVersion } from "#app/contracts/edit-answers.ts";
+import { listTemplates, listVersions, readRewrite } from "#app/contracts/endpoints/edits.ts";
+import { getData } from "#app/contracts/get-data.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 
 export type RewriteFacts =
   | { state: "failed" }
-  | { state: "ready"; rewrite: RewriteAnswer; versions: VersionAnswer[]; templates: TemplatesAnswer };
+  | { state: "ready"; rewrite: RewriteAnswer; versions: ListedVersion[]; templates: TemplatesAnswer };
 
 /** What the dialog has to know: what was `first` told, and asked again when another version comes while it is open. */
 export function useRewriteFacts(meetId: string, first: RewriteFacts, shown: number | undefined): RewriteFacts {
@@ -37,23 +33,18 @@ export function useRewriteFacts(meetId: string, first: RewriteFacts, shown: numb
 
 /** Asks for all of it. Never throws. */
 export async function loadRewriteFacts(meetId: string): Promise<RewriteFacts> {
+  const asked = { params: { meetId }, timeoutMs: ANSWER_MS_MAX };
   const [rewrite, versions, templates] = await Promise.all([
-    callMeeting(meetId, "rewrite"),
-    callMeeting(meetId, "versions"),
-    loadTemplates(),
+    callApi(readRewrite, asked),
+    callApi(listVersions, asked),
+    // §7: on failure or non-array, an empty list.
+    getData(listTemplates, { timeoutMs: ANSWER_MS_MAX }).catch((): TemplatesAnswer => []),
   ]);
-  const asked = rewriteAnswer.safeParse(rewrite.ok ? rewrite.value : null);
-  const listed = versionsAnswer.safeParse(versions.ok ? versions.value : null);
-  if (!asked.success || !listed.success) return { state: "failed" };
-  return { state: "ready", rewrite: asked.data.rewrite, versions: listed.data.versions, templates };
-}
-
-/** §7: on failure or non-array, an empty list. */
-async function loadTemplates(): Promise<TemplatesAnswer> {
-  try {
-    const parsed = templatesAnswer.safeParse(await (await fetch("/api/acta/templates")).json());
-    return parsed.success ? parsed.data : [];
-  } catch {
-    return [];
-  }
+  if (!rewrite.ok || !versions.ok) return { state: "failed" };
+  return {
+    state: "ready",
+    rewrite: rewrite.value.rewrite,
+    versions: versions.value.versions,
+    templates,
+  };
 }

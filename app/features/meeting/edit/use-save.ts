@@ -1,16 +1,14 @@
 import { useRef, useState } from "react";
-import * as z from "zod/mini";
-import { meetingView } from "#app/contracts/meeting-view.ts";
+import { editedMeanwhile } from "#app/contracts/edit-answers.ts";
+import { saveSummary } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { type Draft, draftPayload, type SummaryView } from "#app/features/meeting/edit/draft.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 
 export type SaveState =
   | { is: "idle" | "saving" | "signed-out" }
   /** `message` as the server gave it; null where the network broke. */
   | { is: "failed"; message: string | null };
-
-const conflict = z.object({ current: z.object({ summary: meetingView.shape.summary }) });
 
 /**
  * Saves a draft. Its id stays the same as long as what is sent does: a second try of the same save does nothing twice, and a
@@ -24,11 +22,11 @@ export function useSave(meetId: string, on: { saved: () => void; meanwhile: (cur
     const content = JSON.stringify(payload);
     if (last.current?.content !== content) last.current = { content, saveId: randomId() };
     setState({ is: "saving" });
-    const end = await callMeeting(meetId, "summary", { saveId: last.current.saveId, ...payload });
+    const end = await saveEdit(saveSummary, { params: { meetId }, body: { saveId: last.current.saveId, ...payload } });
     if (end.ok) return on.saved();
     if (end.status === 401) return setState({ is: "signed-out" });
-    const known = conflict.safeParse(end.body);
-    if (known.success && known.data.current.summary) {
+    const known = editedMeanwhile.safeParse(end.body);
+    if (known.success) {
       setState({ is: "idle" });
       return on.meanwhile(known.data.current.summary);
     }

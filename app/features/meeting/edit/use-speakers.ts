@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type SpeakerAnswer, speakersAnswer } from "#app/contracts/edit-answers.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { SpeakerAnswer } from "#app/contracts/edit-answers.ts";
+import { nameSpeakers, readSpeakers } from "#app/contracts/endpoints/edits.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { callMeeting } from "#app/features/meeting/edit/edit-calls.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** The labels of the recording, and what is written beside each. */
@@ -23,7 +26,7 @@ export function useSpeakers(meetId: string, first: Named | "failed", onDone: () 
     if (changed.length === 0) return onDone();
     setBusy(true);
     setProblem(null);
-    const end = await callMeeting(meetId, "speakers", { saveId: randomId(), names: changed });
+    const end = await saveEdit(nameSpeakers, { params: { meetId }, body: { saveId: randomId(), names: changed } });
     setBusy(false);
     if (end.ok) {
       toast("done", t("speakers.saved"));
@@ -37,8 +40,7 @@ export function useSpeakers(meetId: string, first: Named | "failed", onDone: () 
 }
 
 export async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
-  const end = await callMeeting(meetId, "speakers");
-  const parsed = speakersAnswer.safeParse(end.ok ? end.value : null);
-  if (!parsed.success) return "failed";
-  return { speakers: parsed.data.speakers, names: parsed.data.speakers.map(({ name }) => name ?? "") };
+  const end = await callApi(readSpeakers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX });
+  if (!end.ok) return "failed";
+  return { speakers: end.value.speakers, names: end.value.speakers.map(({ name }) => name ?? "") };
 }

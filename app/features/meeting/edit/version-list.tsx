@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { VersionAnswer } from "#app/contracts/edit-answers.ts";
+import type { ListedVersion } from "#app/contracts/edit-answers.ts";
 import { BringBack } from "#app/features/meeting/edit/bring-back.tsx";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -8,8 +8,8 @@ import { useTimeZone } from "#app/i18n/time-zone.ts";
 
 type Props = {
   meetId: string;
-  versions: VersionAnswer[];
-  onRead: (version: VersionAnswer) => Promise<void>;
+  versions: ListedVersion[];
+  onRead: (version: ListedVersion) => Promise<void>;
   onBroughtBack: () => void;
 };
 
@@ -19,7 +19,7 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
   const locale = useLocale();
   const timeZone = useTimeZone();
   const [awaited, setAwaited] = useState<number | null>(null);
-  const read = async (version: VersionAnswer) => {
+  const read = async (version: ListedVersion) => {
     setAwaited(version.version);
     await onRead(version);
     setAwaited(null);

@@ -1,6 +1,6 @@
 import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
-import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
+import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
 import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
 import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
 
@@ -20,9 +20,8 @@ export function hearMeeting({ meetId, seen }: Listening, onMessage: (message: Li
   });
 }
 
-/** The answer with the whole transcript. Throws where it is none. */
-export function readTranscript(answer: unknown): FetchedTranscript {
-  const packed = transcriptAnswer.parse(answer);
+/** The whole transcript as the page holds it. */
+export function openTranscript(packed: TranscriptAnswer): FetchedTranscript {
   return { type: "transcript", sequence: packed.sequence, segments: unpackTranscript(packed) };
 }
 

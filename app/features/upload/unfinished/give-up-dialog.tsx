@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { cancelUpload } from "#app/contracts/endpoints/uploads.ts";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -15,7 +17,9 @@ export function GiveUpDialog({ upload: { meetId, title, sound }, onClose, onGone
   const [state, setState] = useState<"asking" | "pending" | "failed">("asking");
   const giveUp = async () => {
     setState("pending");
-    if (!(await isGivenUp(meetId))) return setState("failed");
+    const end = await callApi(cancelUpload, { params: { meetId }, unread: true });
+    // One that is not there (any more) is as gone as it was to be.
+    if (!end.ok && end.status !== 404) return setState("failed");
     toast("done", t("unfinished.givenUp"));
     onGone();
     onClose();
@@ -48,14 +52,4 @@ export function GiveUpDialog({ upload: { meetId, title, sound }, onClose, onGone
       </div>
     </Dialog>
   );
-}
-
-/** One that is not there (any more) is as gone as it was to be. */
-async function isGivenUp(meetId: string): Promise<boolean> {
-  try {
-    const { ok, status } = await fetch(`/api/acta/uploads/${meetId}`, { method: "DELETE" });
-    return ok || status === 404;
-  } catch {
-    return false;
-  }
 }

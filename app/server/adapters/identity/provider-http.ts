@@ -30,7 +30,8 @@ export async function callProvider(
     const body: unknown = JSON.parse(await readBounded(response));
     return { status, body };
   } catch (cause) {
-    throw new UpstreamError({ service: provider, status, retryable: false, cause });
+    const isInvalidJson = cause instanceof SyntaxError;
+    throw new UpstreamError({ service: provider, status, retryable: false, isInvalidJson, cause });
   }
 }
 

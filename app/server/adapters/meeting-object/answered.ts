@@ -1,4 +1,4 @@
-import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { INVALID_JSON, UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** An error that comes out of an object has lost its class; its message begins with the name that it had there. */
 const THROWN_INSIDE = /^UpstreamError: ([\w-]+) failed/;
@@ -10,7 +10,8 @@ export async function answered<Value>(answer: Promise<Value>): Promise<Value> {
   } catch (cause) {
     const service = cause instanceof Error ? THROWN_INSIDE.exec(cause.message)?.[1] : undefined;
     if (service !== undefined || isPassing(cause)) {
-      throw new UpstreamError({ service: service ?? "meeting-object", retryable: true, cause });
+      const isInvalidJson = cause instanceof Error && cause.message.endsWith(INVALID_JSON);
+      throw new UpstreamError({ service: service ?? "meeting-object", retryable: true, isInvalidJson, cause });
     }
     throw cause;
   }

@@ -72,10 +72,17 @@ function refusalOf({ status, headers }: Response): UpstreamError {
 }
 
 async function readJsonOf(response: Response): Promise<unknown> {
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
-    return JSON.parse(new TextDecoder().decode(joinBytes(await chunksOf(response))));
+    bytes = joinBytes(await chunksOf(response));
   } catch (cause) {
     throw failed(response.status, true, cause);
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    const { status } = response;
+    throw new UpstreamError({ service: "recorder", status, retryable: true, isInvalidJson: true, cause });
   }
 }
 

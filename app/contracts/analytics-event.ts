@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** §2: the analytics events, by their specified names. */
 export const ANALYTICS_EVENTS = [
   "login via Google",
@@ -24,7 +26,5 @@ export const ANALYTICS_EVENTS = [
 ] as const;
 export type AnalyticsEvent = (typeof ANALYTICS_EVENTS)[number];
 
-/** Where events go. Locally a log; an operator may add another sink. Never carries content. */
-export interface AnalyticsSink {
-  track(event: AnalyticsEvent, who: { userId: string | null }): void;
-}
+/** POST /api/acta/analytics: an action of the page. */
+export const analyticsReport = z.object({ event: z.enum(ANALYTICS_EVENTS) });

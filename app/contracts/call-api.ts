@@ -1,0 +1,124 @@
+import { apiError } from "#app/contracts/api-answers.ts";
+import { type CallFailure, type CallResult, failed } from "#app/contracts/call-result.ts";
+import { type AnswerOf, type BodyOf, type EndpointSpec, pathOf } from "#app/contracts/endpoint.ts";
+import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
+
+/** The browser's one way to call the API. */
+
+export type CallOptions<Spec extends EndpointSpec> = {
+  signal?: AbortSignal | undefined;
+  /** How long the answer is waited for; absent: as long as the browser does. A change is not given up half way. */
+  timeoutMs?: number;
+  /** The call outlives its page. */
+  keepalive?: true;
+  /** A good answer's body is not read; the value is null. */
+  unread?: true;
+} & (keyof Spec["params"] extends never
+  ? { params?: undefined }
+  : { params: { readonly [Name in keyof Spec["params"]]: string | number } }) &
+  (Spec["body"] extends null ? { body?: undefined } : { body: BodyOf<Spec> });
+
+/** Events and files are read by the caller. */
+export type ValueOf<Spec extends EndpointSpec, Options> = Options extends { unread: true }
+  ? null
+  : Spec["answer"] extends "events" | "file"
+    ? Response
+    : AnswerOf<Spec>;
+
+/** The same without the endpoint's types. */
+type Sent = {
+  params?: Readonly<Record<string, string | number>> | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  keepalive?: true;
+  unread?: true;
+};
+
+/** Calls an endpoint. Never throws: whatever goes wrong is a value. */
+export async function callApi<const Spec extends EndpointSpec, const Options extends CallOptions<Spec>>(
+  spec: Spec,
+  options: Options,
+): Promise<CallResult<ValueOf<Spec, Options>>> {
+  // The endpoint's schema has checked the value; the types of one endpoint cannot be followed through all of them.
+  return (await send(spec, options)) as CallResult<ValueOf<Spec, Options>>;
+}
+
+async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unknown>> {
+  const { signal, timeoutMs } = options;
+  const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
+  const signals = [signal, timeout].filter((each) => each instanceof AbortSignal);
+  const loading = options.unread || typeof spec.answer === "string" ? null : spec.answer();
+  // Awaited below; until then a rejection must not count as unhandled.
+  loading?.catch(() => undefined);
+  try {
+    const response = await fetch(pathOf(spec, options.params), {
+      ...sent(spec, options.body),
+      method: spec.method,
+      credentials: "include",
+      signal: signals.length === 0 ? null : AbortSignal.any(signals),
+      ...(options.keepalive ? { keepalive: true } : {}),
+    });
+    if (!response.ok) return refusalOf(response, await response.text());
+    if (!options.unread && (spec.answer === "events" || spec.answer === "file")) return { ok: true, value: response };
+    if (loading === null) return { ok: true, value: null };
+    const json = parseJson(await response.text());
+    const schema = await loading;
+    const checked = json && schema.safeParse(json.value);
+    return checked?.success
+      ? { ok: true, value: checked.data }
+      : { ...unanswered("unreadable"), status: response.status };
+  } catch {
+    if (signal?.aborted) return failed("aborted");
+    return failed(timeout?.aborted ? "timed-out" : "offline");
+  }
+}
+
+/** §7: JSON both ways, credentials included. */
+function sent(spec: EndpointSpec, body: unknown): RequestInit {
+  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  if (spec.bodyAs === "form") return { headers: { Accept: "application/json" }, body: formOf(body) };
+  return body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
+}
+
+function formOf(body: unknown): URLSearchParams {
+  const fields = Object.entries(body ?? {}).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+}
+
+/** A refusal says why as JSON; one that comes from something between page and server may not. */
+function refusalOf(response: Response, text: string): { ok: false } & CallFailure {
+  const { status } = response;
+  const json = parseJson(text);
+  const parsed = apiError.safeParse(json?.value);
+  const said = parsed.success ? parsed.data.error : null;
+  const refusal = {
+    status,
+    code: said?.code ?? null,
+    reason: said?.reason ?? null,
+    message: said?.message ?? null,
+    fields: said?.fields ?? [],
+    cue: said?.cue ?? null,
+    body: json?.value ?? null,
+  };
+  if (status === 429) return { ...unanswered("too-many-requests"), ...refusal, retryAfterS: retryAfterS(response) };
+  if (status === 401) return { ...unanswered("signed-out"), ...refusal };
+  return { ...unanswered(said === null ? "unreadable" : "refused"), ...refusal };
+}
+
+const unanswered = (kind: CallFailure["kind"]) => ({ ...failed("offline"), kind });
+
+/** A minute's count is over in a minute at the latest, so that is what counts where no number of seconds is said. */
+function retryAfterS(response: Response): number {
+  const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : RATE_PERIOD_S;
+}
+
+/** Null where the text is no JSON. */
+function parseJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

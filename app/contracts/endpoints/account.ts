@@ -1,0 +1,46 @@
+import { endpoint } from "#app/contracts/endpoint.ts";
+
+/** The signed-in person: session, credits, preferences. Pages call these by themselves. */
+
+/** §7: refreshed every 10 s. */
+export const readSession = endpoint({
+  method: "GET",
+  path: "/api/auth/session",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/api-answers.ts")).sessionAnswer,
+  actors: ["session", "anyone"],
+  scopes: [],
+  rate: { limit: "poll", counted: "session" },
+  failure: "error.somethingWrong",
+});
+
+/** §7: refreshed every 10 s while somebody is signed in. */
+export const readCredits = endpoint({
+  method: "GET",
+  path: "/api/acta/user/credits",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/upload-answers.ts")).creditsResponse,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "poll", counted: "credits" },
+  failure: "error.loadingData",
+});
+
+/**
+ * Language, theme and time zone. A form, so that it works before and without JavaScript; with `returnTo` the answer leads back
+ * there, else it is empty.
+ */
+export const savePreferences = endpoint({
+  method: "POST",
+  path: "/api/acta/user/preferences",
+  params: {},
+  body: async () => (await import("#app/contracts/preferences.ts")).preferencesForm,
+  bodyAs: "form",
+  answer: "empty",
+  actors: ["session", "anyone"],
+  scopes: ["write"],
+  rate: null,
+  failure: "error.somethingWrong",
+});

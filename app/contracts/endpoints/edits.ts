@@ -1,0 +1,159 @@
+import { endpoint } from "#app/contracts/endpoint.ts";
+import { SUMMARY_EDIT_BYTES_MAX } from "#app/domain/limits/minutes.ts";
+
+/** Corrections of minutes and transcript, and what a page has to know before it offers them. */
+
+/** Minutes as a person changed them. */
+export const saveSummary = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/summary",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).summaryEdit,
+  bodyBytesMax: SUMMARY_EDIT_BYTES_MAX,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "edit-summary" },
+  failure: "error.saveMeeting",
+});
+
+export const listVersions = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/versions",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).versionsAnswer,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});
+
+/** Earlier minutes. */
+export const readVersion = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/versions/:version",
+  params: { meetId: "meet-id", version: "version" },
+  body: null,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).versionAnswer,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});
+
+/** Shows earlier minutes again, as a version of its own. */
+export const bringBackVersion = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/versions/:version",
+  params: { meetId: "meet-id", version: "version" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).bringBack,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "bring-back" },
+  failure: "error.saveMeeting",
+});
+
+/** The labels of the recording, and the person behind each. */
+export const readSpeakers = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/speakers",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).speakersAnswer,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});
+
+/** Names speakers once for the whole meeting. */
+export const nameSpeakers = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/speakers",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).speakerNames,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "name-speakers" },
+  failure: "error.saveMeeting",
+});
+
+/** The words as they were recognised, and as they were corrected. */
+export const readSegment = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/segments/:segmentId",
+  params: { meetId: "meet-id", segmentId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).segmentAnswer,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});
+
+export const correctSegment = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/segments/:segmentId",
+  params: { meetId: "meet-id", segmentId: "text" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).segmentEdit,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "correct-segment" },
+  failure: "error.saveMeeting",
+});
+
+/** A task is ticked off, or not any more. */
+export const tickTask = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/tasks",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).taskTick,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "tick-task" },
+  failure: "error.saveMeeting",
+});
+
+/** Languages in which the minutes can be written again, and the lines that a person wrote. */
+export const readRewrite = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/rewrite",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).rewriteAnswer,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});
+
+/** Has the minutes written again. */
+export const rewriteMinutes = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/rewrite",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).rewrite,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "rewrite" },
+  failure: "edit:rewrite.failedTemplate",
+});
+
+/** §7: an array. The system default has no id (§3). */
+export const listTemplates = endpoint({
+  method: "GET",
+  path: "/api/acta/templates",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).templatesAnswer,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});

@@ -1,0 +1,65 @@
+import { endpoint } from "#app/contracts/endpoint.ts";
+
+/** The link of a meeting. Every call answers with the link as it is afterwards. */
+
+export const readShare = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/shares",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/share.ts")).shareState,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "retry", counted: "share" },
+  failure: "error.somethingWrong",
+});
+
+export const createShare = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/shares",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/share.ts")).shareState,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "share" },
+  failure: "error.somethingWrong",
+});
+
+/** Parts that are shown, the end, the preview. Fields that are left out stay as they are. */
+export const changeShare = endpoint({
+  method: "PATCH",
+  path: "/api/acta/meetings/:meetId/shares",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/share-change.ts")).shareChange,
+  answer: async () => (await import("#app/contracts/share.ts")).shareState,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "share" },
+  failure: "error.somethingWrong",
+});
+
+export const revokeShare = endpoint({
+  method: "DELETE",
+  path: "/api/acta/meetings/:meetId/shares",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/share.ts")).shareState,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "share" },
+  failure: "error.somethingWrong",
+});
+
+/** Another address; the one before is dead. */
+export const renewShare = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/shares/renew",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/share.ts")).shareState,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "share" },
+  failure: "error.somethingWrong",
+});
