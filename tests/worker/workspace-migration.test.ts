@@ -6,7 +6,14 @@ import * as schema from "#app/server/db/schema.ts";
 
 type Row = Record<string, string | number | null>;
 
-const OWNED = ["meetings", "meeting_claims", "recordings", "usage_ledger", "unfinished_uploads", "share_links"];
+const OWNED = new Set([
+  "meetings",
+  "meeting_claims",
+  "recordings",
+  "usage_ledger",
+  "unfinished_uploads",
+  "share_links",
+]);
 const BEFORE = env.TEST_MIGRATIONS.findIndex(({ name }) => name.startsWith("0005_"));
 
 /** Two people's rows in every table, as the code before workspaces wrote them. */
@@ -177,7 +184,7 @@ const names = async (type: string) =>
 
 /** A row as it is after the migration: its owner's personal workspace has the owner's id. */
 function moved(table: string, { owner_user_id, team_id: _team, plan, ...row }: Row): Row {
-  if (OWNED.includes(table)) return { ...row, workspace_id: owner_user_id ?? null, created_by: owner_user_id ?? null };
+  if (OWNED.has(table)) return { ...row, workspace_id: owner_user_id ?? null, created_by: owner_user_id ?? null };
   return table === "users" ? row : { ...row, ...(plan === undefined ? {} : { plan }) };
 }
 

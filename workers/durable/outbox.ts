@@ -16,7 +16,7 @@ export type OutboxRow<Effect> = {
 type RawRow = { key: string; effect: string; attempts: number; due_at: number; added: number };
 
 /** What is due. `Columns` are those that the object's outbox has beside the common ones. */
-export function dueRows<Effect, Columns extends Record<string, SqlStorageValue> = Record<never, never>>(
+export function dueRows<Effect, Columns extends Record<string, SqlStorageValue> = Record<string, SqlStorageValue>>(
   sql: SqlStorage,
   now: number,
   order: "added, rowid" | "due_at, rowid",
