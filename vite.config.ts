@@ -4,7 +4,29 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
 
-export default defineConfig({
+/**
+ * Small modules that every page of the shell loads at once. By itself Rollup makes about 25 chunks of them; one chunk compresses
+ * better. A module that only some pages need does not belong here.
+ */
+const SHELL_MODULES = new Set([
+  ...["ids", "invariant", "back-off", "time", "limits/units", "limits/screens"].map((name) => `domain/${name}.ts`),
+  ...["call", "status", "status-glyph"].map((name) => `domain/meeting/${name}.ts`),
+  ...["format.ts", "local-time.tsx", "time-zone.ts", "later-part.tsx", "ended-line.tsx"].map((name) => `i18n/${name}`),
+  ...["avatar", "badge", "button", "dialog", "icon", "mark", "more-menu", "spinner", "theme-toggle", "toast"].map(
+    (name) => `ui/${name}.tsx`,
+  ),
+  "ui/theme.ts",
+  "ui/close-like-a-menu.ts",
+  "analytics/track.ts",
+  "contracts/session.ts",
+  "features/errors/error-page.tsx",
+  "features/sign-in/session-refresh.tsx",
+  "features/meeting/document/course-part.tsx",
+  "features/meeting/document/measure-progress.ts",
+]);
+const APP = new URL("./app/", import.meta.url).pathname;
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions)],
   // The server bundle is one file that wrangler bundles again with workers/entry.ts: nothing may stay external.
   ssr: {
@@ -15,7 +37,17 @@ export default defineConfig({
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
+    ...(isSsrBuild
+      ? {}
+      : {
+          rollupOptions: {
+            output: {
+              manualChunks: (id) =>
+                id.startsWith(APP) && SHELL_MODULES.has(id.slice(APP.length)) ? "shell-modules" : null,
+            },
+          },
+        }),
     // A folder that goes while `npm run dev` serves from it ends wrangler; what is stale there goes with the next start.
     emptyOutDir: process.env.ACTA_KEEP_BUILD !== "1",
   },
-});
+}));

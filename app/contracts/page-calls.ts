@@ -1,18 +1,23 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import type { SessionView } from "#app/contracts/api-answers.ts";
-import { readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
+import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
 import { CallError, getData } from "#app/contracts/get-data.ts";
 import type { TranscriptAnswer } from "#app/contracts/transcript-answer.ts";
+import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 
 /**
- * The calls that a meeting's page makes by itself. Imported lazily: neither what calls the API nor the schemas of its answers
+ * The calls that a page makes by itself. Imported lazily: neither what calls the API nor the schemas of its answers
  * are part of the page's first load.
  */
 
 export function askForSession(options: { signal: AbortSignal; timeoutMs: number }): Promise<CallResult<SessionView>> {
   return callApi(readSession, options);
+}
+
+export function askForCredits(signal: AbortSignal): Promise<CallResult<CreditsResponse>> {
+  return callApi(readCredits, { signal });
 }
 
 export function saveTimeZone(timeZone: string): Promise<CallResult<null>> {

@@ -52,6 +52,11 @@ const CREDITS = {
   meetCount: { uploadMeets: 1, recordMeets: 2 },
   freeCreditsEnableToRecord: true,
   freeCreditsEnableToUpload: false,
+  usage: {
+    uploads: { used: 1, limit: 3 },
+    recordings: { used: 2, limit: 15 },
+    period: "all-time",
+  },
 };
 
 test("sends the method, the path with its parameters, and JSON with credentials", async () => {

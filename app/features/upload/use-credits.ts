@@ -1,6 +1,4 @@
 import { useEffect, useState } from "react";
-import { callApi } from "#app/contracts/call-api.ts";
-import { readCredits } from "#app/contracts/endpoints/account.ts";
 import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
 import { CREDITS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
@@ -11,9 +9,8 @@ export function useCredits(): CreditsResponse | null {
     const controller = new AbortController();
     const refresh = async () => {
       if (document.visibilityState !== "visible") return;
-      const next = await callApi(readCredits, { signal: controller.signal });
-      // Where they cannot be read now the last known ones stand, and the server decides anyway.
-      if (next.ok) setCredits(next.value);
+      const next = await readCredits(controller.signal);
+      if (next !== null) setCredits(next);
     };
     const refreshNow = () => void refresh();
     refreshNow();
@@ -26,4 +23,15 @@ export function useCredits(): CreditsResponse | null {
     };
   }, []);
   return credits;
+}
+
+/** Null where they cannot be read now: the last known ones stand, and the server decides anyway. */
+async function readCredits(signal: AbortSignal): Promise<CreditsResponse | null> {
+  try {
+    const { askForCredits } = await import("#app/contracts/page-calls.ts");
+    const answer = await askForCredits(signal);
+    return answer.ok ? answer.value : null;
+  } catch {
+    return null;
+  }
 }
