@@ -112,7 +112,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
-            main: "./workers/entry.ts",
+            main: "./tests/worker/entry.ts",
             miniflare: {
               bindings: {
                 ENVIRONMENT: "local",

@@ -1,5 +1,6 @@
 import type { AnalyticsSink } from "#app/analytics/sink.ts";
 import type { MeetId } from "#app/domain/ids.ts";
+import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { signSink } from "#app/server/recorder/sink-token.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
@@ -25,6 +26,7 @@ import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { paperWriter } from "#app/server/paper/paper-writer.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
+import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
@@ -46,6 +48,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/lists.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
 import { bundledFonts } from "#workers/paper/fonts.ts";
+import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 
 /** The only file that picks adapters. */
 
@@ -123,6 +126,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     language: languageModel(env, config.language) ?? extractive,
     extractive,
     lists: meetingLists(openDatabase(env.DB), now),
+    tellWorkspace: (workspaceId, meetId, events) => workspaceStub(env, workspaceId).takeEvents(meetId, events),
     paper: paperWriter({ fonts: bundledFonts, origin: config.app.origin }),
     log: consoleLog,
     now,
@@ -215,6 +219,18 @@ function meetingStub(
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });
+}
+
+/** What a workspace object may do to the world outside its own storage, and who follows its meetings. */
+export function composeWorkspace(_env: Env): WorkspaceDeps {
+  return { consumers: [], log: consoleLog, now: () => Date.now(), random: Math.random, deliveryMsMax: DELIVERY_MS_MAX };
+}
+
+/** The one place that makes a workspace's stub. */
+function workspaceStub(env: Env, workspaceId: string): WorkspaceObjectStub {
+  const { jurisdiction, locationHint } = configOf(env).objects;
+  const namespace = jurisdiction === null ? env.WORKSPACES : env.WORKSPACES.jurisdiction(jurisdiction);
+  return namespace.get(namespace.idFromName(workspaceId), locationHint === null ? {} : { locationHint });
 }
 
 /** Null where none is configured. */

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/limits/engines.ts";
 import { ADMIN_TOKEN_CHARS_MIN, SHARE_SECRET_CHARS_MIN } from "#app/domain/limits/requests.ts";
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
+import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
@@ -30,6 +31,7 @@ export type Bindings = {
     MeetingObjectStub & MeetingChatStub & MeetingEditsStub & CallListenerStub & Rpc.DurableObjectBranded
   >;
   CALLS: DurableObjectNamespace<CallObjectStub & Rpc.DurableObjectBranded>;
+  WORKSPACES: DurableObjectNamespace<WorkspaceObjectStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;

@@ -24,6 +24,7 @@ import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 export { CallObject } from "#workers/call/call-object.ts";
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
 export { LogWriter } from "#workers/request-log.ts";
+export { WorkspaceObject } from "#workers/workspace/workspace-object.ts";
 
 const remix = createRequestHandler(build, "production");
 

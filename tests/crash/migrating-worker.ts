@@ -33,6 +33,7 @@ export class MeetingObject extends DurableObject {
 
 /** Bound beside it; nobody asks it anything. */
 export class CallObject extends DurableObject {}
+export class WorkspaceObject extends DurableObject {}
 
 /** A statement that does not end before the process does. */
 const ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";

@@ -1,4 +1,8 @@
-import entry, { CallObject as ProductionCall, MeetingObject as ProductionMeeting } from "#workers/entry.ts";
+import entry, {
+  CallObject as ProductionCall,
+  MeetingObject as ProductionMeeting,
+  WorkspaceObject as ProductionWorkspace,
+} from "#workers/entry.ts";
 import type { Env } from "#workers/config.ts";
 import { arm, heldBindings, watchStorage } from "#tests/crash/crash-points.ts";
 
@@ -28,6 +32,13 @@ export class CallObject extends ProductionCall {
 }
 
 export class MeetingObject extends ProductionMeeting {
+  constructor(context: DurableObjectState, env: Env) {
+    watchStorage(context.storage.sql);
+    super(context, bindingsOf(env));
+  }
+}
+
+export class WorkspaceObject extends ProductionWorkspace {
   constructor(context: DurableObjectState, env: Env) {
     watchStorage(context.storage.sql);
     super(context, bindingsOf(env));

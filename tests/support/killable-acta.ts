@@ -138,7 +138,7 @@ export async function startKillableActa(
     inside,
     async objects() {
       const files = await readdir(path.join(folder, "state/objects"), { recursive: true });
-      return files.filter((name) => /[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
+      return files.filter((name) => /MeetingObject[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
     },
     async stop() {
       await miniflare?.dispose();

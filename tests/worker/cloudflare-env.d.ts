@@ -4,10 +4,11 @@ declare namespace Cloudflare {
     RECORDINGS: R2Bucket;
     MEETINGS: DurableObjectNamespace<import("#workers/meeting/meeting-object.ts").MeetingObject>;
     CALLS: DurableObjectNamespace<import("#workers/call/call-object.ts").CallObject>;
+    WORKSPACES: DurableObjectNamespace<import("#workers/workspace/workspace-object.ts").WorkspaceObject>;
     TEST_MIGRATIONS: Parameters<typeof import("cloudflare:test").applyD1Migrations>[1];
   }
   interface GlobalProps {
-    mainModule: typeof import("#workers/entry.ts");
-    durableNamespaces: "MeetingObject" | "CallObject";
+    mainModule: typeof import("#tests/worker/entry.ts");
+    durableNamespaces: "MeetingObject" | "CallObject" | "WorkspaceObject";
   }
 }

@@ -1,7 +1,7 @@
 import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
 
 /** The tables inside one call object (a room). Append only. */
-const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
+export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0001-calls",
     statements: [

@@ -9,7 +9,9 @@ export interface Cursors {
   read(key: readonly string[]): Cursor | null;
   /** It was told everything up to `position`; it may have been told more in the meantime. */
   noteTold(key: readonly string[], position: number): void;
+  /** Counts an attempt. */
   noteFailed(key: readonly string[], dueAt: number): void;
+  postpone(key: readonly string[], dueAt: number): void;
 }
 
 export function cursorsIn(sql: SqlStorage, table: string, key: readonly string[]): Cursors {
@@ -29,6 +31,9 @@ export function cursorsIn(sql: SqlStorage, table: string, key: readonly string[]
     },
     noteFailed(values, dueAt) {
       sql.exec(`UPDATE ${table} SET attempts = attempts + 1, due_at = ? WHERE ${where}`, dueAt, ...values);
+    },
+    postpone(values, dueAt) {
+      sql.exec(`UPDATE ${table} SET due_at = ? WHERE ${where}`, dueAt, ...values);
     },
   };
 }

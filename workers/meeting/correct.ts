@@ -1,4 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
+import type { ManualChange } from "#app/domain/meeting/domain-events.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { supportOf } from "#app/domain/summary/edits/support-of.ts";
 import { applyEdit } from "#app/domain/summary/edits/apply-edit.ts";
@@ -80,7 +81,7 @@ function answerBefore(sql: SqlStorage, saveId: string): Corrected | null {
 function save(
   { storage, deps }: Pick<Corrects, "storage" | "deps">,
   saveId: string | null,
-  edit: { event: string; changed: Changed; write: (sql: SqlStorage) => Corrected | void },
+  edit: { event: ManualChange; changed: Changed; write: (sql: SqlStorage) => Corrected | void },
 ): Answer {
   let answer = NOTHING;
   recordChange(storage, {

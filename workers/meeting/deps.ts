@@ -1,5 +1,6 @@
-import type { RecordingId } from "#app/domain/ids.ts";
+import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import type { RecordingFault, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
@@ -35,6 +36,8 @@ export type MeetingDeps = {
   extractive: LanguageModel;
   lists: MeetingLists;
   paper: PaperWriter;
+  /** Passes domain events to a workspace, which stores each once however often it is told. Throws where it does not answer. */
+  tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[]) => Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;

@@ -3,6 +3,7 @@ import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts"
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publisher.ts";
 import { readMeeting } from "#workers/meeting/store.ts";
+import { appendDomainEvents } from "#workers/meeting/store-events.ts";
 import { readSummary } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { participantsOf } from "#workers/meeting/view-call.ts";
@@ -26,16 +27,18 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber
   };
 }
 
-/** Writes the row anew for who has lost it (D §4). */
+/** Writes the row anew for who has lost it (D §4), and has the workspace's consumers read the meeting anew. */
 export async function restoreToLists(
   sql: SqlStorage,
-  lists: Pick<MeetingLists, "restore">,
+  { lists, now }: { lists: Pick<MeetingLists, "restore">; now: () => number },
 ): Promise<"restored" | "gone" | "unknown"> {
   const row = readMeeting(sql);
   const projection = projectionOf(sql);
   // What is left of a meeting that went is the outbox's business, and that goes on by itself.
   if (!row?.alive || !projection) return row ? "gone" : "unknown";
   await lists.restore(projection, row.alive.state.usage);
+  // It may have been deleted meanwhile.
+  if (readAlive(sql) !== null) appendDomainEvents(sql, ["meeting-restored"], now());
   return "restored";
 }
 

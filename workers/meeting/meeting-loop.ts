@@ -6,6 +6,8 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
 import { paperSubscriber } from "#workers/meeting/paper.ts";
 import { createPublisher } from "#workers/meeting/publisher.ts";
+import { nextEventsAt } from "#workers/meeting/store-events.ts";
+import { workspaceTeller } from "#workers/meeting/tell-workspace.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 
@@ -33,7 +35,18 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     storage,
     holder: ctx.id.toString(),
     changed: () => ctx.waitUntil(publisher.flush()),
+    alsoDueAt: () => nextEventsAt(storage.sql),
   });
+
+  const workspace = workspaceTeller(deps, storage);
+  // Never awaited: however long the workspace takes, neither a change nor the alarm waits for it.
+  const tellWorkspace = () =>
+    ctx.waitUntil(
+      workspace
+        .run()
+        .then(() => work.arm())
+        .catch((error: unknown) => deps.log("meeting.events.failed", { error: faultOf(error) })),
+    );
 
   async function runBeside(): Promise<void> {
     try {
@@ -48,6 +61,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
   return {
     async settle() {
       await work.arm();
+      tellWorkspace();
       const told = publisher.flush();
       await work.run(isLastRite);
       // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
@@ -61,9 +75,11 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     alarm: () =>
       runAlarm({
         async work() {
+          tellWorkspace();
           await publisher.flush();
           const ran = await work.run();
           await publisher.flush();
+          tellWorkspace();
           return ran;
         },
         arm: (notBefore) => work.arm(notBefore),

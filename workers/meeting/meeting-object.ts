@@ -75,7 +75,7 @@ export class MeetingObject extends DurableObject<Env> {
     });
   }
   async restore() {
-    return restoreToLists(this.#storage.sql, this.#deps.lists);
+    return this.#change(() => restoreToLists(this.#storage.sql, this.#deps));
   }
 
   // Its upload.

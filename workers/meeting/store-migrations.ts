@@ -268,6 +268,22 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "UPDATE meeting SET created_by = workspace_id",
     ],
   },
+  {
+    name: "0014-domain-events",
+    statements: [
+      // What the workspace has not been told yet: ids and kinds, no content. It outlives the meeting, whose deletion is one of them.
+      "CREATE TABLE domain_events (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL)",
+      `CREATE TABLE event_subscribers (
+        name TEXT PRIMARY KEY,
+        told INTEGER NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      )`,
+      "INSERT INTO event_subscribers (name, told, attempts, due_at) VALUES ('workspace', 0, 0, 0)",
+      // A meeting of before is told of when its object next has something to do; a rebuild of the lists wakes all of them.
+      "INSERT INTO domain_events (id, kind, at) SELECT 1, 'meeting-created', created_at FROM meeting WHERE state IS NOT NULL",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

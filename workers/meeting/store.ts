@@ -5,9 +5,11 @@ import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
+import { kindsOfManualChange, kindsOfTransition, type ManualChange } from "#app/domain/meeting/domain-events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
+import { appendDomainEvents } from "#workers/meeting/store-events.ts";
 import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
 import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/stored-json.ts";
 
@@ -123,6 +125,7 @@ function insert(
     STORED_STATE.write(state),
   );
   appendLog(sql, { sequence: 1, at: now, event: "begun", state, changed: {} });
+  appendDomainEvents(sql, ["meeting-created"], now);
 }
 
 function beginUpload(storage: DurableObjectStorage, birth: UploadBirth, now: number): void {
@@ -162,6 +165,7 @@ export function saveDetails(sql: SqlStorage, row: MeetingRow, details: MeetingDe
   const sequence = row.sequence + 1;
   sql.exec("UPDATE meeting SET details = ?, sequence = ?", STORED_DETAILS.write(details), sequence);
   appendLog(sql, { sequence, at: now, event: "details-given", state: row.alive.state, changed: {} });
+  appendDomainEvents(sql, kindsOfManualChange("details-given"), now);
 }
 
 /**
@@ -189,6 +193,12 @@ export function applyEvent(
       appendLog(sql, { sequence, at: at.now, event: event.type, state, changed: at.changed ?? {} });
     }
     for (const effect of effects) enqueue(sql, effect, at.now, sequence);
+    const kinds = kindsOfTransition(event.type, {
+      before: before?.status ?? null,
+      after: state?.status ?? null,
+      segments: at.changed?.segments !== undefined,
+    });
+    appendDomainEvents(sql, kinds, at.now);
     return true;
   });
 }
@@ -199,7 +209,7 @@ export function applyEvent(
  */
 export function recordChange(
   storage: DurableObjectStorage,
-  change: { event: string; now: number; changed: Changed; write: (sql: SqlStorage, sequence: number) => void },
+  change: { event: ManualChange; now: number; changed: Changed; write: (sql: SqlStorage, sequence: number) => void },
 ): void {
   storage.transactionSync(() => {
     const { sql } = storage;
@@ -209,6 +219,7 @@ export function recordChange(
     sql.exec("UPDATE meeting SET sequence = ?", sequence);
     change.write(sql, sequence);
     appendLog(sql, { sequence, at: change.now, event: change.event, state: row.alive.state, changed: change.changed });
+    appendDomainEvents(sql, kindsOfManualChange(change.event), change.now);
   });
 }
 

@@ -32,8 +32,10 @@ export function meetingWork(input: {
   holder: string;
   /** Something was stored that others should hear of. */
   changed: () => void;
+  /** When anything else of the object falls due that its alarm is for. */
+  alsoDueAt?: () => number | null;
 }): MeetingWork {
-  const { deps, storage, holder, changed } = input;
+  const { deps, storage, holder, changed, alsoDueAt = () => null } = input;
   slots.releaseAll(holder);
   const { sql } = storage;
   const texts = storedTexts(deps.store);
@@ -78,12 +80,16 @@ export function meetingWork(input: {
     // What is under way is due as well, but an alarm for it would come at once, find nothing to do, and come again.
     arm: (notBefore = 0) =>
       setAlarmFor(storage, {
-        dueAt: nextDueAt(sql, needs.busy),
+        dueAt: earlier(nextDueAt(sql, needs.busy), alsoDueAt()),
         notBefore,
         isBusy: needs.busy.size > 0,
         now: deps.now(),
       }),
   };
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function sleep(ms: number): { slept: Promise<void>; wake: () => void } {

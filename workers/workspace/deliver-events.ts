@@ -1,0 +1,124 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import { DELIVERY_ATTEMPTS_MAX, DELIVERY_BACK_OFF } from "#app/domain/limits/domain-events.ts";
+import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
+import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
+import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
+import { inRounds, type Rounds } from "#workers/durable/in-rounds.ts";
+import { withTimeLimit } from "#workers/durable/time-limit.ts";
+import {
+  consumerCursors,
+  forgetOldEvents,
+  nextDeliveryAt,
+  nextEvent,
+  noteConsumers,
+  saveDeadLetter,
+  type StoredEvent,
+} from "#workers/workspace/store.ts";
+
+/** What a workspace object may do to the world outside its storage; built in workers/compose.ts. */
+export type WorkspaceDeps = {
+  consumers: readonly EventConsumer[];
+  log: Log;
+  now: () => number;
+  random: () => number;
+  /** How long a consumer may take for one event, in ms. */
+  deliveryMsMax: number;
+};
+
+export interface Deliveries {
+  /** The alarm stands before anything is answered, and the deliveries begin at once without being waited for. */
+  begin(): Promise<void>;
+  alarm(): Promise<void>;
+}
+
+/** Gives each consumer its events in order. Each has rounds of its own, so that one which hangs holds up nobody else. */
+export function deliveries(needs: {
+  deps: WorkspaceDeps;
+  storage: DurableObjectStorage;
+  waitUntil: (work: Promise<void>) => void;
+}): Deliveries {
+  const { deps, storage } = needs;
+  const { sql } = storage;
+  const names = deps.consumers.map(({ name }) => name);
+  noteConsumers(sql, names);
+  const lines = deps.consumers.map((consumer): { name: string; rounds: Rounds } => ({
+    name: consumer.name,
+    rounds: inRounds(() => deliverTo(consumer)),
+  }));
+
+  async function deliverTo(consumer: EventConsumer): Promise<void> {
+    const { name } = consumer;
+    const begunAt = deps.now();
+    const cursors = consumerCursors(sql);
+    // After that the alarm goes on.
+    while (deps.now() - begunAt < ALARM_CLAIM_MS_MAX) {
+      const cursor = cursors.read([name]);
+      const event = cursor === null ? null : nextEvent(sql, cursor.told);
+      if (cursor === null || event === null || cursor.dueAt > deps.now()) return;
+      const attempt = cursor.attempts + 1;
+      if (attempt > DELIVERY_ATTEMPTS_MAX) {
+        // Its process died each time.
+        park(name, event, "process ended");
+        continue;
+      }
+      // Counted before the work, and due again should this life of the object end before it does.
+      cursors.noteFailed([name], deps.now() + deps.deliveryMsMax);
+      try {
+        const { position: _position, ...said } = event;
+        await withTimeLimit(deps.deliveryMsMax, (signal) => consumer.consume(said, signal));
+        cursors.noteTold([name], event.position);
+      } catch (error) {
+        const fault = faultOf(error);
+        const { meetId, kind } = event;
+        deps.log("workspace.delivery.failed", { consumer: name, meetId, kind, attempt, error: fault });
+        if (attempt >= DELIVERY_ATTEMPTS_MAX) park(name, event, fault);
+        else cursors.postpone([name], deps.now() + backOffDelayMs(DELIVERY_BACK_OFF, attempt, deps.random()));
+      }
+    }
+  }
+
+  function park(name: string, event: StoredEvent, fault: string): void {
+    saveDeadLetter(storage, name, event, { fault, at: deps.now() });
+    deps.log("workspace.delivery.parked", { consumer: name, meetId: event.meetId, kind: event.kind, error: fault });
+  }
+
+  async function deliver(): Promise<void> {
+    await Promise.all(lines.map(({ rounds }) => rounds.run()));
+    forgetOldEvents(sql, names, deps.now());
+  }
+
+  async function arm(notBefore: number): Promise<void> {
+    const due = lines
+      .filter(({ rounds }) => !rounds.isRunning())
+      .map(({ name }) => nextDeliveryAt(sql, name))
+      .filter((at) => at !== null);
+    const dueAt = due.length === 0 ? null : Math.min(...due);
+    await setAlarmFor(storage, {
+      dueAt,
+      notBefore,
+      isBusy: lines.some(({ rounds }) => rounds.isRunning()),
+      now: deps.now(),
+    });
+  }
+
+  return {
+    async begin() {
+      await arm(0);
+      const done = deliver()
+        .catch((error: unknown) => deps.log("workspace.work.failed", { error: faultOf(error) }))
+        .then(() => arm(0));
+      needs.waitUntil(done);
+    },
+    alarm: () =>
+      runAlarm({
+        async work() {
+          await deliver();
+          return { notBefore: 0 };
+        },
+        arm,
+        event: "workspace.alarm.failed",
+        ...deps,
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { MeetId } from "#app/domain/ids.ts";
+import { DEAD_LETTERS_MAX, DOMAIN_EVENTS_KEPT_MS } from "#app/domain/limits/domain-events.ts";
+import type { DomainEvent, DomainEventKind } from "#app/domain/meeting/domain-events.ts";
+import type { WorkspaceEvent } from "#app/server/ports/event-consumer.ts";
+import { type Cursors, cursorsIn } from "#workers/durable/cursors.ts";
+import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
+
+/** The events of a workspace's meetings, how far each consumer has been given them, and what could not be given. */
+
+/** The tables inside one workspace object. Append only. */
+const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
+  {
+    name: "0001-events",
+    statements: [
+      // Ids and kinds only. `position` is the workspace's order; a meeting's event is stored once, however often it is told.
+      `CREATE TABLE events (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        meet_id TEXT NOT NULL,
+        event_id INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        UNIQUE (meet_id, event_id)
+      )`,
+      `CREATE TABLE consumers (
+        name TEXT PRIMARY KEY,
+        told INTEGER NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      )`,
+      // Events that a consumer was given as often as may be and did not take.
+      `CREATE TABLE dead_letters (
+        consumer TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        meet_id TEXT NOT NULL,
+        event_id INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        fault TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (consumer, position)
+      )`,
+    ],
+  },
+];
+
+export function migrateWorkspaceStore(storage: DurableObjectStorage): void {
+  migrateTables(storage, WORKSPACE_MIGRATIONS);
+}
+
+export type StoredEvent = WorkspaceEvent & { position: number };
+
+export function consumerCursors(sql: SqlStorage): Cursors {
+  return cursorsIn(sql, "consumers", ["name"]);
+}
+
+/** A consumer that is new begins with the oldest event that is kept. */
+export function noteConsumers(sql: SqlStorage, names: readonly string[]): void {
+  for (const name of names) {
+    sql.exec("INSERT OR IGNORE INTO consumers (name, told, attempts, due_at) VALUES (?, 0, 0, 0)", name);
+  }
+}
+
+export function saveEvents(storage: DurableObjectStorage, meetId: MeetId, events: readonly DomainEvent[]): void {
+  storage.transactionSync(() => {
+    for (const { id, kind, at } of events) {
+      storage.sql.exec(
+        "INSERT OR IGNORE INTO events (meet_id, event_id, kind, at) VALUES (?, ?, ?, ?)",
+        meetId,
+        id,
+        kind,
+        at,
+      );
+    }
+  });
+}
+
+/** The first event after a position. */
+export function nextEvent(sql: SqlStorage, after: number): StoredEvent | null {
+  const [row] = sql
+    .exec<{ position: number; meet_id: string; event_id: number; kind: string; at: number }>(
+      "SELECT * FROM events WHERE position > ? ORDER BY position LIMIT 1",
+      after,
+    )
+    .toArray();
+  if (!row) return null;
+  const { position, meet_id, event_id, kind, at } = row;
+  return { position, meetId: meet_id as MeetId, id: event_id, kind: kind as DomainEventKind, at };
+}
+
+/** When this consumer is to be given its next event; null where it has them all. */
+export function nextDeliveryAt(sql: SqlStorage, name: string): number | null {
+  const [row] = sql
+    .exec<{ due_at: number }>(
+      "SELECT due_at FROM consumers WHERE name = ? AND told < (SELECT coalesce(max(position), 0) FROM events)",
+      name,
+    )
+    .toArray();
+  return row?.due_at ?? null;
+}
+
+/** The consumer goes on without this event. */
+export function saveDeadLetter(
+  storage: DurableObjectStorage,
+  name: string,
+  event: StoredEvent,
+  failure: { fault: string; at: number },
+): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    sql.exec(
+      `INSERT OR IGNORE INTO dead_letters (consumer, position, meet_id, event_id, kind, fault, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      name,
+      event.position,
+      event.meetId,
+      event.id,
+      event.kind,
+      failure.fault,
+      failure.at,
+    );
+    sql.exec(
+      `DELETE FROM dead_letters WHERE consumer = ?1 AND position NOT IN (
+         SELECT position FROM dead_letters WHERE consumer = ?1 ORDER BY position DESC LIMIT ?2)`,
+      name,
+      DEAD_LETTERS_MAX,
+    );
+    consumerCursors(sql).noteTold([name], event.position);
+  });
+}
+
+/** Removes old events that every one of `names` has been given. */
+export function forgetOldEvents(sql: SqlStorage, names: readonly string[], now: number): void {
+  const behind = names.map((name) => consumerCursors(sql).read([name])?.told ?? 0);
+  const before = now - DOMAIN_EVENTS_KEPT_MS;
+  sql.exec("DELETE FROM events WHERE at < ? AND position <= ?", before, Math.min(...behind, Number.MAX_SAFE_INTEGER));
+}
