@@ -80,7 +80,7 @@ test("'All of it' gives what was recorded before; 'No' leaves the asker with a b
 
   const { page: refused, bot: refusedBot } = await inviteAs(browser, "oriol", link);
   await expect(cards).toContainText("oriol.bonet@clinica-girona.example");
-  await cards.getByRole("button", { name: "No" }).press("Enter");
+  await cards.getByRole("button", { name: "No", exact: true }).press("Enter");
   await expect(cards).toHaveCount(0);
   await expect(owner.getByText(/^Oriol Bonet/)).toHaveCount(0);
   await ownerBot.sendPieces(3, 6);

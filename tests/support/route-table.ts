@@ -95,13 +95,13 @@ function endpointRows(): Row[] {
       const methods = endpoint.method === "GET" ? (["GET", "HEAD"] as const) : [endpoint.method];
       return methods.map((method) => [method, statuses] as const);
     });
-    const read = endpoints.find(({ body }) => body !== null);
+    const posted = endpoints.find(({ method, body }) => method === "POST" && body !== null);
     return {
       route: path.slice(1),
       path: (meetId, token) => pathFor(path, meetId, token),
       answers: Object.fromEntries(answers),
       kind: "json",
-      ...(read ? { body: read.bodyAs ?? "json" } : {}),
+      ...(posted ? { body: posted.bodyAs ?? "json" } : {}),
       ...(SPARE.has(path) ? { spare: true } : {}),
     };
   });
