@@ -149,7 +149,7 @@ function recordingStatements() {
   return { services: { db: openDatabase(database) }, rowsRead };
 }
 
-test("access to a meeting reads one row, and a page of the list one more than it shows", async () => {
+test("access to a meeting reads one row, and a page of the list one or two more than it shows", async () => {
   const [ownerId, otherId] = [newUserId(), newUserId()];
   for (let startsAt = 1; startsAt <= 12; startsAt += 1) {
     await insert(ownerId, { startsAt });
@@ -164,5 +164,6 @@ test("access to a meeting reads one row, and a page of the list one more than it
   const first = await listMeetings(counted, sessionActor(ownerId), { limit: 3 });
   expect(await rowsRead()).toBe(4);
   await listMeetings(counted, sessionActor(ownerId), { limit: 3, older: parseCursor(first.older) });
-  expect(await rowsRead()).toBe(4);
+  // The meeting of the cursor is read as well.
+  expect(await rowsRead()).toBe(5);
 });

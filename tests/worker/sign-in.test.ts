@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
-import { identities, sessions, users } from "#app/server/db/schema.ts";
+import { identities, members, sessions, users, workspaces } from "#app/server/db/schema.ts";
 import { googlePerson, microsoftPerson, playGoogle, playMicrosoft, TENANT } from "#tests/fakes/local-providers.ts";
 import { connectProviders } from "#tests/fakes/oidc-provider.ts";
 import { openBrowser } from "#tests/support/browser.ts";
@@ -45,10 +45,13 @@ test.each([
       .select()
       .from(identities)
       .innerJoin(users, eq(users.id, identities.userId))
+      .innerJoin(workspaces, eq(workspaces.id, users.id))
+      .innerJoin(members, eq(members.workspaceId, workspaces.id))
       .where(eq(identities.subject, subject));
+    expect(row?.workspaces).toMatchObject({ kind: "personal", plan: "free" });
+    expect(row?.members).toMatchObject({ userId: row?.users.id, role: "owner" });
     expect(row?.users).toMatchObject({
       locale: "es",
-      plan: "free",
       onboardedAt: null,
       emailVerified: name === "google",
     });

@@ -236,7 +236,7 @@ test("a paid plan has no limit", async () => {
   expect((await startUpload(cookie)).meetId).toMatch(/^[0-9a-z]{24}$/);
   expect(await credits(cookie)).toMatchObject({
     freeCreditsEnableToUpload: true,
-    usage: { uploads: { used: FREE_UPLOADS_MAX, limit: null } },
+    usage: { uploads: { used: FREE_UPLOADS_MAX + 1, limit: null } },
   });
 });
 
