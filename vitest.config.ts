@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
 /** They load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
-const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/paper/paper.test.ts"];
+const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/pdf/pdf.test.ts"];
 
 export default defineConfig({
   test: {

@@ -24,7 +24,7 @@ import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-spee
 import { openDatabase } from "#app/server/db/database.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
-import { paperWriter } from "#app/server/paper/paper-writer.ts";
+import { pdfWriter } from "#app/server/pdf/pdf-writer.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
@@ -47,7 +47,7 @@ import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-pa
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/lists.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
-import { bundledFonts } from "#workers/paper/fonts.ts";
+import { bundledFonts } from "#workers/pdf/fonts.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 
 /** The only file that picks adapters. */
@@ -127,7 +127,7 @@ export function composeMeeting(env: Env): MeetingDeps {
     extractive,
     lists: meetingLists(openDatabase(env.DB), now),
     tellWorkspace: (workspaceId, meetId, events) => workspaceStub(env, workspaceId).takeEvents(meetId, events),
-    paper: paperWriter({ fonts: bundledFonts, origin: config.app.origin }),
+    pdf: pdfWriter({ fonts: bundledFonts, origin: config.app.origin }),
     log: consoleLog,
     now,
     random: Math.random,

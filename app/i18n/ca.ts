@@ -3,7 +3,7 @@ import { chatDoor } from "#app/i18n/ca/chat-door.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { editDoor } from "#app/i18n/ca/edit-door.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
-import { paper } from "#app/i18n/ca/paper.ts";
+import { exporting } from "#app/i18n/ca/exporting.ts";
 import { reading } from "#app/i18n/ca/reading.ts";
 import { share } from "#app/i18n/ca/share.ts";
 
@@ -12,7 +12,7 @@ export const ca: FirstTexts = {
   common,
   editDoor,
   meeting,
-  paper,
+  exporting,
   reading,
   share,
 };

@@ -3,7 +3,7 @@ import { chatDoor } from "#app/i18n/es/chat-door.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { editDoor } from "#app/i18n/es/edit-door.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
-import { paper } from "#app/i18n/es/paper.ts";
+import { exporting } from "#app/i18n/es/exporting.ts";
 import { reading } from "#app/i18n/es/reading.ts";
 import { share } from "#app/i18n/es/share.ts";
 
@@ -12,7 +12,7 @@ export const es: FirstTexts = {
   common,
   editDoor,
   meeting,
-  paper,
+  exporting,
   reading,
   share,
 };

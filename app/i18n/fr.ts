@@ -3,7 +3,7 @@ import { chatDoor } from "#app/i18n/fr/chat-door.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { editDoor } from "#app/i18n/fr/edit-door.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
-import { paper } from "#app/i18n/fr/paper.ts";
+import { exporting } from "#app/i18n/fr/exporting.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
 import { share } from "#app/i18n/fr/share.ts";
 
@@ -12,7 +12,7 @@ export const fr: FirstTexts = {
   common,
   editDoor,
   meeting,
-  paper,
+  exporting,
   reading,
   share,
 };

@@ -1,10 +1,10 @@
 import { downloadSharedPdf as endpoint } from "#app/contracts/endpoints/shared-files.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { downloadSharedPaper } from "#app/server/sharing/download-shared-paper.ts";
+import { downloadSharedPdf } from "#app/server/sharing/download-shared-pdf.ts";
 
 /** GET /s/:token/pdf */
 export const loader = apiRoute(endpoint, async ({ request, params, services }) => {
-  const outcome = await downloadSharedPaper(services, { token: params.token, request });
+  const outcome = await downloadSharedPdf(services, { token: params.token, request });
   return outcome.ok ? outcome.value : outcome;
 });
 export const action = loader;

@@ -97,8 +97,8 @@ test("'PDF is not ready' while the minutes are being written; then the same menu
   await expect(menu.getByText("PDF is not ready")).toHaveCount(0);
   const coming = page.waitForEvent("download");
   await link.click();
-  const paper = await readFile(await (await coming).path());
-  expect(paper.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+  const pdf = await readFile(await (await coming).path());
+  expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
 });
 
 test("spoken in another language than the chosen one: one click has the minutes written in it", async ({

@@ -13,7 +13,7 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
-import { paperSubscriber } from "#workers/meeting/paper.ts";
+import { pdfSubscriber } from "#workers/meeting/pdf.ts";
 import { createPublisher } from "#workers/meeting/publisher.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { nextDueAt } from "#workers/meeting/store-outbox.ts";
@@ -138,7 +138,7 @@ export async function openCallBench(options: CallBenchOptions) {
         ...deps,
         sql: storage.sql,
         sockets: () => [],
-        subscribers: [listSubscriber(deps.lists), paperSubscriber(deps.now, async () => {})],
+        subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, async () => {})],
       });
       // The object itself has just noted its listeners, by a clock that may be ahead of the test's.
       storage.sql.exec("UPDATE subscribers SET due_at = ?", clock.now);

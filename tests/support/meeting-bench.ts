@@ -9,7 +9,7 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import { acceptUpload } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { paperSubscriber } from "#workers/meeting/paper.ts";
+import { pdfSubscriber } from "#workers/meeting/pdf.ts";
 import { createPublisher } from "#workers/meeting/publisher.ts";
 import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
@@ -55,7 +55,7 @@ export async function onBench<Result>(
       ...deps,
       sql: storage.sql,
       sockets: () => [],
-      subscribers: [listSubscriber(deps.lists), paperSubscriber(deps.now, async () => {})],
+      subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, async () => {})],
     });
     beginMeeting(storage, birth, clock.now);
     const accepted = await acceptUpload(deps, storage, birth.details);

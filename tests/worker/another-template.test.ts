@@ -102,7 +102,7 @@ test("minutes of another template with all ten types of field are read, edited, 
     }
     expect(text, way).toContain("And its subtitle");
   }
-  // What these hold, independent readers say (tests/unit/exports, tests/unit/paper).
+  // What these hold, independent readers say (tests/unit/exports, tests/unit/pdf).
   expect(await beginningOf(path("pdf"))).toMatch(/^%PDF-1\.7/);
   expect(await beginningOf(path("export/docx"))).toMatch(/^PK/);
 

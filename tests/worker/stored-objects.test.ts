@@ -100,7 +100,7 @@ const meetingRows = (meetId: MeetId): Rows => ({
   minutes_versions: [{ version: 1, summary: 1, kind: "written", made_at: DAY + 9, read_up_to: 0 }],
   subscribers: [
     { name: "list", told: 6, attempts: 0, due_at: DAY },
-    { name: "paper", told: 5, attempts: 1, due_at: DAY + 20 },
+    { name: "exporting", told: 5, attempts: 1, due_at: DAY + 20 },
   ],
 });
 

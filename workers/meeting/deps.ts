@@ -14,7 +14,7 @@ import type { ScanJournal } from "#app/media/scan-journal.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
-import type { PaperWriter } from "#app/server/ports/paper-writer.ts";
+import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
 import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
@@ -35,7 +35,7 @@ export type MeetingDeps = {
   /** Writes the summary where the language model stays down. */
   extractive: LanguageModel;
   lists: MeetingLists;
-  paper: PaperWriter;
+  pdf: PdfWriter;
   /** Passes domain events to a workspace, which stores each once however often it is told. Throws where it does not answer. */
   tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[]) => Promise<void>;
   log: Log;

@@ -4,7 +4,7 @@ import { faultOf } from "#app/server/log.ts";
 import { runAlarm } from "#workers/durable/alarm.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
-import { paperSubscriber } from "#workers/meeting/paper.ts";
+import { pdfSubscriber } from "#workers/meeting/pdf.ts";
 import { createPublisher } from "#workers/meeting/publisher.ts";
 import { nextEventsAt } from "#workers/meeting/store-events.ts";
 import { workspaceTeller } from "#workers/meeting/tell-workspace.ts";
@@ -28,7 +28,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     ...deps,
     sql: storage.sql,
     sockets: () => ctx.getWebSockets(),
-    subscribers: [listSubscriber(deps.lists), paperSubscriber(deps.now, () => work.arm())],
+    subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, () => work.arm())],
   });
   const work: MeetingWork = meetingWork({
     deps,

@@ -24,7 +24,7 @@ import { restoreToLists } from "#workers/meeting/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/live-pages.ts";
 import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
 import { missVideo } from "#workers/meeting/miss-video.ts";
-import { findPaper } from "#workers/meeting/paper.ts";
+import { findPdf } from "#workers/meeting/pdf.ts";
 import { readEdits } from "#workers/meeting/read-edits.ts";
 import { recordingPlace, screenshotPlace } from "#workers/meeting/recording-place.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
@@ -137,8 +137,8 @@ export class MeetingObject extends DurableObject<Env> {
   async screenshot() {
     return screenshotPlace(this.#storage.sql);
   }
-  async paper(viewer: Viewer, asked: { transcript: boolean }) {
-    return findPaper({ deps: this.#deps, storage: this.#storage }, viewer, asked);
+  async pdf(viewer: Viewer, asked: { transcript: boolean }) {
+    return findPdf({ deps: this.#deps, storage: this.#storage }, viewer, asked);
   }
 
   // Its minutes, corrected by a person.

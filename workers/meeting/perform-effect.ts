@@ -15,7 +15,7 @@ import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { writeMinutesPaper } from "#workers/meeting/paper.ts";
+import { writeMinutesPdf } from "#workers/meeting/pdf.ts";
 import { awaitVideo } from "#workers/meeting/steps/await-video.ts";
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
 import { removeSound } from "#workers/meeting/steps/remove-sound.ts";
@@ -129,7 +129,7 @@ export async function performEffect(
         await deps.lists.releaseUsage(meeting, "failed");
         return removeRow(sql, row);
       case "write-paper":
-        await writeMinutesPaper({ deps, storage });
+        await writeMinutesPdf({ deps, storage });
         changed();
         return removeRow(sql, row);
       case "remove-content":

@@ -14,7 +14,7 @@ import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store.ts";
 import { callViewOf } from "#workers/meeting/view-call.ts";
-import { readPaper } from "#workers/meeting/store-papers.ts";
+import { readStoredPdf } from "#workers/meeting/store-pdfs.ts";
 import {
   countDropped,
   hasSummary,
@@ -83,14 +83,14 @@ function videoOf(state: MeetingState): Pick<MeetingHead, "video"> {
 }
 
 /** The document that is written whenever something was saved. */
-export const MINUTES_PAPER = "minutes";
+export const MINUTES_PDF = "minutes";
 
 /** Said only where there is a summary, or one is being written: then there is a document to wait for. */
 function pdfOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "pdf"> {
   if (!may(viewer, "read-summary")) return {};
   const { status } = row.alive.state;
   if (!hasSummary(sql)) return status === "TRANSCRIPTED" || status === "LLMING" ? { pdf: "not-ready" } : {};
-  return { pdf: readPaper(sql, MINUTES_PAPER)?.sequence === row.sequence ? "ready" : "not-ready" };
+  return { pdf: readStoredPdf(sql, MINUTES_PDF)?.sequence === row.sequence ? "ready" : "not-ready" };
 }
 
 /** Whether the summary that is shown stands in for one of a language model. */

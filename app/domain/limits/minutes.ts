@@ -17,7 +17,7 @@ export const DRAFT_SEGMENT_IDS_MAX = 500;
 /** A name on a screen and in a transcript. */
 export const SPEAKER_CHARS_MAX = 80;
 /** How long edits have to pause before the PDF is written again. */
-export const PAPER_DELAY_MS = 2 * SECOND_MS;
+export const PDF_DELAY_MS = 2 * SECOND_MS;
 /** A subtitle: two lines of what is read in the time it stands. */
 export const CUE_CHARS_MAX = 84;
 export const CUE_MS_MAX = 7000;

@@ -19,7 +19,7 @@ type Task = {
 
 /** §2: Title, Assigned, Deadline; what was not said says so. */
 export function SharedTasks({ tasks }: { tasks: Task[] }) {
-  const { t } = useTranslation(["meeting", "paper"]);
+  const { t } = useTranslation(["meeting", "exporting"]);
   const [assigned, deadline] = [t("meeting:tasks.assigned"), t("meeting:tasks.deadline")];
   return (
     <MomentTable caption={t("meeting:tasks.caption")} columns={[t("meeting:tasks.title"), assigned, deadline]}>
@@ -30,7 +30,7 @@ export function SharedTasks({ tasks }: { tasks: Task[] }) {
           </td>
           <td>
             <span className="task__words">{task.text}</span>
-            {task.done && <span className="desc">{t("paper:done")}</span>}
+            {task.done && <span className="desc">{t("exporting:done")}</span>}
             {task.description !== null && <span className="desc">{task.description}</span>}
           </td>
           <td className="who" data-label={assigned}>

@@ -44,7 +44,7 @@ export type Minutes = {
 /** What of a line says where it comes from. */
 export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
 
-export type ExportTexts = TFunction<("meeting" | "common" | "paper" | "editDoor")[]>;
+export type ExportTexts = TFunction<("meeting" | "common" | "exporting" | "editDoor")[]>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;
@@ -80,7 +80,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
         title: t("meeting:tasks.title"),
         assigned: t("meeting:tasks.assigned"),
         deadline: t("meeting:tasks.deadline"),
-        done: t("paper:done"),
+        done: t("exporting:done"),
       },
     },
   };

@@ -82,7 +82,7 @@ export type SoundPlaces = {
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
 
 /** Where a PDF of the meeting is, and exactly which bytes. */
-export type PaperPlace = { key: string; version: StoredObject; title: string };
+export type PdfPlace = { key: string; version: StoredObject; title: string };
 
 /** The meeting object as use cases see it. One object per meeting; it is the only writer of a meeting's status. */
 export interface MeetingProcess {
@@ -124,11 +124,11 @@ export interface MeetingProcess {
   /** Where the recording's bytes are, for the player. */
   recording(meetId: MeetId): Promise<RecordingPlace | null>;
   /** Where the PDF is that this viewer may have; "not-ready" until it is written from what is saved now. */
-  paper(
+  pdf(
     meetId: MeetId,
     viewer: Viewer,
     asked: { transcript: boolean },
-  ): Promise<Outcome<PaperPlace, "not-found" | "not-ready">>;
+  ): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
   /** What the call object tells; each piece once, however often it comes. */
@@ -171,7 +171,7 @@ export interface MeetingObjectStub {
   view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
   sharedView(...input: WithoutId<"sharedView">): ReturnType<MeetingProcess["sharedView"]>;
   recording(): ReturnType<MeetingProcess["recording"]>;
-  paper(...input: WithoutId<"paper">): ReturnType<MeetingProcess["paper"]>;
+  pdf(...input: WithoutId<"pdf">): ReturnType<MeetingProcess["pdf"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;
   tellOfCall(...input: WithoutId<"tellOfCall">): ReturnType<MeetingProcess["tellOfCall"]>;
   stopCall(): ReturnType<MeetingProcess["stopCall"]>;

@@ -104,7 +104,7 @@ export function meetIdOfBirthNote(key: string): MeetId | null {
 }
 
 /** A PDF of the meeting; it goes with everything else under the meeting's prefix. */
-export function paperKey(meetId: MeetId, name: string): string {
+export function pdfKey(meetId: MeetId, name: string): string {
   return `${meetingPrefix(meetId)}${safe(name)}.pdf`;
 }
 

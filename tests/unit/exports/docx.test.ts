@@ -6,14 +6,14 @@ import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeZip } from "#app/server/exports/docx/write-zip.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
-import { sample } from "#tests/unit/paper/sample.ts";
+import { sample } from "#tests/unit/pdf/sample.ts";
 
 /** The DOCX as a reader that is not ours understands it (mammoth), and its parts as a ZIP reader that is not ours unpacks them. */
 
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
 async function docx(of: ReturnType<typeof view>, locale: Locale = "en") {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "editDoor"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
   return writeDocx(minutesOf(of, t, { locale }), { page: PAGE, locale, writtenAt: Date.UTC(2026, 10, 19, 10, 5) });
 }
 

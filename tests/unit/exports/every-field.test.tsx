@@ -28,7 +28,7 @@ import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
-import { makePaper } from "#tests/unit/paper/make-paper.ts";
+import { makePdf } from "#tests/unit/pdf/make-pdf.ts";
 
 /** One meeting with all ten types of field, on the page, on the shared page, in the PDF and in every export. */
 
@@ -131,7 +131,7 @@ const onTheSharedPage = (locale: Locale) =>
   ));
 
 async function minutes(locale: Locale) {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "editDoor"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
   return minutesOf(MEETING, t, { locale });
 }
 
@@ -140,8 +140,8 @@ const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
   "the shared page": onTheSharedPage,
   "the PDF": async (locale) => {
     const summary = SUMMARY && { ...SUMMARY, language: locale };
-    const paper = await makePaper({ ...MEETING, summary, head: { ...MEETING.head, language: locale } });
-    const { outline, objections } = await readPdf(paper);
+    const pdf = await makePdf({ ...MEETING, summary, head: { ...MEETING.head, language: locale } });
+    const { outline, objections } = await readPdf(pdf);
     expect(objections).toEqual([]);
     return outline.join("\n");
   },

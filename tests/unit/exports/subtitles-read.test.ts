@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
-import { sample } from "#tests/unit/paper/sample.ts";
+import { sample } from "#tests/unit/pdf/sample.ts";
 
 /** The subtitles as ffmpeg reads them: it writes down what it understood. */
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;

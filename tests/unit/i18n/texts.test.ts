@@ -57,7 +57,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|paper\.(pdf|docx)|keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
+  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|exporting\.(pdf|docx)|keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [

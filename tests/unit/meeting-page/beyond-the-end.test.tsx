@@ -21,7 +21,7 @@ import { openI18n } from "#app/i18n/server.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
-import { markOf } from "#app/server/paper/paper-setting.ts";
+import { markOf } from "#app/server/pdf/pdf-setting.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
 /** Captions and given transcripts may go on after the recording: their text stays, and offers nothing to play. */
@@ -84,7 +84,7 @@ async function drawn(node: React.ReactNode): Promise<string> {
 }
 
 async function minutes() {
-  const t = (await openI18n("en")).getFixedT("en", ["meeting", "common", "paper", "editDoor"]);
+  const t = (await openI18n("en")).getFixedT("en", ["meeting", "common", "exporting", "editDoor"]);
   return minutesOf(MEETING, t, { locale: "en" });
 }
 
@@ -150,7 +150,7 @@ test("documents say that a recording was cut off, in every language", async () =
     ["ca", "es va tallar a 00:16"],
     ["fr", "s’interrompt à 00:16"],
   ] as const) {
-    const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "paper", "editDoor"]);
+    const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
     const cut = { ...MEETING, head: { ...MEETING.head, cutOff: true as const } };
     const { colophon, colophonLines } = minutesOf(cut, t, { locale });
     expect(colophon).toContain(words);

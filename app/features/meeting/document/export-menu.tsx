@@ -11,7 +11,7 @@ const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
 
 /** The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript. */
 export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
-  const { t } = useTranslation(["meeting", "paper"]);
+  const { t } = useTranslation(["meeting", "exporting"]);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => (details.current ? closeLikeAMenu(details.current) : undefined), []);
   useDownloadKey(details);
@@ -27,7 +27,7 @@ export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">)
         {FORMATS.map((format) => (
           <li key={format}>
             <a href={`/api/acta/meetings/${meetId}/export/${format}`} download>
-              {format === "docx" ? t("paper:docx") : t(`meeting:export.${format}`)} <kbd>.{format}</kbd>
+              {format === "docx" ? t("exporting:docx") : t(`meeting:export.${format}`)} <kbd>.{format}</kbd>
             </a>
           </li>
         ))}
@@ -37,7 +37,7 @@ export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">)
 }
 
 function PdfLinks({ meetId }: { meetId: string }) {
-  const { t } = useTranslation("paper");
+  const { t } = useTranslation("exporting");
   const address = `/api/acta/meetings/${meetId}/pdf`;
   return (
     <>
@@ -57,12 +57,12 @@ function PdfLinks({ meetId }: { meetId: string }) {
 
 /** Stands where the link will be; the live page puts it there. */
 function PdfNotReady() {
-  const { t } = useTranslation(["common", "paper"]);
+  const { t } = useTranslation(["common", "exporting"]);
   return (
     <li className="export__wait">
       <div role="status">
         <p>{t("common:error.pdfNotReady")}</p>
-        <p className="note muted">{t("paper:soon")}</p>
+        <p className="note muted">{t("exporting:soon")}</p>
       </div>
     </li>
   );

@@ -1,8 +1,0 @@
-export const paper = {
-  pdf: "PDF",
-  pdfWithTranscript: "PDF with the transcript",
-  docx: "Word, DOCX",
-  done: "done",
-  soon: "It is being written, usually in under a minute. The button comes by itself.",
-  moment: "Moment {{at}} of the meeting",
-} as const;

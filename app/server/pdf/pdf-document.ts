@@ -1,0 +1,235 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Strip } from "#app/server/pdf/flow.ts";
+import { COLUMN, GUTTER_RIGHT, LEFT, MEASURE, STYLES } from "#app/server/pdf/page-design.ts";
+import { marksOf, type PdfOptions, type Setting } from "#app/server/pdf/pdf-setting.ts";
+import { setParagraph, type Span } from "#app/server/pdf/paragraph.ts";
+import { rule } from "#app/server/pdf/rule.ts";
+import { setTranscript } from "#app/server/pdf/pdf-transcript.ts";
+import { setPeople } from "#app/server/pdf/people.ts";
+import { type Element, element, slot } from "#app/server/pdf/structure.ts";
+import { type CellText, setTable } from "#app/server/pdf/table.ts";
+import { COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/typeface.ts";
+
+/** The minutes as strips in reading order, and the tree that says what each is. */
+export function setDocument(
+  minutes: Minutes,
+  options: PdfOptions,
+  typeface: Typeface,
+): { strips: Strip[]; root: Element } {
+  const root = element("Document");
+  const setting = { minutes, options, typeface };
+  const strips = [...setHead(setting, root)];
+  for (const [index, field] of minutes.fields.entries()) strips.push(...setField(setting, field, root, index === 0));
+  strips.push(...setColophon(setting, root));
+  if (options.transcript) strips.push(...setTranscript(setting, root, strips.length > 0));
+  return { strips, root };
+}
+
+function setHead({ minutes, typeface }: Setting, root: Element): Strip[] {
+  const facts = minutes.whenAndHow.join(" · ");
+  return [
+    ...setParagraph([{ text: minutes.title, style: STYLES.title, slot: slot(element("H1", root)) }], {
+      x: LEFT,
+      width: COLUMN,
+      leading: 30,
+      before: 0,
+      typeface,
+      keepNext: true,
+    }),
+    ...setParagraph([{ text: facts, style: STYLES.facts, slot: slot(element("P", root)) }], {
+      x: LEFT,
+      width: COLUMN,
+      leading: 14,
+      before: 7,
+      typeface,
+      keepNext: minutes.people.length > 0,
+    }),
+    ...setPeople(minutes.people, root, typeface),
+    rule(COLOURS.rule, 16),
+  ];
+}
+
+function setField(setting: Setting, field: Minutes["fields"][number], root: Element, first: boolean): Strip[] {
+  const { typeface, minutes } = setting;
+  const section = element("Sect", root);
+  const heading = setParagraph([{ text: field.title, style: STYLES.section, slot: slot(element("H2", section)) }], {
+    x: LEFT,
+    width: COLUMN,
+    leading: 20,
+    before: first ? 14 : 12,
+    typeface,
+    keepNext: true,
+    title: field.title,
+  });
+  const nothing = () =>
+    setParagraph([{ text: minutes.texts.nothingFound, style: STYLES.unsaid, slot: slot(element("P", section)) }], {
+      x: LEFT,
+      width: MEASURE,
+      leading: 16,
+      before: 5,
+      typeface,
+    });
+  const body = field.content ? setContent(setting, field.content, section) : nothing();
+  return [...(first ? [] : [{ ...rule(COLOURS.hairline, 18), keepNext: true, parting: true }]), ...heading, ...body];
+}
+
+function setContent(setting: Setting, content: FieldContent, section: Element): Strip[] {
+  switch (content.type) {
+    case "summary":
+    case "customText":
+      return setRunningText(setting, content.items, section);
+    case "keypoints":
+    case "bullets":
+    case "customBullets":
+      return setList(
+        setting,
+        content.items.map((item) => ({ ...item, subtitle: null, strong: false })),
+        section,
+      );
+    case "titleSubtitle":
+      return setList(
+        setting,
+        content.items.map((item) => ({ ...item, strong: true })),
+        section,
+      );
+    case "keywords":
+      return setWords(
+        setting,
+        content.items.map(({ text }) => text),
+        section,
+      );
+    case "customHashtag":
+      return setWords(
+        setting,
+        content.items.map(({ text }) => `#${text.replace(/^#/u, "")}`),
+        section,
+      );
+    case "tasks":
+      return setTasks(setting, content.items, section);
+    case "customTable":
+      return setTable(
+        {
+          head: content.columns.map((text) => cell(text, STYLES.tableHead, 12)),
+          rows: content.rows.map((row) => ({
+            cells: content.columns.map((_, index) => [cell(row.cells[index] ?? "", STYLES.cell, 14.5)]),
+            marks: marksOf(setting, row),
+          })),
+          before: 7,
+          parent: section,
+        },
+        { x: LEFT, width: COLUMN, gutter: GUTTER_RIGHT },
+        setting.typeface,
+      );
+    default:
+      return assertNever(content);
+  }
+}
+
+type Item = Marked & { text: string };
+
+/** Sentences, each with its marks after it; a no-break space keeps the first on the line of the word before it. */
+function setRunningText(setting: Setting, items: readonly Item[], section: Element): Strip[] {
+  const paragraph = element("P", section);
+  const spans: Span[] = items.flatMap((item): Span[] => [
+    { text: item.text, style: STYLES.reading, slot: slot(paragraph) },
+    ...marksOf(setting, item).flatMap(({ text: at, style, target }): Span[] => [
+      { text: "\u00a0", style: STYLES.reading, slot: slot(paragraph) },
+      target
+        ? { text: at, style, slot: slot(element("Link", paragraph)), target }
+        : { text: at, style, slot: slot(element("Span", paragraph)) },
+    ]),
+    { text: " ", style: STYLES.reading, slot: slot(paragraph) },
+  ]);
+  return setParagraph(spans, { x: LEFT, width: MEASURE, leading: 16.5, before: 6, typeface: setting.typeface });
+}
+
+function setList(
+  setting: Setting,
+  items: readonly (Item & { subtitle: string | null; strong: boolean })[],
+  section: Element,
+): Strip[] {
+  const list = element("L", section);
+  return items.flatMap((item, index) => {
+    const { text, subtitle, strong } = item;
+    const body = element("LBody", element("LI", list));
+    const paragraph = element("P", body);
+    const style = strong ? STYLES.strong : STYLES.reading;
+    const common = { x: LEFT, width: MEASURE, leading: 16.5, typeface: setting.typeface };
+    const first = setParagraph([{ text, style, slot: slot(paragraph) }], {
+      ...common,
+      before: index === 0 ? 6 : 5.5,
+      keepNext: subtitle !== null,
+      marks: { all: marksOf(setting, item), holder: paragraph, right: GUTTER_RIGHT },
+    });
+    if (subtitle === null) return first;
+    const under: Span = { text: subtitle, style: STYLES.reading, slot: slot(element("P", body)) };
+    return [...first, ...setParagraph([under], { ...common, before: 0 })];
+  });
+}
+
+/** Words in a row; what stands between them is decoration. */
+function setWords({ typeface }: Setting, words: readonly string[], section: Element): Strip[] {
+  const list = element("L", section);
+  const spans = words.flatMap((text, index): Span[] => {
+    const word: Span = { text, style: STYLES.reading, slot: slot(element("LBody", element("LI", list))) };
+    return index === 0 ? [word] : [{ text: " · ", style: STYLES.between, slot: null }, word];
+  });
+  return setParagraph(spans, { x: LEFT, width: MEASURE, leading: 16.5, before: 6, typeface });
+}
+
+function setTasks(
+  setting: Setting,
+  tasks: Extract<FieldContent, { type: "tasks" }>["items"],
+  section: Element,
+): Strip[] {
+  const { minutes } = setting;
+  const { texts } = minutes;
+  const said = (text: string | null) => [
+    text === null ? cell(texts.notSaid, STYLES.unsaidCell, 14.5) : cell(text, STYLES.cell, 14.5),
+  ];
+  return setTable(
+    {
+      head: [texts.task.title, texts.task.assigned, texts.task.deadline].map((text) =>
+        cell(text, STYLES.tableHead, 12),
+      ),
+      rows: tasks.map((task) => ({
+        cells: [
+          [
+            cell(task.text, STYLES.cell, 14.5),
+            ...(task.description === null ? [] : [cell(task.description, STYLES.description, 12.5)]),
+            ...(task.done ? [cell(texts.task.done, STYLES.description, 12.5)] : []),
+          ],
+          said(task.assigned),
+          said(task.deadline === null ? null : minutes.deadline(task.deadline)),
+        ],
+        marks: marksOf(setting, task),
+      })),
+      before: 7,
+      parent: section,
+    },
+    { x: LEFT, width: COLUMN, gutter: GUTTER_RIGHT },
+    setting.typeface,
+  );
+}
+
+function cell(text: string, style: TextStyle, leading: number): CellText {
+  return { text, style, leading };
+}
+
+function setColophon({ minutes, typeface }: Setting, root: Element): Strip[] {
+  if (minutes.colophonLines.length === 0) return [];
+  return [
+    { ...rule(COLOURS.hairline, 26), keepNext: true, parting: true },
+    ...minutes.colophonLines.flatMap((text, index) =>
+      setParagraph([{ text, style: STYLES.colophon, slot: slot(element("P", root)) }], {
+        x: LEFT,
+        width: MEASURE,
+        leading: 12,
+        before: index === 0 ? 8 : 1,
+        typeface,
+        keepNext: index < minutes.colophonLines.length - 1,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { Locale } from "#app/domain/languages.ts";
+import type { Minutes } from "#app/server/exports/minutes.ts";
+import { type Canvas, createCanvas, cutToWidth, type Ink } from "#app/server/pdf/canvas.ts";
+import { embedFonts } from "#app/server/pdf/embed-fonts.ts";
+import { type Laid, paginate } from "#app/server/pdf/flow.ts";
+import { describe } from "#app/server/pdf/metadata.ts";
+import { BOTTOM, COLUMN, FOOT_BASELINE, LEFT, PAGE, STYLES, TOP } from "#app/server/pdf/page-design.ts";
+import { setDocument } from "#app/server/pdf/pdf-document.ts";
+import type { PdfOptions } from "#app/server/pdf/pdf-setting.ts";
+import { createPdfFile, num, type Ref } from "#app/server/pdf/pdf-file.ts";
+import { setText } from "#app/server/pdf/set-text.ts";
+import { shapeText } from "#app/server/pdf/shape-text.ts";
+import { writeOutline, writeStructure } from "#app/server/pdf/structure.ts";
+import type { Typeface } from "#app/server/pdf/typeface.ts";
+
+/**
+ * The minutes as a tagged PDF (PDF/UA-1) of A4 pages. Deterministic: the same minutes give the same bytes, whose `id` (32
+ * hexadecimal digits) and time the caller says.
+ */
+export async function writePdf(
+  minutes: Minutes,
+  options: PdfOptions & { locale: Locale; writtenAt: number; id: string },
+  typeface: Typeface,
+): Promise<Uint8Array> {
+  const { strips, root } = setDocument(minutes, options, typeface);
+  const laid = paginate(strips, PAGE.height - TOP - BOTTOM);
+  const file = createPdfFile();
+  const ink: Ink = { file, used: new Map(), annotationKeys: new Map(), pageCount: laid.length };
+  const pages = laid.map(() => file.reserve());
+  const tree = file.reserve();
+  const drawn = laid.map((page, index) => drawPage(page, { index, ink, minutes, typeface }));
+  const fonts = await embedFonts(file, ink.used);
+  const resources = file.add(`<</Font<<${fonts}>>>>`);
+  for (const [index, canvas] of drawn.entries()) {
+    const { content, annotations } = canvas.finish();
+    const stream = await file.addStream("", new TextEncoder().encode(content));
+    const ref = pages[index];
+    if (ref) file.set(ref, pageObject({ tree, resources, stream, annotations, index }));
+  }
+  file.set(tree, `<</Type/Pages/Kids[${pages.join(" ")}]/Count ${pages.length}>>`);
+  const structure = writeStructure(file, root, { pages, annotationKeys: ink.annotationKeys });
+  const outline = writeOutline(file, entriesOf(laid, pages));
+  const { metadata, info } = await describe(file, { ...options, title: minutes.title });
+  const catalogue = file.add(
+    `<</Type/Catalog/Pages ${tree}/Lang(${options.locale})/MarkInfo<</Marked true>>/StructTreeRoot ${structure}` +
+      `/Metadata ${metadata}/ViewerPreferences<</DisplayDocTitle true>>${outline ? `/Outlines ${outline}` : ""}>>`,
+  );
+  return file.finish({ root: catalogue, info, id: options.id });
+}
+
+function pageObject(page: {
+  tree: Ref;
+  resources: Ref;
+  stream: Ref;
+  annotations: readonly Ref[];
+  index: number;
+}): string {
+  const annotations = page.annotations.length === 0 ? "" : `/Annots[${page.annotations.join(" ")}]`;
+  return (
+    `<</Type/Page/Parent ${page.tree}/MediaBox[0 0 ${num(PAGE.width)} ${num(PAGE.height)}]/Resources ${page.resources}` +
+    `/Contents ${page.stream}/StructParents ${page.index}/Tabs/S${annotations}>>`
+  );
+}
+
+function drawPage(
+  page: readonly Laid[],
+  { index, ink, minutes, typeface }: { index: number; ink: Ink; minutes: Minutes; typeface: Typeface },
+): Canvas {
+  const canvas = createCanvas(ink, index, PAGE.height);
+  for (const { strip, top } of page) strip.draw(canvas, TOP + top);
+  drawFoot(canvas, { minutes, typeface, pageCount: ink.pageCount });
+  return canvas;
+}
+
+/** "3 / 7", and from the second page on what the document is called. A page that is the only one needs neither. */
+function drawFoot(
+  canvas: Canvas,
+  { minutes, typeface, pageCount }: { minutes: Minutes; typeface: Typeface; pageCount: number },
+): void {
+  if (pageCount === 1) return;
+  const set = (text: string) => shapeText(text, STYLES.foot, typeface);
+  const shown = (clusters: Parameters<typeof setText>[0]) => setText(clusters, STYLES.foot.size);
+  const number = shown(set(`${canvas.page + 1} / ${pageCount}`));
+  const at = { baseline: FOOT_BASELINE, slot: null };
+  canvas.text(number, STYLES.foot, { ...at, x: LEFT + COLUMN - number.width });
+  if (canvas.page === 0) return;
+  canvas.text(shown(cutToWidth(set(minutes.title), COLUMN - 80, set("…"))), STYLES.foot, { ...at, x: LEFT });
+}
+
+function entriesOf(laid: readonly Laid[][], pages: readonly Ref[]): { title: string; page: Ref; top: number }[] {
+  return laid.flatMap((page, index) =>
+    page.flatMap(({ strip, top }) => {
+      const ref = pages[index];
+      return strip.title === undefined || !ref
+        ? []
+        : [{ title: strip.title, page: ref, top: PAGE.height - TOP - top + 8 }];
+    }),
+  );
+}

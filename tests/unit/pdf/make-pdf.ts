@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { pdfWriter } from "#app/server/pdf/pdf-writer.ts";
+import { type FaceName, openTypeface, type Typeface } from "#app/server/pdf/typeface.ts";
+import type { PdfKind } from "#app/server/ports/pdf-writer.ts";
+
+/** The faces as the Worker bundles them. */
+const font = (name: FaceName) =>
+  new Uint8Array(readFileSync(fileURLToPath(new URL(`../../../workers/pdf/fonts/${name}.bin`, import.meta.url))));
+const fonts = () => ({
+  "serif-400": font("serif-400"),
+  "serif-400-italic": font("serif-400-italic"),
+  "serif-600": font("serif-600"),
+  "sans-400": font("sans-400"),
+  "sans-500": font("sans-500"),
+});
+
+export const PAGE_ORIGIN = "https://acta.example";
+
+export const typeface = (): Typeface => openTypeface(fonts());
+
+export const writer = pdfWriter({ fonts, origin: PAGE_ORIGIN });
+
+export async function makePdf(view: MeetingView, kind: Partial<PdfKind> = {}): Promise<Uint8Array> {
+  const whole = { transcript: false, linked: true, ...kind };
+  return writer.write(view, { ...whole, fingerprint: await writer.fingerprint(view, whole) });
+}

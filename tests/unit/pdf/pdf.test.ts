@@ -1,0 +1,166 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
+import { segment, head, view } from "#tests/unit/meeting-page/build-view.ts";
+import { makePdf, PAGE_ORIGIN, writer } from "#tests/unit/pdf/make-pdf.ts";
+import { sample } from "#tests/unit/pdf/sample.ts";
+
+/** The PDF as programs that are not ours read it: pdf.js, and poppler and qpdf where they are installed. */
+
+// pdf.js alone takes two seconds to load on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+test.each(MEETING_LANGUAGES)("in %s it is tagged, titled and in its language", async (language) => {
+  const meeting = sample(language, 60);
+  const read = await readPdf(await makePdf(meeting, { transcript: true }));
+  expect(read.objections).toEqual([]);
+  expect(read).toMatchObject({ language, title: meeting.head.title });
+  expect(read.outline[0]).toBe(`H1 ${meeting.head.title}`);
+  expect(read.pages).toBeGreaterThan(2);
+});
+
+test("the tree says what everything is, in the order of the template", async () => {
+  const { outline } = await readPdf(await makePdf(sample("en", 20)));
+  expect(outline.filter((line) => line.startsWith("H"))).toEqual([
+    "H1 Weekly product review: release 1.9 and the harbour pilot",
+    "H2 Summary",
+    "H2 Key points",
+    "H2 Decisions",
+    "H2 Tasks",
+    "H2 Keywords",
+    "H2 Tags",
+    "H2 Title and subtitle",
+    "H2 Bullets",
+    "H2 Text",
+    "H2 List",
+  ]);
+  const tasks = outline.slice(outline.indexOf("H2 Tasks"), outline.indexOf("H2 Keywords"));
+  expect(tasks.slice(1, 6)).toEqual(["Table", "THead", "TR", "TH Title", "TH Assigned"]);
+  expect(tasks).toContain("P 19/11/2026");
+  expect(tasks.filter((line) => line === "P not said")).toHaveLength(3);
+  expect(outline).toContain("P Nothing was found for this in what was said.");
+  expect(outline).toContain("LBody #release");
+});
+
+test("marks link to their moments, and are plain times where the page cannot be opened or played", async () => {
+  const meeting = sample("fr", 20);
+  const { links } = await readPdf(await makePdf(meeting));
+  const { meetId } = meeting.head;
+  expect(links[0]).toEqual({ url: `${PAGE_ORIGIN}/${meetId}?t=1`, says: "Moment 00:01 de la réunion" });
+  expect(links.length).toBeGreaterThan(15);
+  const shared = await readPdf(await makePdf(meeting, { linked: false }));
+  expect(shared.links).toEqual([]);
+  expect(shared.outline.some((line) => line === "Span 00:01")).toBe(true);
+  const mute = { ...meeting, head: { ...meeting.head, playable: false } };
+  expect((await readPdf(await makePdf(mute))).links).toEqual([]);
+});
+
+test("signs that no face of ours draws are boxes to the eye and themselves to everybody else", async () => {
+  const text = "会議 👩‍👩‍👧 שלום \u{10ffff} \ud800 ok";
+  const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
+  const read = await readPdf(bytes);
+  expect(read.objections).toEqual([]);
+  expect(read.outline.join("\n")).toContain("□□ □ □□□□ □ □ ok");
+});
+
+test("the same minutes give the same bytes, others others", async () => {
+  const meeting = sample("es", 20);
+  const [one, same, other] = await Promise.all([
+    makePdf(meeting),
+    makePdf(meeting),
+    makePdf({ ...meeting, head: { ...meeting.head, title: "Otra" } }),
+  ]);
+  expect(same).toEqual(one);
+  expect(other).not.toEqual(one);
+  const kind = { transcript: false, linked: true };
+  const fingerprint = await writer.fingerprint(meeting, kind);
+  expect(await writer.fingerprint(structuredClone(meeting), kind)).toBe(fingerprint);
+  expect(await writer.fingerprint(meeting, { ...kind, transcript: true })).not.toBe(fingerprint);
+});
+
+test.each([
+  ["nothing but a title", view()],
+  ["a title of one endless word", view({ head: head({ title: "x".repeat(300) }) })],
+  ["a title of odd characters", view({ head: head({ title: "(\\)<>[]{}/% \u0000\u202e&amp; </dc:title>" }) })],
+  ["a speaker with an endless name", view({ segments: [segment("w0-0", 1, { speaker: "y".repeat(400) })] })],
+])("%s is written too", async (_name, meeting) => {
+  const read = await readPdf(await makePdf(meeting, { transcript: true }));
+  expect(read.objections).toEqual([]);
+});
+
+const programs = ["pdftotext", "pdffonts", "pdfinfo", "qpdf"].filter(
+  (name) => spawnSync(name, ["--version"]).error !== undefined,
+);
+if (programs.length > 0) {
+  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+  console.log(`LEFT OUT: 'PDF by other programs' needs ${programs.join(", ")} (Debian: poppler-utils, qpdf)`);
+}
+
+describe.skipIf(programs.length > 0)("PDF by other programs", () => {
+  function run(program: string, args: string[], bytes: Uint8Array): string {
+    const folder = mkdtempSync(path.join(tmpdir(), "acta-pdf-"));
+    try {
+      const file = path.join(folder, "minutes.pdf");
+      writeFileSync(file, bytes);
+      const { status, stdout, stderr } = spawnSync(
+        program,
+        args.map((arg) => (arg === "FILE" ? file : arg)),
+      );
+      expect(status, stderr.toString()).toBe(0);
+      expect(stderr.toString()).toBe("");
+      return stdout.toString();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test.each(MEETING_LANGUAGES)("pdftotext reads every word in %s, accents and all", async (language) => {
+    const meeting = sample(language, 40);
+    const text = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], await makePdf(meeting, { transcript: true }));
+    const flat = text.replace(/\s+/gu, "");
+    for (const { text: said } of meeting.segments) {
+      // A page that ends within it puts its foot there.
+      const [beginning = ""] = said.split(/(?<=\S{4,}) (?=\S+ \S+ \S+ )/u);
+      expect(flat).toContain(beginning.replace(/\s+/gu, ""));
+    }
+    expect(flat).toContain("Laia Fontanals i Puig".replace(/\s+/gu, ""));
+    expect(flat).toMatch(/1\/\d/u);
+  });
+
+  test("what is drawn as a box is found and copied as what it is", async () => {
+    const text = "Notes 会議 👩‍👩‍👧 ok";
+    const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
+    expect(run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes).replace(/\s+/gu, "")).toContain(
+      text.replace(/\s+/gu, ""),
+    );
+  });
+
+  test("words that a line ends between stay two words for who listens", async () => {
+    const text = "one two three four five six seven eight nine ten ".repeat(8).trim();
+    const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
+    expect(run("pdfinfo", ["-struct-text", "FILE"], bytes)).toContain(`"${text}"`);
+  });
+
+  test("qpdf finds nothing wrong with the file, and every table's heads say that they head columns", async () => {
+    const bytes = await makePdf(sample("ca", 400), { transcript: true });
+    expect(run("qpdf", ["--check", "FILE"], bytes)).toContain("No syntax or stream encoding errors found");
+    const plain = run("qpdf", ["--qdf", "--object-streams=disable", "FILE", "-"], bytes);
+    const heads = plain.match(/\/S \/TH\b/gu) ?? [];
+    expect(heads.length).toBeGreaterThan(5);
+    expect(plain.match(/\/Scope \/Column/gu)).toHaveLength(heads.length);
+    expect(plain).not.toMatch(/\/Tabs \/(?!S\b)/u);
+  });
+
+  test("every font is embedded, cut down, and says what its glyphs mean", async () => {
+    const rows = run("pdffonts", ["FILE"], await makePdf(sample("en", 20)))
+      .trim()
+      .split("\n")
+      .slice(2);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) expect(row).toMatch(/CID TrueType\s+Identity-H\s+yes yes yes/u);
+  });
+});

@@ -1,0 +1,180 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { fixture } from "#tests/support/fixture.ts";
+import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { meetingPrefix } from "#app/server/storage/keys.ts";
+import { findPdf } from "#workers/meeting/pdf.ts";
+import { readMeeting, saveDetails } from "#workers/meeting/store.ts";
+
+/** The PDF on a real object with real R2: written after the summary and after every change, tried again, gone with the meeting. */
+
+const OWNER: Viewer = { kind: "owner", userId: "nora" };
+
+const withCaptions = <Result>(use: (bench: Bench) => Promise<Result>, deps: Partial<Bench["deps"]> = {}) =>
+  fixture("talk-captions.mp4").then((bytes) => onBench(bytes, { deps: { speech: null, ...deps } }, use));
+
+const ask = ({ deps, storage }: Bench, viewer: Viewer = OWNER, transcript = false) =>
+  findPdf({ deps, storage }, viewer, { transcript });
+
+/** The keys of a meeting's PDFs in R2. */
+async function pdfsOf({ birth }: Bench) {
+  const { objects } = await env.RECORDINGS.list({ prefix: meetingPrefix(birth.meetId) });
+  return objects.map(({ key }) => key.slice(meetingPrefix(birth.meetId).length)).filter((key) => key.endsWith(".pdf"));
+}
+
+function rename({ storage, clock }: Bench, title: string) {
+  storage.transactionSync(() => {
+    const row = readMeeting(storage.sql);
+    if (row?.alive) saveDetails(storage.sql, row, { ...row.alive.details, title }, clock.now);
+  });
+}
+
+async function bytesOf(bench: Bench, viewer: Viewer = OWNER, transcript = false) {
+  const found = await ask(bench, viewer, transcript);
+  if (!found.ok) throw new Error(found.reason);
+  const object = await env.RECORDINGS.get(found.value.key);
+  expect(object).toMatchObject({ etag: found.value.version.etag, size: found.value.version.size });
+  return new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0));
+}
+
+test("it is written once the summary is there, and says so", async () => {
+  await withCaptions(async (bench) => {
+    expect(bench.view()?.head.pdf).toBeUndefined();
+    expect(await ask(bench)).toEqual({ ok: false, reason: "not-ready" });
+    await bench.finish();
+    expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", pdf: "ready" });
+    const bytes = await bytesOf(bench);
+    expect(new TextDecoder("latin1").decode(bytes.subarray(0, 8))).toBe("%PDF-1.7");
+    expect(await pdfsOf(bench)).toEqual(["minutes.pdf"]);
+  });
+});
+
+test("a change makes it not ready until it is written again, and what it then holds is another", async () => {
+  await withCaptions(async (bench) => {
+    await bench.finish();
+    const before = await bytesOf(bench);
+    rename(bench, "Another title");
+    expect(bench.view()?.head.pdf).toBe("not-ready");
+    // Even before anybody was told: a stale one is never given.
+    expect(await ask(bench)).toEqual({ ok: false, reason: "not-ready" });
+    await bench.finish();
+    expect(bench.view()?.head.pdf).toBe("ready");
+    expect(await bytesOf(bench)).not.toEqual(before);
+  });
+});
+
+test("what is saved while it is being written is in the next one", async () => {
+  await withCaptions(async (bench) => {
+    const write = bench.deps.pdf.write.bind(bench.deps.pdf);
+    let writes = 0;
+    bench.deps.pdf.write = async (view, kind) => {
+      writes += 1;
+      const bytes = await write(view, kind);
+      if (writes === 1) rename(bench, "Renamed meanwhile");
+      return bytes;
+    };
+    await bench.finish();
+    expect(writes).toBe(2);
+    expect(bench.view()?.head.pdf).toBe("ready");
+    expect(new TextDecoder("latin1").decode(await bytesOf(bench))).toContain("Renamed meanwhile");
+  });
+});
+
+test("a change of which nothing is shown costs no second document", async () => {
+  await withCaptions(async (bench) => {
+    const puts: string[] = [];
+    const put = bench.deps.store.put.bind(bench.deps.store);
+    bench.deps.store.put = (key, ...rest) => {
+      puts.push(key);
+      return put(key, ...rest);
+    };
+    await bench.finish();
+    rename(bench, bench.birth.details.title);
+    expect(bench.view()?.head.pdf).toBe("not-ready");
+    await bench.finish();
+    expect(bench.view()?.head.pdf).toBe("ready");
+    expect(puts.filter((key) => key.endsWith(".pdf"))).toHaveLength(1);
+  });
+});
+
+test("a store that fails is asked again, and the meeting is completed all the same", async () => {
+  await withCaptions(async (bench) => {
+    const put = bench.deps.store.put.bind(bench.deps.store);
+    let failures = 3;
+    bench.deps.store.put = (key, ...rest) => {
+      if (!key.endsWith(".pdf") || failures === 0) return put(key, ...rest);
+      failures -= 1;
+      expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", pdf: "not-ready" });
+      return Promise.reject(new UpstreamError({ service: "r2", retryable: true }));
+    };
+    const waits = await bench.finish();
+    expect(waits.filter((wait) => wait > 0)).toHaveLength(3);
+    expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", reason: null, pdf: "ready" });
+  });
+});
+
+test("with the transcript it is written when somebody asks, and kept until something changes", async () => {
+  await withCaptions(async (bench) => {
+    await bench.finish();
+    const plain = await bytesOf(bench);
+    const whole = await bytesOf(bench, OWNER, true);
+    expect(whole.length).toBeGreaterThan(plain.length);
+    expect(await pdfsOf(bench)).toEqual(["minutes-transcript.pdf", "minutes.pdf"]);
+    bench.deps.pdf.write = () => Promise.reject(new Error("was written again"));
+    expect(await bytesOf(bench, OWNER, true)).toEqual(whole);
+  });
+});
+
+test("who came by a shared link gets what was shared, and no link to a page that they cannot open", async () => {
+  await withCaptions(async (bench) => {
+    await bench.finish();
+    const seen: Parameters<typeof bench.deps.pdf.write>[] = [];
+    const write = bench.deps.pdf.write.bind(bench.deps.pdf);
+    bench.deps.pdf.write = (...input) => {
+      seen.push(input);
+      return write(...input);
+    };
+    const share = (...parts: ("summary" | "transcript" | "recording")[]): Viewer => ({ kind: "share", parts });
+    expect((await ask(bench, share("summary"), true)).ok).toBe(true);
+    expect((await ask(bench, share("summary", "transcript"), true)).ok).toBe(true);
+    expect((await ask(bench, share("transcript"), true)).ok).toBe(true);
+    expect(await ask(bench, share("recording"), true)).toEqual({ ok: false, reason: "not-found" });
+    expect(await ask(bench, share("transcript"))).toEqual({ ok: false, reason: "not-found" });
+    const shown = seen.map(([view, { transcript, linked }]) => [
+      view.summary !== null,
+      view.segments.length > 0,
+      transcript,
+      linked,
+    ]);
+    expect(shown).toEqual([
+      [true, false, false, false],
+      [true, true, true, false],
+      [false, true, true, false],
+    ]);
+  });
+});
+
+test("with the meeting it goes, also one that was under way", async () => {
+  await withCaptions(async (bench) => {
+    await bench.finish();
+    await bytesOf(bench, OWNER, true);
+    bench.apply({ type: "discarded" });
+    await bench.finish();
+    expect(await pdfsOf(bench)).toEqual([]);
+    expect(await ask(bench)).toEqual({ ok: false, reason: "not-found" });
+  });
+  await withCaptions(async (bench) => {
+    const put = bench.deps.store.put.bind(bench.deps.store);
+    bench.deps.store.put = async (key, ...rest) => {
+      if (key.endsWith(".pdf")) {
+        bench.apply({ type: "discarded" });
+        await bench.deps.store.removeAll(meetingPrefix(bench.birth.meetId));
+      }
+      return put(key, ...rest);
+    };
+    await bench.finish();
+    expect(await pdfsOf(bench)).toEqual([]);
+  });
+});
