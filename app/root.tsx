@@ -10,7 +10,7 @@ import { localeCookie, localeOf, setLocaleCookie } from "#app/i18n/server.ts";
 import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
-import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { useNonce } from "#app/ui/nonce.tsx";
 import styles from "#app/ui/styles/app.css?url";
 import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
@@ -34,11 +34,11 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
   const headers = new Headers({ Vary: "Cookie, Accept-Language" });
-  if (readTaste(request, localeCookie.name) === null) {
+  if (readPreferenceCookie(request, localeCookie.name) === null) {
     headers.append("Set-Cookie", await setLocaleCookie(context.services.config.origin, locale));
   }
-  const timeZone = parseTimeZone(readTaste(request, TIME_ZONE_COOKIE)) ?? TIME_ZONE_UNKNOWN;
-  const theme = parseTheme(readTaste(request, THEME_COOKIE));
+  const timeZone = parseTimeZone(readPreferenceCookie(request, TIME_ZONE_COOKIE)) ?? TIME_ZONE_UNKNOWN;
+  const theme = parseTheme(readPreferenceCookie(request, THEME_COOKIE));
   return data({ locale, timeZone, theme }, { headers });
 }
 

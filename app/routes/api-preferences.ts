@@ -5,7 +5,7 @@ import { setLocaleCookie } from "#app/i18n/server.ts";
 import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { tasteCookie } from "#app/server/http/taste-cookie.ts";
+import { preferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { THEME_COOKIE } from "#app/ui/theme.ts";
 
 /**
@@ -17,8 +17,8 @@ export const action = apiRoute(endpoint, async ({ services, actor, body: { local
   const headers = new Headers();
   const { origin } = services.config;
   if (locale) headers.append("Set-Cookie", await setLocaleCookie(origin, locale));
-  if (timeZone) headers.append("Set-Cookie", tasteCookie(origin, TIME_ZONE_COOKIE, timeZone));
-  if (theme) headers.append("Set-Cookie", tasteCookie(origin, THEME_COOKIE, theme));
+  if (timeZone) headers.append("Set-Cookie", preferenceCookie(origin, TIME_ZONE_COOKIE, timeZone));
+  if (theme) headers.append("Set-Cookie", preferenceCookie(origin, THEME_COOKIE, theme));
   if (returnTo === undefined) return new Response(null, { status: 204, headers });
   return redirect(safeLocalPath(returnTo), { status: 303, headers });
 });

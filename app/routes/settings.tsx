@@ -5,7 +5,7 @@ import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
-import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
@@ -15,7 +15,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const caller = await requireUser(request, services);
   const { name, email, provider, plan } = caller.user;
   const { uploads } = (await readCredits(services, caller)).usage;
-  return { user: { name, email, provider, plan }, theme: parseTheme(readTaste(request, THEME_COOKIE)), uploads };
+  return {
+    user: { name, email, provider, plan },
+    theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)),
+    uploads,
+  };
 }
 
 export const action = onlyRead;

@@ -9,7 +9,7 @@ import source from "#app/features/share/shared-page-script.js?raw";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
-import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { SHARED_PAGE_HEADERS } from "#app/server/sharing/shared-headers.ts";
 import { mayAskShared } from "#app/server/sharing/limit-shared.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, params, context: { services, nonce } }: 
   const { locale } = i18n;
   i18n.i18n.use(initReactI18next);
   const t = i18n.i18n.getFixedT(locale, ["share", "shared", "common"]);
-  const frame = { styles, script, nonce, theme: parseTheme(readTaste(request, THEME_COOKIE)) };
+  const frame = { styles, script, nonce, theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)) };
   const html = (page: ReactElement) =>
     `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={i18n.i18n}>{page}</I18nextProvider>)}`;
   if (!opened) {

@@ -22,7 +22,7 @@ import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
-import { readTaste } from "#app/server/http/taste-cookie.ts";
+import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, name, email, plan, timeZone } = user;
   return {
     user: { id, name, email, plan, timeZone },
-    menu: parseMenuWidth(readTaste(request, MENU_COOKIE)),
+    menu: parseMenuWidth(readPreferenceCookie(request, MENU_COOKIE)),
     links: context.services.config.links,
   };
 }

@@ -16,7 +16,7 @@ export function applyTheme(theme: Theme): void {
   keep(THEME_COOKIE, theme);
 }
 
-/** A year's cookie that the page itself may write: what it holds is a taste, not a secret. */
+/** A year's cookie that the page itself may write: it holds a preference, not a secret. */
 export function keep(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not everywhere yet

@@ -4,7 +4,7 @@ import type { PageView } from "#app/contracts/page-view.ts";
 import { Picture } from "#app/features/meeting/player/picture.tsx";
 import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
 import { Ruler } from "#app/features/meeting/player/ruler.tsx";
-import { usePlayerTaste } from "#app/features/meeting/player/use-player-taste.ts";
+import { usePlayerPreferences } from "#app/features/meeting/player/use-player-preferences.ts";
 import { useRememberedPosition } from "#app/features/meeting/player/use-remembered-position.ts";
 import { useSkipSilence } from "#app/features/meeting/player/use-skip-silence.ts";
 import { type RulerMarks, useRulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
@@ -20,8 +20,8 @@ export function Player({ view }: { view: PageView }) {
     return () => playback.attach(null);
   }, [playback]);
   const [pictureShown, showPicture] = useState(false);
-  const [taste, changeTaste] = usePlayerTaste();
-  useSkipSilence(view, taste.skipSilence);
+  const [preferences, changePreferences] = usePlayerPreferences();
+  useSkipSilence(view, preferences.skipSilence);
   useRememberedPosition(playback, view.head);
   const measuredMs = usePlayback((state) => state.durationMs);
   const failed = usePlayback((state) => state.failed);
@@ -35,8 +35,8 @@ export function Player({ view }: { view: PageView }) {
         media={media}
         shown={pictureShown}
         onClose={() => showPicture(false)}
-        captions={taste.captions}
-        onCaptions={() => changeTaste({ captions: !taste.captions })}
+        captions={preferences.captions}
+        onCaptions={() => changePreferences({ captions: !preferences.captions })}
       />
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript stands on the page */}
@@ -47,8 +47,8 @@ export function Player({ view }: { view: PageView }) {
           durationMs={durationMs}
           pictureShown={pictureShown}
           onPicture={() => showPicture(!pictureShown)}
-          skipping={taste.skipSilence}
-          onSkipping={() => changeTaste({ skipSilence: !taste.skipSilence })}
+          skipping={preferences.skipSilence}
+          onSkipping={() => changePreferences({ skipSilence: !preferences.skipSilence })}
         />
         {failed ? <PlayerFailed meetId={view.head.meetId} /> : <Legend marks={marks} />}
       </div>

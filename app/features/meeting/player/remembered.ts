@@ -1,20 +1,20 @@
 /** What a browser remembers of playing. Where it may not, nothing is remembered, and nothing fails. */
 
-const TASTE_KEY = "acta.player";
+const PREFERENCES_KEY = "acta.player";
 const POSITIONS_KEY = "acta.positions";
 /** Meetings whose position is kept; the one that was left longest ago goes first. */
 const POSITIONS_MAX = 60;
 
-export type PlayerTaste = { skipSilence: boolean; captions: boolean };
-export const FIRST_TASTE: PlayerTaste = { skipSilence: false, captions: true };
+export type PlayerPreferences = { skipSilence: boolean; captions: boolean };
+export const DEFAULT_PREFERENCES: PlayerPreferences = { skipSilence: false, captions: true };
 
 /** [meeting, ms] */
 type Position = [string, number];
 
 /** Checked by hand: a schema's library would come with the page's first scripts for these two alone. */
-function isTaste(value: unknown): value is PlayerTaste {
+function isPreferences(value: unknown): value is PlayerPreferences {
   if (typeof value !== "object" || value === null) return false;
-  const { skipSilence, captions } = value as Record<keyof PlayerTaste, unknown>;
+  const { skipSilence, captions } = value as Record<keyof PlayerPreferences, unknown>;
   return typeof skipSilence === "boolean" && typeof captions === "boolean";
 }
 
@@ -43,11 +43,11 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export function readTaste(): PlayerTaste {
-  const kept = read(TASTE_KEY);
-  return isTaste(kept) ? { skipSilence: kept.skipSilence, captions: kept.captions } : FIRST_TASTE;
+export function readPreferences(): PlayerPreferences {
+  const kept = read(PREFERENCES_KEY);
+  return isPreferences(kept) ? { skipSilence: kept.skipSilence, captions: kept.captions } : DEFAULT_PREFERENCES;
 }
-export const saveTaste = (value: PlayerTaste): void => write(TASTE_KEY, value);
+export const savePreferences = (value: PlayerPreferences): void => write(PREFERENCES_KEY, value);
 
 /** Where the recording of a meeting was left, in ms. */
 export function readPosition(meetId: string): number | null {

@@ -3,12 +3,12 @@ import { readCookie } from "#app/server/auth/session.ts";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** A cookie of what a person likes (theme, zone, folded menu): readable by the page, worth nothing to anybody else. */
-export function tasteCookie(origin: string, name: string, value: string): string {
+export function preferenceCookie(origin: string, name: string, value: string): string {
   const secure = origin.startsWith("https://") ? "; Secure" : "";
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
-export function readTaste(request: Request, name: string): string | null {
+export function readPreferenceCookie(request: Request, name: string): string | null {
   const value = readCookie(request, name);
   try {
     return value === null ? null : decodeURIComponent(value);
