@@ -149,7 +149,7 @@ function vitest(suite, projects) {
 /** @param {string} suite */
 function reported(suite) {
   return [
-    // What passing tests write to the console would bury what failed.
+    // What passing tests write to the console would hide what failed.
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
+import { tombstoneMeeting } from "#app/server/meetings/tombstone-meeting.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { readMeeting } from "#workers/meeting/store.ts";
@@ -72,11 +72,11 @@ test("no projection, however new, writes over a tombstone", async () => {
   const first = projection();
   await projectMeeting(db, first);
   const { meetId, recordingId } = first;
-  const burial = { meetId, recordingId, sequence: 5, now: 10 };
-  expect(await buryMeeting(db, burial)).toEqual({ recordingIsFree: true });
+  const deletion = { meetId, recordingId, sequence: 5, now: 10 };
+  expect(await tombstoneMeeting(db, deletion)).toEqual({ recordingIsFree: true });
   await projectMeeting(db, { ...first, sequence: 9, status: "SUMMARIZED" });
   expect(await statusOf(meetId)).toEqual({ status: "", sequence: 5, gone: true });
-  expect(await buryMeeting(db, { ...burial, now: 20 })).toEqual({ recordingIsFree: true });
+  expect(await tombstoneMeeting(db, { ...deletion, now: 20 })).toEqual({ recordingIsFree: true });
 });
 
 test("an object's tables are brought up to date once, and added to later", async () => {

@@ -101,5 +101,5 @@ export interface MeetingLists {
    * Tombstone and claim of a meeting that is gone. True where no other meeting stands on the recording, so that
    * its bytes go too. Twice is as good as once.
    */
-  bury(ids: MeetingIds, sequence: number): Promise<{ recordingIsFree: boolean }>;
+  tombstone(ids: MeetingIds, sequence: number): Promise<{ recordingIsFree: boolean }>;
 }

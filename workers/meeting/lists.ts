@@ -3,7 +3,7 @@ import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/accou
 import type { Database } from "#app/server/db/database.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
 import { findAsker } from "#app/server/meetings/find-owner.ts";
-import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
+import { tombstoneMeeting } from "#app/server/meetings/tombstone-meeting.ts";
 import { projectMeeting } from "#app/server/meetings/project-meeting.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
@@ -20,6 +20,7 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
       chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),
     countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
     releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
-    bury: ({ meetId, recordingId }, sequence) => buryMeeting(db, { meetId, recordingId, sequence, now: now() }),
+    tombstone: ({ meetId, recordingId }, sequence) =>
+      tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() }),
   };
 }

@@ -6,7 +6,7 @@ import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
-import { buryMeeting } from "#app/server/meetings/bury-meeting.ts";
+import { tombstoneMeeting } from "#app/server/meetings/tombstone-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { auditEntry } from "#app/server/sharing/audit.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
@@ -47,7 +47,7 @@ export async function deleteMeeting(
   // The object has done this, or will by its alarm. A row that no object stands behind has nobody else to do it.
   const recordingId = row.recordingId as RecordingId | null;
   if (recordingId === null) return ok(null);
-  const { recordingIsFree } = await buryMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });
+  const { recordingIsFree } = await tombstoneMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });
   await store.removeAll(meetingPrefix(meetId));
   if (recordingIsFree) await store.removeAll(recordingPrefix(recordingId));
   return ok(null);

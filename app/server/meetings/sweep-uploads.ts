@@ -10,7 +10,7 @@ import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, workspaces } from "#app/server/db/schema.ts";
-import { recordingTombstone } from "#app/server/meetings/bury-meeting.ts";
+import { recordingTombstone } from "#app/server/meetings/tombstone-meeting.ts";
 import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";

@@ -42,6 +42,6 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
   if (call?.callId === callId) return;
   // Cancelled, changed or deleted while the call was asked: nobody waits for it any more.
   await deps.calls.leave(callId, meetId);
-  if (readAlive(sql) === null) await deps.lists.bury({ ...meeting, recordingId }, meeting.sequence + 1);
+  if (readAlive(sql) === null) await deps.lists.tombstone({ ...meeting, recordingId }, meeting.sequence + 1);
   await deps.lists.releaseUsage(meeting, "discarded");
 }

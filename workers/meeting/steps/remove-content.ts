@@ -22,7 +22,7 @@ export async function removeContent(
 
 /** The bytes under the meeting, and the recording where it is free. Also for what lands after the meeting has gone. */
 export async function removeBytes(deps: MeetingDeps, meeting: MeetingRow): Promise<void> {
-  const { recordingIsFree } = await deps.lists.bury(meeting, meeting.sequence);
+  const { recordingIsFree } = await deps.lists.tombstone(meeting, meeting.sequence);
   await deps.store.removeAll(meetingPrefix(meeting.meetId));
   if (recordingIsFree) await deps.store.removeAll(recordingPrefix(meeting.recordingId));
 }

@@ -80,12 +80,12 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       const parsed = fromBot.safeParse(message);
       if (parsed.success) one.report = parsed.data;
     });
-    one.ended = gone.then(() => bury(one));
+    one.ended = gone.then(() => noteEnded(one));
     running.set(order.botId, one);
     return one;
   }
 
-  function bury(one: Running): void {
+  function noteEnded(one: Running): void {
     const { order, folder } = one;
     if (running.get(order.botId) === one) running.delete(order.botId);
     const said = one.report.state === "left" || one.report.state === "failed";

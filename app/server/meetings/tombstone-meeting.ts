@@ -10,7 +10,7 @@ import { meetingClaims, meetings, recordings, sessionStreams, shareLinks } from 
  * without a word of it, and its recording loses one reference. In one batch, and twice is as good as once: the reference is taken only together with the tombstone. Answers whether no other
  * meeting stands on the recording, so that its bytes may go.
  */
-export async function buryMeeting(
+export async function tombstoneMeeting(
   db: Database,
   input: { meetId: MeetId; recordingId: RecordingId; sequence: number; now: number },
 ): Promise<{ recordingIsFree: boolean }> {
