@@ -42,7 +42,7 @@ import { readCallNote } from "#workers/call/call-note.ts";
 import { callMedia } from "#workers/call/call-media.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
-import { meetingDesk } from "#workers/call/meeting-desk.ts";
+import { meetingContext } from "#workers/call/meeting-context.ts";
 import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/lists.ts";
@@ -177,7 +177,7 @@ export function composeCall(env: Env): CallDeps {
     media: callMedia,
     mayRequest: (askerUserId) => countCallRequest(openDatabase(env.DB), askerUserId, Date.now()),
     ownerOf: (meetId) => findOwner(openDatabase(env.DB), meetId),
-    tell: meetingDesk((meetId) => meetingStub(env, meetId)),
+    tell: meetingContext((meetId) => meetingStub(env, meetId)),
     async sinkOf(callId, object) {
       const token = await signSink(config.recorder.callSecret, callId, object);
       return { url: `${config.app.origin}${RECORDER_CALLS_PATH}${callId}`, token };

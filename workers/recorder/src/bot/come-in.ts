@@ -8,7 +8,7 @@ import type { Sink } from "../spool/sink.ts";
 import { type DoorState, waitAtDoor } from "./door.ts";
 import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
-import { type Desk, newVisit, takeNews, type Visit } from "./watch-visit.ts";
+import { type VisitContext, newVisit, takeNews, type Visit } from "./watch-visit.ts";
 
 /** At the door of a meeting that the bot was in already, a page that leads nowhere is given up sooner. */
 const REJOIN_STRANGE_MS_MAX = 12_000;
@@ -47,7 +47,7 @@ export function oneBrowser(launch: () => Promise<Browser>) {
 export async function comeIn(
   deps: EntryDeps,
   browser: Browser,
-  desk: Desk,
+  context: VisitContext,
   visitor: { again: boolean; tell: (state: DoorState) => void },
 ): Promise<Inside | Ending> {
   const { order, adapter, over, now } = deps;
@@ -60,7 +60,7 @@ export async function comeIn(
     browser,
     adapter,
     profile: deps.profile,
-    onNews: (news) => takeNews(visit, news, { ...desk, now }),
+    onNews: (news) => takeNews(visit, news, { ...context, now }),
     onCrash,
   });
   let ending: Ending;

@@ -11,7 +11,7 @@ import type { EventLog } from "../spool/event-log.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 import { isSilent } from "./silence.ts";
 import { tellPeople } from "./tell-people.ts";
-import type { Desk, Visit } from "./watch-visit.ts";
+import type { VisitContext, Visit } from "./watch-visit.ts";
 
 const LOOK_MS = 1_000;
 const MIX_MS_MAX = 5_000;
@@ -25,7 +25,7 @@ const EQUAL_READS = 2;
 const MIX_RESTARTS_MAX = 2;
 
 /** What lasts through all visits of one bot. */
-export type Recording = Desk & {
+export type Recording = VisitContext & {
   order: BotOrder;
   startedAt: number;
   company: Company;

@@ -12,7 +12,7 @@ import { comeIn, type EntryDeps, type Inside, oneBrowser } from "./come-in.ts";
 import type { Ending } from "./ending.ts";
 import { type Recording, recordVisit } from "./record-visit.ts";
 import { tellWarnings } from "./warnings.ts";
-import type { Desk } from "./watch-visit.ts";
+import type { VisitContext } from "./watch-visit.ts";
 
 /** A meeting that was lost is entered again so often in a row; a visit that lasted makes the count new. */
 const REJOINS_MAX = 3;
@@ -33,7 +33,7 @@ export type BotDeps = EntryDeps & {
 /** One bot, from its order until its last piece is on the disk. What waits in the spool then is the caller's. */
 export async function runBot(deps: BotDeps): Promise<Ending> {
   const { order, events, now, tell } = deps;
-  const desk: Desk = {
+  const context: VisitContext = {
     segments: openSegments({ attempt: order.attempt, spool: deps.spool, events, now }),
     speech: reportSpeech(events),
     warnings: tellWarnings(events),
@@ -41,11 +41,11 @@ export async function runBot(deps: BotDeps): Promise<Ending> {
   const browser = oneBrowser(deps.launch);
   try {
     tell("joining");
-    const inside = await enter(deps, browser, desk, false);
+    const inside = await enter(deps, browser, context, false);
     if (!isInside(inside)) return inside;
     tell("recording");
     const recording: Recording = {
-      ...desk,
+      ...context,
       order,
       events,
       now,
@@ -105,13 +105,13 @@ async function recordOn(
 async function enter(
   deps: BotDeps,
   browser: ReturnType<typeof oneBrowser>,
-  desk: Desk,
+  context: VisitContext,
   again: boolean,
 ): Promise<Inside | Ending> {
   if (deps.over.ending) return deps.over.ending;
   try {
     const tell = again ? () => {} : deps.tell;
-    return await comeIn(deps, await browser.get(), desk, { again, tell });
+    return await comeIn(deps, await browser.get(), context, { again, tell });
   } catch (error) {
     deps.log("recorder.join.failed", { botId: deps.order.botId, error: faultOf(error) });
     // It gave no page: the next visit has a browser of its own.

@@ -18,8 +18,8 @@ export type Visit = {
   tabLoudAt: number;
 };
 
-/** Where what a visit tells goes. */
-export type Desk = { segments: Segments; speech: SpeechReport; warnings: Warnings };
+/** Receives what a visit reports. */
+export type VisitContext = { segments: Segments; speech: SpeechReport; warnings: Warnings };
 
 export function newVisit(now: number): Visit {
   return {
@@ -34,7 +34,7 @@ export function newVisit(now: number): Visit {
   };
 }
 
-export function takeNews(visit: Visit, news: CaptureNews, deps: Desk & { now: () => number }): void {
+export function takeNews(visit: Visit, news: CaptureNews, deps: VisitContext & { now: () => number }): void {
   const { segments, speech } = deps;
   switch (news.kind) {
     case "ready":

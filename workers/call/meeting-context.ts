@@ -2,6 +2,6 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { CallNews } from "#app/domain/meeting/call.ts";
 import type { CallListenerStub } from "#app/server/ports/call-process.ts";
 
-export function meetingDesk(stubOf: (meetId: MeetId) => CallListenerStub) {
+export function meetingContext(stubOf: (meetId: MeetId) => CallListenerStub) {
   return (meetId: MeetId, news: CallNews): Promise<"taken" | "gone" | "not-yet"> => stubOf(meetId).tellOfCall(news);
 }
