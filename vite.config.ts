@@ -21,7 +21,7 @@ const SHELL_MODULES = new Set([
   "contracts/session.ts",
   "features/errors/error-page.tsx",
   "features/sign-in/session-refresh.tsx",
-  "features/meeting/document/course-part.tsx",
+  "features/meeting/document/progress-part.tsx",
   "features/meeting/document/measure-progress.ts",
 ]);
 const APP = new URL("./app/", import.meta.url).pathname;

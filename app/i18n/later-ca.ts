@@ -1,6 +1,6 @@
 import { call } from "#app/i18n/ca/call.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
-import { course } from "#app/i18n/ca/course.ts";
+import { progress } from "#app/i18n/ca/progress.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { ended } from "#app/i18n/ca/ended.ts";
@@ -17,7 +17,7 @@ import type { LaterTexts } from "#app/i18n/types.ts";
 export const later: LaterTexts = {
   call,
   chat,
-  course,
+  progress,
   deleting,
   edit,
   ended,

@@ -1,6 +1,6 @@
 import { call } from "#app/i18n/en/call.ts";
 import { chat } from "#app/i18n/en/chat.ts";
-import { course } from "#app/i18n/en/course.ts";
+import { progress } from "#app/i18n/en/progress.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { ended } from "#app/i18n/en/ended.ts";
@@ -17,7 +17,7 @@ import { video } from "#app/i18n/en/video.ts";
 export const later = {
   call,
   chat,
-  course,
+  progress,
   deleting,
   edit,
   ended,

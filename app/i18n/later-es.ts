@@ -1,6 +1,6 @@
 import { call } from "#app/i18n/es/call.ts";
 import { chat } from "#app/i18n/es/chat.ts";
-import { course } from "#app/i18n/es/course.ts";
+import { progress } from "#app/i18n/es/progress.ts";
 import { deleting } from "#app/i18n/es/deleting.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { ended } from "#app/i18n/es/ended.ts";
@@ -17,7 +17,7 @@ import type { LaterTexts } from "#app/i18n/types.ts";
 export const later: LaterTexts = {
   call,
   chat,
-  course,
+  progress,
   deleting,
   edit,
   ended,

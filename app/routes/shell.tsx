@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
-import { CoursePart } from "#app/features/meeting/document/course-part.tsx";
+import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
@@ -47,7 +47,7 @@ export default function ShellRoute() {
   // From here people go on to a meeting that has only begun, or to the list of all: what comes later there is to be here then.
   useEffect(() => {
     const timer = setTimeout(() => {
-      CoursePart.fetchAhead();
+      ProgressPart.fetchAhead();
       EndedLine.fetchAhead();
     }, AHEAD_MS);
     return () => clearTimeout(timer);

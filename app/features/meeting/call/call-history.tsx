@@ -5,7 +5,7 @@ import { CallLog } from "#app/features/meeting/call/call-log.tsx";
 
 /** The log under its heading, where the page is about something else. */
 export function CallHistory({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   const id = useId();
   return (
     <section className="advice" aria-labelledby={id}>

@@ -15,7 +15,7 @@ type Props = { head: MeetingHead; call: CallView; hasText: boolean };
 
 /** While it is recorded, and until the last words are written: what Acta sees. */
 export function CallLive({ head, call, hasText }: Props) {
-  const { t } = useTranslation(["call", "course"]);
+  const { t } = useTranslation(["call", "progress"]);
   const isOver = call.stoppedAt !== null;
   return (
     <>
@@ -39,12 +39,12 @@ export function CallLive({ head, call, hasText }: Props) {
         </p>
       )}
       <div className="fieldset--steps">
-        <h2 className="sr">{t("course:steps.label")}</h2>
+        <h2 className="sr">{t("progress:steps.label")}</h2>
         <CallLog head={head} />
       </div>
       <p className="reading lead">
         {t(isOver ? "live.over" : call.stopping ? "live.stopping" : "live.goesOn")}{" "}
-        {!isOver && !call.stopping && t("live.announced")} {hasText && t("course:steps.readMeanwhile")}
+        {!isOver && !call.stopping && t("live.announced")} {hasText && t("progress:steps.readMeanwhile")}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 /** The file ends before the recording does (a crashed recorder, a full card): where, and what can be done. */
 export function CutOffNotice({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation(["course", "meeting"]);
+  const { t } = useTranslation(["progress", "meeting"]);
   if (!head.cutOff || head.durationMs === null) return null;
   return (
     <div className="mt-5">

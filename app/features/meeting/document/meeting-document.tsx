@@ -3,7 +3,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { CallPart } from "#app/features/meeting/call/call-part.tsx";
 import { showsCall } from "#app/features/meeting/call/call-state.ts";
 import { Colophon } from "#app/features/meeting/document/colophon.tsx";
-import { CoursePart } from "#app/features/meeting/document/course-part.tsx";
+import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { NotesPlace } from "#app/features/meeting/document/notes-place.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
@@ -19,7 +19,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
       <div className="doc__in">
         <DocumentHead head={head} hasText={hasText} hasMinutes={summary !== null} />
         {isCall && <CallPart head={head} hasText={hasText} />}
-        {!isCall && head.status !== "SUMMARIZED" && <CoursePart head={head} hasText={hasText} />}
+        {!isCall && head.status !== "SUMMARIZED" && <ProgressPart head={head} hasText={hasText} />}
         <NotesPlace view={view} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}

@@ -8,7 +8,7 @@ import { StepsList } from "#app/features/meeting/document/steps-list.tsx";
 
 /** An end without minutes: what happened, what is safe, what to do, and the log. */
 export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   const logId = useId();
   const { reason, safe } = explainEnd(head, hasText);
   const advice = ADVICE[reason];
@@ -40,7 +40,7 @@ const ADVICE: Partial<Record<ReturnType<typeof explainEnd>["reason"], readonly A
 };
 
 function OperatorAdvice({ steps }: { steps: readonly AdviceStep[] }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   const titleId = useId();
   return (
     <section className="advice" aria-labelledby={titleId}>

@@ -4,7 +4,7 @@ import { StepsList } from "#app/features/meeting/document/steps-list.tsx";
 
 /** While Acta is at it: the timeline, and that nobody has to wait here. */
 export function MeetingUnderway({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   return (
     <>
       <div className="fieldset fieldset--steps">

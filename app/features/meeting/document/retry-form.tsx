@@ -12,7 +12,7 @@ import { Icon } from "#app/ui/icon.tsx";
  * page stays, and a failure is said here instead of taking the page's place.
  */
 export function RetryForm({ meetId, status }: { meetId: string; status: MeetingStatus }) {
-  const { t } = useTranslation(["course", "common"]);
+  const { t } = useTranslation(["progress", "common"]);
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<"idle" | "pending" | "failed" | "too-many" | "limit-reached">("idle");
 

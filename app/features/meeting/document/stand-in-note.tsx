@@ -4,7 +4,7 @@ import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 
 /** Over minutes that were only extracted because the language model stayed down: what they are, and one click to have it asked again. */
 export function StandInNote({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   return (
     <>
       <p className="reading lead">

@@ -16,7 +16,7 @@ function modelDownload({ status, speechDownload }: MeetingHead) {
 
 /** The line that fills with ink, where there is a number to fill it with. */
 export function StepProgress({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   const download = modelDownload(head);
   if (download) return <Progress value={download.percent} max={100} label={t("steps.fact.speechModel", download)} />;
   const progress = measureProgress(head);
@@ -26,7 +26,7 @@ export function StepProgress({ head }: { head: MeetingHead }) {
 
 /** The second line of a step, where there is something to know. */
 export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   const locale = useLocale();
   const fact = readFact();
   return fact === null ? null : <p className="step__fact num">{fact}</p>;

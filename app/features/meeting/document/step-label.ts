@@ -16,9 +16,9 @@ export function stepLabelKey({ kind, status }: Step) {
     case "done":
     case "bad":
     case "skipped":
-      return `course:steps.done.${status}` as const;
+      return `progress:steps.done.${status}` as const;
     case "now":
-      return `course:steps.now.${status}` as const;
+      return `progress:steps.now.${status}` as const;
     case "next":
       return `common:status.${status}` as const;
     default:

@@ -20,7 +20,7 @@ export function StepsList({ head, within = false }: { head: MeetingHead; within?
 }
 
 function StepItem({ step, head }: { step: Step; head: MeetingHead }) {
-  const { t } = useTranslation(["course", "common"]);
+  const { t } = useTranslation(["progress", "common"]);
   const locale = useLocale();
   return (
     <li className={`step is-${step.kind}`} aria-current={step.kind === "now" ? "step" : undefined}>

@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
  * minutes are written all the same, and whoever reads them is told.
  */
 export function TranscriptLengthNotice({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation("course");
+  const { t } = useTranslation("progress");
   if (head.transcriptLength === null) return null;
   return (
     <div className="mt-5">

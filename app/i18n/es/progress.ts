@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const course: Texts["course"] = {
+export const progress: Texts["progress"] = {
   transcriptLength: {
     "much-shorter": "La transcripción acaba mucho antes que la grabación.",
     "much-longer": "La transcripción sigue cuando la grabación ya ha acabado.",

@@ -4,7 +4,7 @@ import { MeetingEnded } from "#app/features/meeting/document/meeting-ended.tsx";
 import { MeetingUnderway } from "#app/features/meeting/document/meeting-underway.tsx";
 
 /** A meeting that is not completed: how far it is, or why it ended. */
-export function MeetingCourse({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
+export function MeetingProgress({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
   return isEndedBadly(head.status) ? (
     <MeetingEnded head={head} hasText={hasText} />
   ) : (

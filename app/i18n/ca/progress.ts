@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const course: Texts["course"] = {
+export const progress: Texts["progress"] = {
   transcriptLength: {
     "much-shorter": "La transcripció s’acaba molt abans que la gravació.",
     "much-longer": "La transcripció continua quan la gravació ja s’ha acabat.",

@@ -1,5 +1,5 @@
 /** What happened to a meeting whose minutes are not there: how far it is, or why it ended, and what to do. */
-export const course = {
+export const progress = {
   transcriptLength: {
     "much-shorter": "The transcript ends long before the recording does.",
     "much-longer": "The transcript goes on after the recording ends.",

@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const course: Texts["course"] = {
+export const progress: Texts["progress"] = {
   transcriptLength: {
     "much-shorter": "La transcription s’arrête bien avant la fin de l’enregistrement.",
     "much-longer": "La transcription continue après la fin de l’enregistrement.",
