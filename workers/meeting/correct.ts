@@ -3,7 +3,7 @@ import type { ManualChange } from "#app/domain/meeting/domain-events.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { supportOf } from "#app/domain/summary/edits/support-of.ts";
 import { applyEdit } from "#app/domain/summary/edits/apply-edit.ts";
-import { keepByHand } from "#app/domain/summary/edits/keep-by-hand.ts";
+import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -154,7 +154,7 @@ function merged(
   if (base.version === current.version) return { fields: mine, both: [] };
   const theirs = fieldsOf(sql, current);
   if (base.summary === current.summary) return mergeEdits({ base: baseFields, mine, theirs });
-  return { fields: keepByHand({ before: baseFields, edited: mine, written: theirs }).fields, both: [] };
+  return { fields: keepManualEdits({ before: baseFields, edited: mine, written: theirs }).fields, both: [] };
 }
 
 function bringBack({ storage, deps, by }: Corrects, asked: Of<"bring-back">): Answer {
@@ -229,7 +229,7 @@ export function keepHand(sql: SqlStorage, before: VersionRow): void {
   const written = readVersion(sql);
   const isTouched = before.fields !== null || sql.exec("SELECT 1 FROM task_ticks LIMIT 1").toArray().length > 0;
   if (!written || !isTouched) return;
-  const { fields, matched } = keepByHand({
+  const { fields, matched } = keepManualEdits({
     before: engineFields(sql, before),
     edited: fieldsOf(sql, before),
     written: engineFields(sql, written),

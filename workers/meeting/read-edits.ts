@@ -48,7 +48,7 @@ export function readEdits(
           engine: deps.language.engine,
           // An engine that quotes writes what was said, in the words in which it was said.
           languages: deps.language === deps.extractive ? [row.alive.details.language] : [...MEETING_LANGUAGES],
-          linesByHand: linesByHand(version),
+          linesByHand: countManualLines(version),
           language,
           templateId: template.id,
         },
@@ -70,11 +70,11 @@ function entryOf(sql: SqlStorage, version: VersionRow, shown: boolean): VersionE
     template: template.name,
     language,
     engine,
-    linesByHand: linesByHand(version),
+    linesByHand: countManualLines(version),
     shown,
   };
 }
 
-function linesByHand({ fields }: VersionRow): number {
+function countManualLines({ fields }: VersionRow): number {
   return (fields ?? []).reduce((count, { lines }) => count + lines.filter(({ byHand }) => byHand).length, 0);
 }

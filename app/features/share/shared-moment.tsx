@@ -25,8 +25,8 @@ export function SharedMarks({ segmentIds, byHand }: { segmentIds: readonly strin
   const moments = useSharedMoments(segmentIds);
   if (byHand && moments.length === 0) {
     return (
-      <span className="by-hand" lang={i18n.language}>
-        {t("byHand")}
+      <span className="manual-edit" lang={i18n.language}>
+        {t("manualEdit")}
       </span>
     );
   }

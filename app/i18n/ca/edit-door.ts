@@ -2,9 +2,9 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const editDoor: Texts["editDoor"] = {
   open: "Edita",
-  byHand: "a mà",
-  byHandLines_one: "Una línia es va canviar a mà.",
-  byHandLines_other: "{{count}} línies es van canviar a mà.",
+  manualEdit: "a mà",
+  manualLines_one: "Una línia es va canviar a mà.",
+  manualLines_other: "{{count}} línies es van canviar a mà.",
   outdated: {
     mark: "es basa en paraules canviades",
   },

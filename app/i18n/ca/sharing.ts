@@ -11,7 +11,7 @@ export const sharing: Texts["sharing"] = {
   copy: "Copia l’enllaç",
   copied: "S’ha copiat l’enllaç",
   copyFailed: "Error en copiar l’enllaç",
-  copyByHand: "L’enllaç està seleccionat: copia’l des d’allà.",
+  copyManually: "L’enllaç està seleccionat: copia’l des d’allà.",
   opens: {
     none: "Encara no l’ha obert ningú.",
     times_one: "Obert una vegada, el {{day}}.",

@@ -1,9 +1,9 @@
 /** What stands on a meeting's page of its correcting, before anything of it is opened: it alone loads at first. */
 export const editDoor = {
   open: "Edit",
-  byHand: "by hand",
-  byHandLines_one: "One line was changed by hand.",
-  byHandLines_other: "{{count}} lines were changed by hand.",
+  manualEdit: "by hand",
+  manualLines_one: "One line was changed by hand.",
+  manualLines_other: "{{count}} lines were changed by hand.",
   outdated: {
     mark: "rests on changed words",
   },

@@ -10,7 +10,7 @@ export const sharing = {
   copy: "Copy link",
   copied: "Link copied",
   copyFailed: "Error copying link",
-  copyByHand: "The link is selected: copy it from there.",
+  copyManually: "The link is selected: copy it from there.",
   opens: {
     none: "Nobody has opened it yet.",
     times_one: "Opened once, on {{day}}.",

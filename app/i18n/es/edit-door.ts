@@ -2,9 +2,9 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const editDoor: Texts["editDoor"] = {
   open: "Editar",
-  byHand: "a mano",
-  byHandLines_one: "Una línea se cambió a mano.",
-  byHandLines_other: "{{count}} líneas se cambiaron a mano.",
+  manualEdit: "a mano",
+  manualLines_one: "Una línea se cambió a mano.",
+  manualLines_other: "{{count}} líneas se cambiaron a mano.",
   outdated: {
     mark: "se apoya en palabras cambiadas",
   },

@@ -11,7 +11,7 @@ export const sharing: Texts["sharing"] = {
   copy: "Copiar enlace",
   copied: "Enlace copiado",
   copyFailed: "Error al copiar el enlace",
-  copyByHand: "El enlace está seleccionado: cópialo desde ahí.",
+  copyManually: "El enlace está seleccionado: cópialo desde ahí.",
   opens: {
     none: "Nadie lo ha abierto todavía.",
     times_one: "Abierto una vez, el {{day}}.",

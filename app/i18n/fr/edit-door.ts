@@ -2,9 +2,9 @@ import type { Texts } from "#app/i18n/types.ts";
 
 export const editDoor: Texts["editDoor"] = {
   open: "Modifier",
-  byHand: "à la main",
-  byHandLines_one: "Une ligne a été modifiée à la main.",
-  byHandLines_other: "{{count}} lignes ont été modifiées à la main.",
+  manualEdit: "à la main",
+  manualLines_one: "Une ligne a été modifiée à la main.",
+  manualLines_other: "{{count}} lignes ont été modifiées à la main.",
   outdated: {
     mark: "repose sur des mots modifiés",
   },

@@ -11,7 +11,7 @@ export const sharing: Texts["sharing"] = {
   copy: "Copier le lien",
   copied: "Lien copié",
   copyFailed: "Erreur lors de la copie du lien",
-  copyByHand: "Le lien est sélectionné : copiez-le de là.",
+  copyManually: "Le lien est sélectionné : copiez-le de là.",
   opens: {
     none: "Personne ne l’a encore ouvert.",
     times_one: "Ouvert une fois, le {{day}}.",

@@ -6,9 +6,9 @@ import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.
 export function writeMarkdown(minutes: Minutes, page: string): string {
   const { texts } = minutes;
   const marks = (line: Marked) => {
-    const byHand = minutes.byHand(line);
+    const manualMark = minutes.manualMark(line);
     const links = minutes.moments(line.segmentIds).map(({ startMs }) => ` ${momentLink(minutes, page, startMs)}`);
-    return byHand === null ? links.join("") : ` *${escape(byHand)}*`;
+    return manualMark === null ? links.join("") : ` *${escape(manualMark)}*`;
   };
   const blocks = [`# ${escape(minutes.title)}`, minutes.facts.map(escape).join(" · ")];
   for (const { title, content } of minutes.fields) {

@@ -30,7 +30,7 @@ export type Minutes = {
   /** Whether the recording can be played from a moment: no link leads behind its end. */
   reaches(startMs: number): boolean;
   /** What stands in place of a moment where a person wrote a line that no moment proves; else null. */
-  byHand(line: Marked): string | null;
+  manualMark(line: Marked): string | null;
   /** A deadline as it was said, or the day that a person chose, as a date. */
   deadline(said: string): string;
   texts: {
@@ -70,7 +70,8 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     colophonLines: colophonOf(view, t, locale),
     reaches: (startMs) => isInRecording(startMs, head.durationMs),
     moments: (segmentIds) => momentsOf(segmentIds, places),
-    byHand: (line) => (line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editDoor:byHand") : null),
+    manualMark: (line) =>
+      line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editDoor:manualEdit") : null,
     deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
     texts: {
       transcript: t("meeting:tabs.transcript"),

@@ -28,8 +28,8 @@ function linesOf(content: FieldContent, minutes: Minutes): string[] {
   const { task, notSaid } = minutes.texts;
   const at = (line: Marked) => {
     const first = minutes.moments(line.segmentIds)[0];
-    const byHand = minutes.byHand(line);
-    return first ? ` [${formatMoment(first.startMs)}]` : byHand === null ? "" : ` (${byHand})`;
+    const manualMark = minutes.manualMark(line);
+    return first ? ` [${formatMoment(first.startMs)}]` : manualMark === null ? "" : ` (${manualMark})`;
   };
   switch (content.type) {
     case "summary":

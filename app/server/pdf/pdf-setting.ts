@@ -22,8 +22,8 @@ export type Setting = { minutes: Minutes; options: PdfOptions; typeface: Typefac
 
 /** The marks of a line in the gutter: its moments, or that a person wrote it. */
 export function marksOf(setting: Setting, line: Marked): GutterMark[] {
-  const byHand = setting.minutes.byHand(line);
-  if (byHand !== null) return [{ text: byHand, style: STYLES.plainMark, target: null }];
+  const manualMark = setting.minutes.manualMark(line);
+  if (manualMark !== null) return [{ text: manualMark, style: STYLES.plainMark, target: null }];
   return setting.minutes.moments(line.segmentIds).map((moment) => markOf(setting, moment.startMs));
 }
 

@@ -47,8 +47,8 @@ async function chaos(acta: KillableActa): Promise<boolean> {
     meeting.meetId = sent.meetId;
     meeting.refusal = sent.refusal;
   });
-  const byHand = { retries: 0 };
-  const watching = watch(acta, meetings, byHand, startedAt + MS_MAX);
+  const manual = { retries: 0 };
+  const watching = watch(acta, meetings, manual, startedAt + MS_MAX);
   await Promise.all(uploads);
   const uploadedMs = Date.now() - startedAt;
   await killing;
@@ -56,7 +56,7 @@ async function chaos(acta: KillableActa): Promise<boolean> {
   const seconds = (Date.now() - startedAt) / 1000;
 
   const wrong = [...unfinished, ...(await wrongIn(acta, meetings)), ...(await orphansIn(acta, meetings))];
-  report({ seconds, uploadedSeconds: uploadedMs / 1000, retriesByHand: byHand.retries, wrong });
+  report({ seconds, uploadedSeconds: uploadedMs / 1000, manualRetries: manual.retries, wrong });
   return wrong.length === 0;
 }
 
@@ -95,7 +95,7 @@ async function killAtRandom(acta: KillableActa, meetings: ChaosMeeting[]): Promi
 async function watch(
   acta: KillableActa,
   meetings: ChaosMeeting[],
-  byHand: { retries: number },
+  manual: { retries: number },
   deadline: number,
 ): Promise<string[]> {
   for (let turn = 1; ; turn += 1) {
@@ -115,7 +115,7 @@ async function watch(
       const headers = { Cookie: cookie, Origin: acta.origin };
       const url = `${acta.origin}/api/acta/meetings/${meetId}/retry`;
       const asked = await fetch(url, { method: "POST", headers }).catch(() => null);
-      if (asked?.ok) byHand.retries += 1;
+      if (asked?.ok) manual.retries += 1;
     }
   }
 }
@@ -134,7 +134,7 @@ async function readRows(acta: KillableActa): Promise<Row[]> {
   return Promise.race([read().catch(() => []), late]);
 }
 
-function report(end: { seconds: number; uploadedSeconds: number; retriesByHand: number; wrong: string[] }): void {
+function report(end: { seconds: number; uploadedSeconds: number; manualRetries: number; wrong: string[] }): void {
   const { faults, asked, paid } = engines;
   const events = new Map<string, number>();
   for (const { event } of acta.log()) events.set(String(event), (events.get(String(event)) ?? 0) + 1);
@@ -153,7 +153,7 @@ function report(end: { seconds: number; uploadedSeconds: number; retriesByHand: 
     "questions to the language model": asked.language,
     "steps that failed and were tried again": events.get("meeting.step.failed") ?? 0,
     "summaries by the extractive engine instead": events.get("meeting.summary.fallback") ?? 0,
-    "retries by hand": end.retriesByHand,
+    "retries by hand": end.manualRetries,
     ...Object.fromEntries(
       [...faults]
         .toSorted(([one], [other]) => one.localeCompare(other))

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdit, type FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
-import { keepByHand } from "#app/domain/summary/edits/keep-by-hand.ts";
+import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
 import { type EditableField, type Line, readableFields, editableFields } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 
@@ -132,7 +132,7 @@ test("written again, the minutes have the corrected lines in the place of what t
     line("9.2", "C in other words", { segmentIds: ["s-c"] }),
     line("9.3", "Something new", { segmentIds: ["s-9"] }),
   );
-  const { fields, lost } = keepByHand({ before: base, edited, written });
+  const { fields, lost } = keepManualEdits({ before: base, edited, written });
   expect(textsOf(fields)).toEqual(["Corrected a", "C in other words", "Something new", "Mine alone"]);
   expect(fields[0]?.lines.map(({ id }) => id)).toEqual(["a", "c", "9.3", "x"]);
   expect(lost).toBe(0);
@@ -145,7 +145,7 @@ test("no line by hand is lost when the minutes are written again, whatever the e
         ...field,
         lines: field.lines.map((one, index) => ({ ...one, id: `9.${index}`, byHand: false })),
       }));
-      const { fields } = keepByHand({ before: base, edited: make("mine", my), written });
+      const { fields } = keepManualEdits({ before: base, edited: make("mine", my), written });
       for (const { text, byHand } of make("mine", my)[0]?.lines ?? [])
         if (byHand) expect(textsOf(fields)).toContain(text);
     }),
@@ -163,14 +163,14 @@ test("with a template that has no such field, lines by hand stand at the end of 
     },
   ];
   const written = points(line("9.0", "Line a"));
-  const { fields, lost } = keepByHand({
+  const { fields, lost } = keepManualEdits({
     before: [{ ...tasks[0], lines: [] } as EditableField],
     edited: tasks,
     written,
   });
   expect(textsOf(fields)).toEqual(["Line a", "Order rice · Marta · 2026-11-25"]);
   expect(lost).toBe(0);
-  expect(keepByHand({ before: [], edited: tasks, written: [] })).toMatchObject({ fields: [], lost: 1 });
+  expect(keepManualEdits({ before: [], edited: tasks, written: [] })).toMatchObject({ fields: [], lost: 1 });
 });
 
 test("what is edited is read as what was written, type by type", () => {

@@ -179,7 +179,7 @@ const DATES: Record<Locale, RegExp> = {
   ca: /25 (?:de novembre del? 2026|(?:de )?nov)/u,
   fr: /25 nov(?:embre 2026|\.)/u,
 };
-const BY_HAND: Record<Locale, string> = { en: "by hand", es: "a mano", ca: "a mà", fr: "à la main" };
+const MANUAL_MARK: Record<Locale, string> = { en: "by hand", es: "a mano", ca: "a mà", fr: "à la main" };
 const DONE: Record<Locale, string> = { en: "done", es: "hecha", ca: "feta", fr: "faite" };
 
 const EVERYWHERE = Object.keys(WAYS).flatMap((way) => LOCALES.map((locale) => [way, locale] as const));
@@ -191,7 +191,7 @@ test.each(EVERYWHERE)("a chosen day is a date, a tick and a hand are named: %s i
   expect(text).not.toContain("2026-11-25");
   expect(text).toContain("by Friday");
   // Lines that moments prove have their moments; the four that a person wrote alone say so (tables in plain text have no marks).
-  expect(text.split(BY_HAND[locale]).length - 1).toBe(way === "plain text" ? 3 : 4);
+  expect(text.split(MANUAL_MARK[locale]).length - 1).toBe(way === "plain text" ? 3 : 4);
   const ticked = way === "the page" ? /is-done|checked/u : new RegExp(DONE[locale], "u");
   expect(written).toMatch(ticked);
 });

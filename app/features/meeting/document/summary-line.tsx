@@ -28,7 +28,7 @@ function ProvingMoment({ moment }: { moment: Moment }) {
 export function LineMarks({ segmentIds, byHand }: { segmentIds: string[]; byHand?: true | undefined }) {
   const { t } = useTranslation("editDoor");
   const moments = useMoments(segmentIds);
-  if (byHand && moments.length === 0) return <span className="by-hand">{t("byHand")}</span>;
+  if (byHand && moments.length === 0) return <span className="manual-edit">{t("manualEdit")}</span>;
   return moments.map((moment) => <ProvingMoment key={moment.startMs} moment={moment} />);
 }
 
@@ -63,7 +63,7 @@ export function SummarySentence({ item }: { item: Item }) {
       {item.byHand && moments.length === 0 && (
         <>
           {"\u00a0"}
-          <span className="by-hand">{t("byHand")}</span>
+          <span className="manual-edit">{t("manualEdit")}</span>
         </>
       )}
       {moments.map((moment) => (

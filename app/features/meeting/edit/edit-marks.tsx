@@ -13,10 +13,10 @@ export function EditColophon({ view }: { view: MeetingView }) {
   const { t } = useTranslation(["editDoor", "common"]);
   const { head, summary } = view;
   if (!summary) return null;
-  const byHand = linesOf(summary).filter((line) => line.byHand).length;
+  const manualLines = linesOf(summary).filter((line) => line.byHand).length;
   return (
     <>
-      {byHand > 0 && <p>{t("byHandLines", { count: byHand })}</p>}
+      {manualLines > 0 && <p>{t("manualLines", { count: manualLines })}</p>}
       {summary.language !== head.language && (
         <p>{t("rewrite.writtenIn", { language: t(`common:language.${summary.language}`) })}</p>
       )}

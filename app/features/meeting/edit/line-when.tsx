@@ -12,6 +12,6 @@ export function WhenOf({ line }: { line: Line }) {
   return line.segmentIds.length > 0 ? (
     <LineMarks segmentIds={line.segmentIds} />
   ) : (
-    <span className="by-hand">{t("byHand")}</span>
+    <span className="manual-edit">{t("manualEdit")}</span>
   );
 }

@@ -54,7 +54,7 @@ export function LinkLine({ link }: { link: ShareLink }) {
       {ended && <FieldError>{t("ended")}</FieldError>}
       {outcome && !outcome.well && (
         <FieldError>
-          {t("copyFailed")}. {t("copyByHand")}
+          {t("copyFailed")}. {t("copyManually")}
         </FieldError>
       )}
       <p className="hint" role="status">

@@ -130,8 +130,8 @@ function run(text: string, style?: string): string {
 }
 
 function marks(writing: Writing, line: Marked): string {
-  const byHand = writing.minutes.byHand(line);
-  if (byHand !== null) return run(`\u00a0${byHand}`, "Emphasis");
+  const manualMark = writing.minutes.manualMark(line);
+  if (manualMark !== null) return run(`\u00a0${manualMark}`, "Emphasis");
   return writing.minutes
     .moments(line.segmentIds)
     .map(({ startMs }) => run("\u00a0") + link(writing, startMs))

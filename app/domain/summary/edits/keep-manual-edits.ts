@@ -8,7 +8,7 @@ import type { FieldType } from "#app/domain/template/template.ts";
  * ones out, added ones at the end of their field. Where another template has no such field they stand, as plain lines, at
  * the end of one that takes lines; `lost` counts what found no place at all and stands in the earlier version only.
  */
-export function keepByHand(input: {
+export function keepManualEdits(input: {
   /** What the engine wrote before, and what a person had made of it. */
   before: readonly EditableField[];
   edited: readonly EditableField[];
@@ -16,9 +16,9 @@ export function keepByHand(input: {
 }): { fields: EditableField[]; matched: EditableField[]; lost: number } {
   const matched = matchLines(input.before, input.written);
   const { fields, homeless } = mergeEdits({ base: input.before, mine: input.edited, theirs: matched });
-  const byHand = homeless.filter(({ line }) => line.byHand);
+  const manual = homeless.filter(({ line }) => line.byHand);
   let lost = 0;
-  for (const { field, line } of byHand) {
+  for (const { field, line } of manual) {
     const home = fields.find(({ type }) => type === field.type) ?? fields.find(({ type }) => TAKES_LINES.has(type));
     if (home) home.lines = [...home.lines, home.type === field.type ? line : asPlain(line)];
     else lost += 1;
