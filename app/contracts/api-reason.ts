@@ -63,7 +63,7 @@ export type MessageKey =
   | "edit:answer.tooManyLines"
   | "call:error.stop"
   | "call:error.askAgain"
-  | "call:error.notAtDoor"
+  | "call:error.notInLobby"
   | "call:error.askedLately"
   | "call:error.askedTooOften"
   | "call:error.askerGone"

@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallDoor, CallPlatform } from "#app/domain/meeting/call.ts";
+import type { LobbyState, CallPlatform } from "#app/domain/meeting/call.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /** A meeting as lists show it: a row of the projection. */
@@ -11,7 +11,7 @@ export type MeetingListItem = {
   /** Where its call takes place; null for what was uploaded. */
   platform: CallPlatform | null;
   /** Where Acta stands before it is let in; null at every other time. */
-  door: CallDoor | null;
+  door: LobbyState | null;
   status: MeetingStatus;
   /** Why it ended without minutes; null where it did not, or where nobody knows. */
   reason: EndReason | null;

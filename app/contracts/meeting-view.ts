@@ -98,7 +98,7 @@ const callView = z.object({
   /** Since when it stands there, and until when it will. */
   doorSince: z.nullable(z.number()),
   doorUntil: z.nullable(z.number()),
-  /** Where the owner can have it knock anew: not before `from`, and not after `until` (null: as long as it waits). */
+  /** Where the owner can have it request admission again: not before `from`, and not after `until` (null: as long as it waits). */
   askAgain: z.optional(z.object({ from: z.number(), until: z.nullable(z.number()) })),
   /** When the recording began: zero of every time in it. */
   recordingSince: z.nullable(z.number()),

@@ -6,7 +6,7 @@ import { CALL_ENDS, CALL_FAILURES, CALL_PLATFORMS, CALL_REJECTIONS } from "#app/
  *
  * Acta → recorder (RECORDER_TOKEN): `POST /v1/bots` with `botOrder` (201, or 200 where this bot is there already, 409
  * `{"error":"full"}`), `GET /v1/bots/:botId` (`botReport`, 404), `POST /v1/bots/:botId/stop` (202, 404),
- * `POST /v1/bots/:botId/ask-again` (it leaves the door and knocks anew: 202, or 404 where it does not wait there),
+ * `POST /v1/bots/:botId/ask-again` (it leaves the lobby and requests admission again: 202, or 404 where it does not wait there),
  * `POST /v1/bots/:botId/say` with `botWords` (said in the meeting's chat where there is one: 202, 404), `GET /v1/health`.
  *
  * Recorder → Acta, under the order's `sink.url` with its `sink.token`:

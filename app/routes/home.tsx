@@ -5,7 +5,7 @@ import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
-import { UnfinishedDoor } from "#app/features/upload/unfinished/unfinished-door.tsx";
+import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
@@ -50,7 +50,7 @@ function Home() {
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   useFreshLists(isUnderWay || lists.inProgress.length > 0);
   const { used, limit } = credits?.usage.uploads ?? uploads;
-  const waiting = <UnfinishedDoor uploads={unfinished} now={lists.now} />;
+  const waiting = <LazyUnfinished uploads={unfinished} now={lists.now} />;
   return <HomePage {...lists} unfinished={waiting} uploads={limit === null ? null : { used, limit }} />;
 }
 

@@ -35,7 +35,7 @@ const CASES: [name: string, when: "before" | "after", steps: Step[]][] = [
   ["the note of its room is in R2", "after", [bucket("put", "calls/")]],
   ["the bot is ordered and its name is noted", "before", [storage("UPDATE calls SET bot_ref")]],
   ["the first event is taken", "before", [storage("INSERT INTO bot_events")]],
-  ["the meeting is told of the door", "before", [storage("UPDATE call_meetings SET told")]],
+  ["the meeting is told of the lobby", "before", [storage("UPDATE call_meetings SET told")]],
   ["a piece is put into R2", "before", [PIECE]],
   ["a piece is in R2 and in no list", "after", [PIECE]],
   ["a piece is listed and not acknowledged", "before", [PIECE, PIECE, storage("UPDATE calls SET piece_at")]],

@@ -91,7 +91,7 @@ test.describe("over a line that breaks", () => {
 
   test("a dialog whose script does not come says so once, and the page stays as it was", async ({ page, signInAs }) => {
     await signInAs("ines");
-    await page.route(/\/assets\/invite-door-.*\.js$/u, (route) => route.abort());
+    await page.route(/\/assets\/invite-container-.*\.js$/u, (route) => route.abort());
     await page.goto("/");
     await awake(page);
     await page.getByRole("link", { name: "invite to meeting" }).first().click();

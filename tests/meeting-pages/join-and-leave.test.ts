@@ -6,7 +6,7 @@ import { choosePlatform } from "#workers/recorder/src/platforms/choose-platform.
 import type { MeetingSession, PlatformAdapter } from "#workers/recorder/src/platforms/platform-adapter.ts";
 import { openBrowser, pageThatShows } from "./meeting-browser.ts";
 
-/** Each adapter against a page that goes from its door to its end, with the test as its host. */
+/** Each adapter against a page that goes from its lobby to its end, with the test as its host. */
 
 const NAME = "Acta · notes for Nora";
 const SAID = "Acta takes notes for Nora. Write “stop” and it leaves.";
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(CASES)("$platform, from the door into the call", ({ platform, url }) => {
+describe.each(CASES)("$platform, from the lobby into the call", ({ platform, url }) => {
   let visit: Awaited<ReturnType<typeof visitOf>>;
   beforeAll(async () => {
     visit = await visitOf(platform, url);
@@ -151,7 +151,7 @@ describe.each(CASES)("$platform, from the call to its end", ({ platform, url, re
     expect(await fixture("left")).toBe(true);
   });
 
-  test("a refusal at the door is told as one", async () => {
+  test("a refusal in the lobby is told as one", async () => {
     await visit.session.open();
     await host(`go("over", ${JSON.stringify({ text: denied })})`);
     expect(await visit.session.state()).toBe("denied");

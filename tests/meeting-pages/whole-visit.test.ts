@@ -12,7 +12,7 @@ import type { EventLog } from "#workers/recorder/src/spool/event-log.ts";
 import type { Sink } from "#workers/recorder/src/spool/sink.ts";
 import { openBrowser } from "./meeting-browser.ts";
 
-/** The recorder's own engine on the pages of each platform: its door, its rules, its chat. Sound is another test's. */
+/** The recorder's own engine on the pages of each platform: its lobby, its rules, its chat. Sound is another test's. */
 
 const CASES = [
   {
@@ -53,7 +53,7 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  "$platform: told to ask again, it leaves the door and knocks anew, and comes in as ever",
+  "$platform: told to ask again, it leaves the lobby and requests admission again, and comes in as ever",
   async ({ platform, url }) => {
     const bot = await sendBot(platform, url);
     await expect.poll(() => bot.states, { timeout: 30_000 }).toEqual(["joining", "waiting"]);

@@ -3,7 +3,7 @@ import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import { type RecorderProcess, startRecorder } from "./stage/recorder.ts";
 
-/** A page that answers nothing: its bot stands at the door for as long as it is let. */
+/** A page that answers nothing: its bot waits in the lobby for as long as it is let. */
 const ORIGIN = "http://127.0.0.1:9";
 let recorder: RecorderProcess;
 let ingest: CallIngest;
@@ -85,7 +85,7 @@ test("the same order twice is one bot; another one finds the recorder full until
   const ask = (body: BotOrder) => recorder.ask("/v1/bots", { method: "POST", body });
   expect((await ask(order())).status).toBe(201);
   expect((await ask(order())).status).toBe(200);
-  // It does not stand at a door.
+  // It is in no lobby.
   expect((await recorder.ask(`/v1/bots/${order().botId}/ask-again`, { method: "POST" })).status).toBe(404);
   const other = await ask(order({ botId: "cccccccccccccccccccccccc" }));
   expect({ status: other.status, body: await other.json() }).toEqual({ status: 409, body: { error: "full" } });

@@ -19,8 +19,8 @@ afterEach(() => {
 
 const WINDOW_MS = 30_000;
 
-/** A meeting whose bot is at the door. Planned for later, so that nobody is asked for a bot meanwhile. */
-async function atTheDoor(ownerUserId: string) {
+/** A meeting whose bot is in the lobby. Planned for later, so that nobody is asked for a bot meanwhile. */
+async function inLobby(ownerUserId: string) {
   const { callId, recordingId } = newCall();
   const birth = callBirth({ startsAt: Date.now() + 86_400_000 }, ownerUserId);
   const object = objectOf(birth.meetId);
@@ -60,7 +60,7 @@ async function atTheDoor(ownerUserId: string) {
 test("an open page reads along while people talk, and the summary follows the end of the call at once", async () => {
   const speech = standInForSpeech();
   const { userId, cookie } = await signIn();
-  const { meetId, tell, tellWindow } = await atTheDoor(userId);
+  const { meetId, tell, tellWindow } = await inLobby(userId);
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "TORECORD");
   await tell({ type: "recording", startedAt: Date.now() });
@@ -86,7 +86,7 @@ test("an open page reads along while people talk, and the summary follows the en
 test("a window that takes its time does not make the next one wait", async () => {
   const speech = standInForSpeech({ delayMs: 4000 });
   const { userId, cookie } = await signIn();
-  const { meetId, tell, tellWindow } = await atTheDoor(userId);
+  const { meetId, tell, tellWindow } = await inLobby(userId);
   const page = await openLive(meetId, cookie);
   await tell({ type: "recording", startedAt: Date.now() });
   await tellWindow(0);

@@ -53,7 +53,7 @@ async function orderOf(callId: CallId, attempt = 1): Promise<BotOrder> {
   return order;
 }
 
-test("asked to knock anew: the bot is told once a minute, and its door is told to everybody again", async () => {
+test("asked to request admission again: the bot is told once a minute, and its lobby is told to everybody again", async () => {
   const { ask, callId, bot, room } = await liveCall();
   const again = () => room.askAgain(callId, ask.meetId);
   expect(await again()).toBe("not-at-door");
@@ -62,7 +62,7 @@ test("asked to knock anew: the bot is told once a minute, and its door is told t
   expect(await room.askAgain(callId, newMeetId())).toBe("not-at-door");
   expect(recorder.asksAgain).toEqual([]);
   await runInDurableObject(room, (_object, { storage }) => {
-    // A minute has passed at the door.
+    // A minute has passed in the lobby.
     storage.sql.exec("UPDATE calls SET state = json_set(state, '$.since', 0) WHERE call_id = ?", callId);
   });
   recorder.failures.push(0);
@@ -70,8 +70,9 @@ test("asked to knock anew: the bot is told once a minute, and its door is told t
   expect(await again()).toBe("asked");
   expect(recorder.asksAgain).toEqual([callId]);
   await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
-  const doors = () => ears.of(ask.meetId).flatMap((news) => (news.type === "door" ? [[news.door, news.asksLeft]] : []));
-  await vi.waitFor(() => expect(doors().at(-1)).toEqual(["waiting", CALL_ASKS_AGAIN_MAX - 1]), soon);
+  const lobbyStates = () =>
+    ears.of(ask.meetId).flatMap((news) => (news.type === "door" ? [[news.door, news.asksLeft]] : []));
+  await vi.waitFor(() => expect(lobbyStates().at(-1)).toEqual(["waiting", CALL_ASKS_AGAIN_MAX - 1]), soon);
   expect(await again()).toBe("too-soon");
 });
 

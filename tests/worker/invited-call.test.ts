@@ -189,7 +189,7 @@ test.each([
   expect(objects.map(({ key }) => key)).toEqual([]);
 });
 
-/** Two people in one room: the first's bot records, the second's stands at the door or records by itself. */
+/** Two people in one room: the first's bot records, the second's waits in the lobby or records by itself. */
 async function ownerAndAsker(asker: "waits" | "records") {
   const [{ userId: nora }, { userId: lucia }] = await Promise.all([signIn(), signIn({ name: "Lucía Ferrer" })]);
   const room = newRoom();

@@ -486,7 +486,7 @@ test.each(["asked", "adopted"] as const)(
   },
 );
 
-test("cancelled before it began, or while the bot waits at the door", async () => {
+test("cancelled before it began, or while the bot waits in the lobby", async () => {
   const now = Date.now();
   await onCallBench(
     { birth: callBirth({ startsAt: now + 3_600_000 }), now },
@@ -525,7 +525,7 @@ test("stop asks the call, which tells what became of it; what cannot be asked th
   });
 });
 
-test("ask again: at the door the call is asked, after it where nobody answered the meeting goes there once more", async () => {
+test("ask again: in the lobby the call is asked, after it where nobody answered the meeting goes there once more", async () => {
   const call = newCall();
   await onCallBench({ call }, async ({ deps, storage, asked, standIn, run, tell, view, clock }) => {
     const again = () => askAgain(deps, storage);

@@ -28,7 +28,7 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
     templateId: null,
     source: "upload",
     platform: null,
-    door: null,
+    lobbyState: null,
     participants: null,
     durationMs: null,
     status: "TORECORD",

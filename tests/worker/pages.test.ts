@@ -78,7 +78,7 @@ test("the greeting and the date are those of the viewer's zone", async () => {
   expect(html).toContain(`Good ${part}, Nora`);
 });
 
-test("Home says where Acta stands: at the door of one call, and in another", async () => {
+test("Home says where Acta stands: in the lobby of one call, and in another", async () => {
   const { cookie, userId } = await signIn();
   const common = { ...ownedBy(userId), title: "Seminar", timeZone: "UTC", language: "en", source: "invite" };
   const times = { startsAt: 1, createdAt: 1, updatedAt: 1, sequence: 1 };
@@ -86,7 +86,7 @@ test("Home says where Acta stands: at the door of one call, and in another", asy
   await openDatabase(env.DB)
     .insert(meetings)
     .values([
-      { ...row, id: newMeetId(), status: "TORECORD", door: "waiting" },
+      { ...row, id: newMeetId(), status: "TORECORD", lobbyState: "waiting" },
       { ...row, id: newMeetId(), status: "RECORDING" },
       { ...row, id: newMeetId(), source: "upload", platform: null, status: "TORECORD" },
     ]);

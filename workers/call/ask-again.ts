@@ -7,7 +7,7 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { applyCallEvent, isInCall, readCall } from "#workers/call/store-calls.ts";
 
 /**
- * The bot leaves the door and knocks anew, for everybody who waits with it. Asked of the recorder while the person waits,
+ * The bot leaves the lobby and requests admission again, for everybody who waits with it. Asked of the recorder while the person waits,
  * and not left to the outbox: late it would be a knock that nobody asked for. Nothing is counted where the recorder does not answer.
  */
 export async function askAgain(

@@ -30,7 +30,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
         due_at INTEGER NOT NULL,
         PRIMARY KEY (call_id, meet_id)
       )`,
-      // What there is to tell; of what replaces itself (door, warning, people) only the newest.
+      // What there is to tell; of what replaces itself (lobby state, warning, people) only the newest.
       `CREATE TABLE news (
         call_id TEXT NOT NULL,
         turn INTEGER NOT NULL,

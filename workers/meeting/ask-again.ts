@@ -4,7 +4,7 @@ import type { AskAgainRefusal } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, readMeeting } from "#workers/meeting/store.ts";
 
-/** The bot at the door knocks anew; where it has gone because nobody answered, it comes once more. */
+/** The bot in the lobby requests admission again; where it has gone because nobody answered, it comes once more. */
 export async function askAgain(
   { calls, now }: Pick<MeetingDeps, "calls" | "now">,
   storage: DurableObjectStorage,

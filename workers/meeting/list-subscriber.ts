@@ -61,7 +61,7 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     templateId: details.template.id,
     source: row.source,
     platform: state.call?.place.platform ?? null,
-    door: (state.status === "TORECORD" && state.call?.door) || null,
+    lobbyState: (state.status === "TORECORD" && state.call?.door) || null,
     participants: participantsOf(state.call),
     durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
     status: saidStatus(state),

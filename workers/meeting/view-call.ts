@@ -15,13 +15,13 @@ import type { MeetingState } from "#app/domain/meeting/states.ts";
 export function callViewOf(state: MeetingState, viewer: Viewer): { call?: CallView } {
   const { call, windows } = state;
   if (!call || !may(viewer, "read-transcript")) return {};
-  const atDoor = state.status === "TORECORD";
+  const inLobby = state.status === "TORECORD";
   return {
     call: {
       platform: call.place.platform,
-      door: atDoor ? call.door : null,
-      doorSince: atDoor ? call.doorSince : null,
-      doorUntil: atDoor ? doorUntil(call) : null,
+      door: inLobby ? call.door : null,
+      doorSince: inLobby ? call.doorSince : null,
+      doorUntil: inLobby ? lobbyEndsAt(call) : null,
       recordingSince: call.recordingSince,
       landedMs: landedMs(windows),
       warning: call.warning,
@@ -60,7 +60,7 @@ function askAgainOf(state: MeetingState, call: CallFact): Pick<CallView, "askAga
   return { askAgain: { from: state.since, until: state.since + CALL_ASK_AFTER_END_MS_MAX } };
 }
 
-function doorUntil({ door, doorSince, place }: CallFact): number | null {
+function lobbyEndsAt({ door, doorSince, place }: CallFact): number | null {
   if (door === null || doorSince === null || door === "connecting") return null;
   if (door === "host-absent") return doorSince + CALL_HOST_ABSENT_MS_MAX;
   return doorSince + (place.platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX);

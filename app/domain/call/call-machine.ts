@@ -12,7 +12,7 @@ import {
   type CallStatus,
 } from "#app/domain/call/call-state.ts";
 import { endOf, noRecordingOf } from "#app/domain/call/bot-loss.ts";
-import type { CallDoor, CallEnd, CallNews } from "#app/domain/meeting/call.ts";
+import type { LobbyState, CallEnd, CallNews } from "#app/domain/meeting/call.ts";
 
 /**
  * The life of a call as one table, as a meeting's is: what an event does in a status. A pair without an entry changes
@@ -46,7 +46,7 @@ export function callTransition(state: CallState, event: CallEvent, now: number):
 }
 
 const ofABot = {
-  "door-seen": doorSeen,
+  "door-seen": lobbyStateSeen,
   "capture-began": captureBegan,
   "bot-leaving": leaving,
   "bot-left": left,
@@ -106,7 +106,7 @@ function moved(state: CallStateOf<"scheduled">, event: CallEventOf<"moved">): Ca
   return { state: { ...state, startsAt: event.startsAt }, effects: [], news: [] };
 }
 
-function doorSeen(
+function lobbyStateSeen(
   state: CallStateOf<"starting" | "door">,
   { door }: CallEventOf<"door-seen">,
   now: number,
@@ -121,17 +121,17 @@ function doorSeen(
 }
 
 /** Only where somebody waits to be let in is there anything to ask again. */
-function asksOf({ asksLeft = 0 }: CallState, door: CallDoor): { asksLeft?: number } {
+function asksOf({ asksLeft = 0 }: CallState, door: LobbyState): { asksLeft?: number } {
   return door === "waiting" && asksLeft > 0 ? { asksLeft } : {};
 }
 
-/** Until the bot says that it stands at the door again, it is on its way there; it may have said so already. */
+/** Until the bot says that it waits in the lobby again, it is on its way there; it may have said so already. */
 function askedAgain(state: CallStateOf<"door">, event: CallEventOf<"asked-again">, now: number): CallTransition {
   const { asksLeft = 0 } = state;
   if (asksLeft <= 0) return nothing(state);
   const counted = { ...state, asksLeft: asksLeft - 1 };
   if (mayAskAgain(state, now) !== "yes") return nothing(counted);
-  return doorSeen(counted, { ...event, type: "door-seen", door: "connecting" }, now);
+  return lobbyStateSeen(counted, { ...event, type: "door-seen", door: "connecting" }, now);
 }
 
 function captureBegan(state: Wanted, { startedAt }: CallEventOf<"capture-began">, now: number): CallTransition {
@@ -197,7 +197,7 @@ function refusedByRecorder(state: Wanted, { reason }: CallEventOf<"recorder-refu
   return over(state, reason, now);
 }
 
-/** The bot that was on its way, at the door or recording is withdrawn; a recording that had begun goes on. */
+/** The bot that was on its way, in the lobby or recording is withdrawn; a recording that had begun goes on. */
 function botLent(state: Wanted, { next }: CallEventOf<"bot-lent">, now: number): CallTransition {
   const status = state.startedAt === null ? "starting" : "recording";
   return {

@@ -1,5 +1,5 @@
 import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
-import type { CallDoor, CallEnd, CallFailure, CallRejection, CallWarning } from "#app/domain/meeting/call.ts";
+import type { LobbyState, CallEnd, CallFailure, CallRejection, CallWarning } from "#app/domain/meeting/call.ts";
 
 /** Where one call (an occurrence in a room) is, and what its one bot is about. Pure types. */
 
@@ -12,7 +12,7 @@ export type CallFacts = {
   /** Starts that a failure of the recorder made necessary: there are only so many. */
   restarts: number;
   warning: CallWarning | null;
-  /** How often it can still be asked for to knock anew. Absent where the recorder cannot, and in calls of before. */
+  /** How often it can still be asked for to request admission again. Absent where the recorder cannot, and in calls of before. */
   asksLeft?: number;
   since: number;
 };
@@ -22,7 +22,7 @@ export type CallState = CallFacts &
     | { status: "scheduled"; startsAt: number }
     /** A bot was ordered and has not spoken yet; with `startedAt` it is one that comes back into the call. */
     | { status: "starting" }
-    | { status: "door"; door: CallDoor }
+    | { status: "door"; door: LobbyState }
     | { status: "recording" }
     /** The bot was told to leave, or says that it leaves. */
     | { status: "stopping" }
@@ -53,7 +53,7 @@ export type CallEvent =
   /** It is time. */
   | { type: "due" }
   | { type: "moved"; startsAt: number }
-  | { type: "door-seen"; attempt: number; door: CallDoor }
+  | { type: "door-seen"; attempt: number; door: LobbyState }
   /** Sound is being recorded by this bot; `startedAt` is where its first began. */
   | { type: "capture-began"; attempt: number; startedAt: number }
   | { type: "warned"; attempt: number; warning: CallWarning | null }
@@ -63,7 +63,7 @@ export type CallEvent =
   | { type: "bot-lost"; attempt: number; reason: BotLoss }
   /** The recorder takes no order and answers no question, and was asked often enough. */
   | { type: "recorder-refused"; attempt: number; reason: "recorder-missing" | "recorder-unavailable" }
-  /** The bot was told to leave the door and knock anew. */
+  /** The bot was told to leave the lobby and request admission again. */
   | { type: "asked-again"; attempt: number }
   /** Another call's bot records for this one from now on: as its attempt `next`, and its own bot is not needed. */
   | { type: "bot-lent"; next: number }
@@ -119,7 +119,7 @@ export function newCall(startsAt: number, now: number, asksLeft = 0): CallState 
   return { ...facts, ...(asksLeft > 0 ? { asksLeft } : {}), status: "scheduled", startsAt };
 }
 
-/** Whether the bot may be told to knock anew now; `too-soon` where those inside had no time to answer yet. */
+/** Whether the bot may be told to request admission again now; `too-soon` where those inside had no time to answer yet. */
 export function mayAskAgain(state: CallState, now: number): "yes" | "not-at-door" | "too-soon" | "too-often" {
   if (state.status !== "door" || state.door !== "waiting" || state.startedAt !== null) return "not-at-door";
   if ((state.asksLeft ?? 0) <= 0) return "too-often";

@@ -75,7 +75,7 @@ function mayBeAsked(call: RoomCall, askerUserId: string): boolean {
   return isOthers && !call.isGuest && call.state.status === "recording";
 }
 
-/** The bot is on its way, at the door or inside, and was not told to leave. */
+/** The bot is on its way, in the lobby or inside, and was not told to leave. */
 function isWaiting({ status }: CallState): boolean {
   return status === "starting" || status === "door" || status === "recording";
 }

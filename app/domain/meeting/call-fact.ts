@@ -1,6 +1,6 @@
 import type { CallId } from "#app/domain/ids.ts";
 import type {
-  CallDoor,
+  LobbyState,
   CallEnd,
   CallGap,
   CallNews,
@@ -18,9 +18,9 @@ export type CallFact = {
   callId: CallId | null;
   /** The last news that was taken. */
   turn: number;
-  door: CallDoor | null;
+  door: LobbyState | null;
   doorSince: number | null;
-  /** How often a person may still have the bot knock anew at this door. */
+  /** How often a person may still have the bot request admission again in this lobby. */
   asksLeft?: number;
   recordingSince: number | null;
   warning: CallWarning | null;

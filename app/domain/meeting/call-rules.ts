@@ -47,7 +47,7 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
   if (call === undefined) return nothing(state);
   const { place, joinAt } = event;
   const samePlace = JSON.stringify(call.place) === JSON.stringify(place);
-  // It is joined already, and still to be joined, at the same door.
+  // It is joined already, and still to be joined, in the same lobby.
   if (samePlace && joinAt === null && state.status === "TORECORD") return nothing(state);
   const run = state.run + 1;
   const status = joinAt === null ? "TORECORD" : "SCHEDULE";
@@ -78,7 +78,7 @@ export function maySendAgain(state: MeetingState, now: number): boolean {
   return state.call.sentAgain === undefined && now - state.since < CALL_ASK_AFTER_END_MS_MAX;
 }
 
-/** Nobody answered, and now somebody would: the same meeting at the same door, as another run. */
+/** Nobody answered, and now somebody would: the same meeting in the same lobby, as another run. */
 export function askedAgain(state: StateOf<"REJECTED">, _event: EventOf<"asked-again">, now: number): Lives {
   if (!state.call || !maySendAgain(state, now)) return nothing(state);
   const { reason: _, ...rest } = state;
@@ -100,7 +100,7 @@ function leave({ run, call }: MeetingState): MeetingEffect[] {
   return call?.callId ? [{ type: "leave-call", run, callId: call.callId }] : [];
 }
 
-export function callDoor(state: StateOf<"TORECORD">, event: EventOf<"call-door">): Lives {
+export function callLobby(state: StateOf<"TORECORD">, event: EventOf<"call-door">): Lives {
   const { door, at, asksLeft = 0 } = event.news;
   return nothing(hear(state, event, { door, doorSince: at, asksLeft }) ?? state);
 }

@@ -26,8 +26,8 @@ export const CALL_FAILURES = [
 export type CallFailure = (typeof CALL_FAILURES)[number];
 
 /** Where the bot stands before it records. */
-export const CALL_DOORS = ["connecting", "waiting", "host-absent"] as const;
-export type CallDoor = (typeof CALL_DOORS)[number];
+export const LOBBY_STATES = ["connecting", "waiting", "host-absent"] as const;
+export type LobbyState = (typeof LOBBY_STATES)[number];
 
 /** What is wrong while it records; it goes on recording. */
 export type CallWarning = "silent" | "reconnecting" | "limit-near" | "video-lost";
@@ -67,8 +67,8 @@ export type CallNews = {
   callId: string;
   turn: number;
   at: number;
-} /** `asksLeft`: how often the bot can be told to knock anew; absent where it cannot. */ & (
-  | { type: "door"; door: CallDoor; asksLeft?: number }
+} /** `asksLeft`: how often the bot can be told to request admission again; absent where it cannot. */ & (
+  | { type: "door"; door: LobbyState; asksLeft?: number }
   | { type: "recording"; startedAt: number }
   | { type: "warning"; warning: CallWarning | null }
   | { type: "people"; people: CallPerson[]; count: number | null }

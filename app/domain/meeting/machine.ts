@@ -1,7 +1,7 @@
 import {
   askedAgain,
   callChanged,
-  callDoor,
+  callLobby,
   callDue,
   callEnded,
   callEndedEarly,
@@ -97,7 +97,7 @@ const summarising = {
   "summary-failed": summaryFailed,
 } as const;
 const ended = { ...stored, ...beforeVideo, discarded: gone } as const;
-const atTheDoor = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
+const inLobby = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
 const inTheCall = {
   "call-warning": callWarning,
   "call-people": callPeople,
@@ -107,14 +107,14 @@ const inTheCall = {
 } as const;
 
 const TABLE: Table = {
-  SCHEDULE: { ...atTheDoor, "call-due": callDue },
+  SCHEDULE: { ...inLobby, "call-due": callDue },
   TORECORD: {
-    ...atTheDoor,
+    ...inLobby,
     ...inTheCall,
     ...arriving,
     "upload-accepted": accepted,
     "call-joined": callJoined,
-    "call-door": callDoor,
+    "call-door": callLobby,
     "call-recording": callRecording,
     "call-ended": callEndedEarly,
     "call-rejected": callRejected,

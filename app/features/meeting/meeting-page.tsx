@@ -5,7 +5,7 @@ import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
 import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
 import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
-import { CorrectingProvider, EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
+import { CorrectingProvider, EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
@@ -33,14 +33,14 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
   useStartTime(playback, head.playable);
   usePlayerKeys(playback, head.playable);
   useSeekClicks(page, playback, head.playable);
-  const { door, correcting, editor, dialog } = useEditRoom(view);
+  const { actions, correcting, editor, dialog } = useEditRoom(view);
 
   const isOpen = !isEndedBadly(head.status) && !isBeforeCall(head);
   const hasTranscript = segments.length > 0 || isOpen || head.status === "SKIPPED_SUMMARY";
   return (
     <PlaybackProvider value={playback}>
       <MeetingFactsProvider value={facts}>
-        <EditDoorProvider value={door}>
+        <EditActionsProvider value={actions}>
           <TranscriptSearchProvider>
             <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
               {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
@@ -57,7 +57,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
               {dialog}
             </main>
           </TranscriptSearchProvider>
-        </EditDoorProvider>
+        </EditActionsProvider>
       </MeetingFactsProvider>
     </PlaybackProvider>
   );

@@ -9,7 +9,7 @@ import { useTabPlaces } from "#app/features/meeting/use-tab-places.ts";
  * the part that the address names, with or without JavaScript.
  */
 export function MeetingTabs({ underway }: { underway: boolean }) {
-  const { t } = useTranslation(["meeting", "chatDoor"]);
+  const { t } = useTranslation(["meeting", "chatPanel"]);
   const tabs = useRef<HTMLElement>(null);
   const shown = tabOf(useHash());
   useTabPlaces(tabs);
@@ -22,7 +22,7 @@ export function MeetingTabs({ underway }: { underway: boolean }) {
     <nav ref={tabs} className="tabs meet__tabs" aria-label={t("tabs.label")}>
       {tab("minutes", "#minutes", t(underway ? "tabs.status" : "tabs.minutes"))}
       {tab("transcript", "#transcript", t("tabs.transcript"))}
-      {tab("chat", CHAT_HASH, t("chatDoor:tab"))}
+      {tab("chat", CHAT_HASH, t("chatPanel:tab"))}
     </nav>
   );
 }

@@ -21,7 +21,7 @@ export function SharedMoment({ ms, tabStop = true }: { ms: number; tabStop?: boo
 
 /** The marks of a line, one under the other; where a person wrote it there are none. */
 export function SharedMarks({ segmentIds, byHand }: { segmentIds: readonly string[]; byHand?: true | undefined }) {
-  const { t, i18n } = useTranslation("editDoor");
+  const { t, i18n } = useTranslation("editActions");
   const moments = useSharedMoments(segmentIds);
   if (byHand && moments.length === 0) {
     return (

@@ -5,7 +5,7 @@ import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts"
 import { LoadedPart } from "#app/features/shell/loaded-part.tsx";
 
 /** Form, calendar and texts come when somebody asks for them. */
-const loadDoor = () => import("#app/features/shell/invite-door.tsx").then((part) => part.InviteDoor);
+const loadInvite = () => import("#app/features/shell/invite-container.tsx").then((part) => part.InviteContainer);
 
 type Props = { user: { name: string; email: string | null }; links: LinkRules };
 
@@ -20,7 +20,7 @@ export function InviteLayer(props: Props) {
   );
   if (!isInBrowser || !isDialogOpen("invite", place.search)) return null;
   const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
-  return <LoadedPart load={loadDoor} props={{ ...props, given: place.state, onClose: close }} />;
+  return <LoadedPart load={loadInvite} props={{ ...props, given: place.state, onClose: close }} />;
 }
 
 const never = () => () => {};

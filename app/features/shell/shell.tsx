@@ -9,7 +9,7 @@ import { TopBar } from "#app/features/shell/top-bar.tsx";
 
 type Props = { userName: string; menu: MenuWidth; children: ReactNode };
 
-/** The frame of every page but the doors: the menu (wide, narrow or behind the top bar) and the page's own `<main>`. */
+/** The frame of every page but sign-in and shared pages: the menu (wide, narrow or behind the top bar) and the page's own `<main>`. */
 export function Shell({ userName, menu, children }: Props) {
   const { t } = useTranslation("common");
   const [narrow, setNarrow] = useState(menu === "narrow");

@@ -12,7 +12,7 @@ const UploadDialog = lazy(async () => {
   return dialog;
 });
 
-const UploadsDoor = lazy(() => import("#app/features/shell/uploads-door.tsx").catch(() => ({ default: () => null })));
+const LazyUploads = lazy(() => import("#app/features/shell/lazy-uploads.tsx").catch(() => ({ default: () => null })));
 
 type Props = {
   user: { id: string; name: string; email: string | null };
@@ -42,7 +42,7 @@ export function UploadLayer({ user, isHeld, onHeld }: Props) {
   return (
     <div className="upload-lines">
       <Suspense fallback={null}>
-        <UploadsDoor userId={user.id} />
+        <LazyUploads userId={user.id} />
       </Suspense>
       <Suspense fallback={isOpen && <PartNote />}>{(isOpen || isHeld) && <UploadDialog {...dialog} />}</Suspense>
     </div>

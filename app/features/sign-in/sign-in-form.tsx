@@ -21,7 +21,7 @@ export function SignInForm(props: { returnTo: string; termsMissing: boolean; pro
   }
 
   return (
-    <form className="door__in" method="post" action="/api/auth/signin" noValidate onSubmit={holdBack}>
+    <form className="sign-in__in" method="post" action="/api/auth/signin" noValidate onSubmit={holdBack}>
       <div className="stack">
         <h1 className="title">{t("title")}</h1>
         <p className="muted">{t("lead")}</p>

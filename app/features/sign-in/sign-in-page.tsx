@@ -8,7 +8,7 @@ import { Specimen } from "#app/features/sign-in/specimen.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 
-/** The door: the form on the left, and on the right a page of minutes, so that the product explains itself. */
+/** The sign-in page: the form on the left, and on the right a page of minutes, so that the product explains itself. */
 export function SignInPage(props: {
   locale: Locale;
   /** The page's own address, for coming back after a change of language. */
@@ -25,8 +25,8 @@ export function SignInPage(props: {
         {t("common:skipToContent")}
       </a>
       <div className="threshold">
-        <div className="door">
-          <main className="door__form" id="main">
+        <div className="sign-in">
+          <main className="sign-in__form" id="main">
             <div className="row between">
               <a className="mark" href="/">
                 <Mark />

@@ -12,10 +12,10 @@ const SPOKEN = "12:34";
 export function Specimen() {
   const { t } = useTranslation("signIn");
   return (
-    <aside className="door__page" aria-label={t("specimen.label")}>
+    <aside className="sign-in__page" aria-label={t("specimen.label")}>
       <div className="doc__in">
         <p className="label">{t("specimen.when")}</p>
-        <p className="title door__title">{t("specimen.title")}</p>
+        <p className="title sign-in__title">{t("specimen.title")}</p>
         <div className="fieldset fieldset--first">
           <ul className="lines">
             {LINES.map(({ time, duration, text }) => (

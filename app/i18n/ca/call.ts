@@ -42,7 +42,7 @@ export const call: Texts["call"] = {
   error: {
     stop: "Error en aturar la reunió",
     askAgain: "Acta no ha pogut tornar a demanar entrar. Torna-ho a provar d’aquí a un moment.",
-    notAtDoor: "Acta ja no s’espera a la porta, de manera que no hi ha res a demanar.",
+    notInLobby: "Acta ja no s’espera a la porta, de manera que no hi ha res a demanar.",
     askedLately: "Acta ha demanat entrar fa menys d’un minut. Els qui són a dins necessiten un moment per respondre.",
     askedTooOften:
       "Acta ja ha demanat entrar tantes vegades com pot: una trucada deixa fora qui insisteix sense parar.",
@@ -111,7 +111,7 @@ export const call: Texts["call"] = {
     change: "Canvia o anul·la",
     changeNamed: "Canvia o anul·la {{title}}",
   },
-  door: {
+  lobby: {
     connecting: "Acta està obrint la trucada.",
     waiting: "Acta és a la porta i ha demanat entrar.",
     "host-absent": "Acta hi és, però l’amfitrió no ha iniciat la trucada.",
@@ -127,7 +127,7 @@ export const call: Texts["call"] = {
   action: {
     open: "Obre la trucada",
     askAgain: "Torna-ho a demanar ara",
-    leaveDoor: "Deixa la porta",
+    leaveLobby: "Deixa la porta",
     cancel: "Cancel·la la reunió",
     change: "Canvia",
     again: "Entra-hi ara",

@@ -41,7 +41,7 @@ export const call = {
   error: {
     stop: "Error stopping meeting",
     askAgain: "Acta could not ask again. Try once more in a moment.",
-    notAtDoor: "Acta is not waiting at the door any more, so there is nothing to ask.",
+    notInLobby: "Acta is not waiting at the door any more, so there is nothing to ask.",
     askedLately: "Acta asked less than a minute ago. Those inside need a moment to answer.",
     askedTooOften: "Acta has asked as often as it may: a call keeps out who asks all the time.",
     askerGone: "Nobody waits for this answer any more: the other person has left, or the recording has ended.",
@@ -111,7 +111,7 @@ export const call = {
     change: "Change or cancel",
     changeNamed: "Change or cancel {{title}}",
   },
-  door: {
+  lobby: {
     connecting: "Acta is opening the call.",
     waiting: "Acta stands at the door and has asked to be let in.",
     "host-absent": "Acta is there, but the host has not started the call.",
@@ -127,7 +127,7 @@ export const call = {
   action: {
     open: "Open the call",
     askAgain: "Ask again now",
-    leaveDoor: "Leave the door",
+    leaveLobby: "Leave the door",
     cancel: "Cancel the meeting",
     change: "Change",
     again: "Join now",

@@ -40,7 +40,7 @@ export const call: Texts["call"] = {
   error: {
     stop: "Error al detener la reunión",
     askAgain: "Acta no ha podido volver a pedir entrar. Inténtalo otra vez dentro de un momento.",
-    notAtDoor: "Acta ya no espera en la puerta, así que no hay nada que pedir.",
+    notInLobby: "Acta ya no espera en la puerta, así que no hay nada que pedir.",
     askedLately:
       "Acta ha pedido entrar hace menos de un minuto. Quienes están dentro necesitan un momento para responder.",
     askedTooOften:
@@ -110,7 +110,7 @@ export const call: Texts["call"] = {
     change: "Cambiar o anular",
     changeNamed: "Cambiar o anular {{title}}",
   },
-  door: {
+  lobby: {
     connecting: "Acta está abriendo la llamada.",
     waiting: "Acta está en la puerta y ha pedido entrar.",
     "host-absent": "Acta está allí, pero el anfitrión no ha iniciado la llamada.",
@@ -127,7 +127,7 @@ export const call: Texts["call"] = {
   action: {
     open: "Abrir la llamada",
     askAgain: "Pedir entrar otra vez",
-    leaveDoor: "Dejar la puerta",
+    leaveLobby: "Dejar la puerta",
     cancel: "Cancelar la reunión",
     change: "Cambiar",
     again: "Entrar ahora",

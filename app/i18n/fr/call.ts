@@ -43,7 +43,7 @@ export const call: Texts["call"] = {
   error: {
     stop: "Erreur lors de l’arrêt de la réunion",
     askAgain: "Acta n’a pas pu redemander à entrer. Réessayez dans un instant.",
-    notAtDoor: "Acta n’attend plus à la porte, il n’y a donc rien à demander.",
+    notInLobby: "Acta n’attend plus à la porte, il n’y a donc rien à demander.",
     askedLately:
       "Acta a demandé à entrer il y a moins d’une minute. Les personnes présentes ont besoin d’un moment pour répondre.",
     askedTooOften: "Acta a demandé à entrer autant de fois que possible : un appel exclut qui demande sans cesse.",
@@ -112,7 +112,7 @@ export const call: Texts["call"] = {
     change: "Modifier ou annuler",
     changeNamed: "Modifier ou annuler {{title}}",
   },
-  door: {
+  lobby: {
     connecting: "Acta ouvre l’appel.",
     waiting: "Acta est à la porte et a demandé à entrer.",
     "host-absent": "Acta est là, mais l’hôte n’a pas démarré l’appel.",
@@ -129,7 +129,7 @@ export const call: Texts["call"] = {
   action: {
     open: "Ouvrir l’appel",
     askAgain: "Redemander maintenant",
-    leaveDoor: "Quitter la porte",
+    leaveLobby: "Quitter la porte",
     cancel: "Annuler la réunion",
     change: "Modifier",
     again: "Rejoindre maintenant",

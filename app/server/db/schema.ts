@@ -134,7 +134,7 @@ export const meetings = sqliteTable(
     source: text().notNull(),
     platform: text(),
     /** Where the bot stands while it waits to be let in. */
-    door: text(),
+    lobbyState: text("door"),
     durationMs: integer(),
     participants: integer(),
     status: text().notNull(),

@@ -44,7 +44,7 @@ export type Minutes = {
 /** What of a line says where it comes from. */
 export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
 
-export type ExportTexts = TFunction<("meeting" | "common" | "exporting" | "editDoor")[]>;
+export type ExportTexts = TFunction<("meeting" | "common" | "exporting" | "editActions")[]>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;
@@ -71,7 +71,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     reaches: (startMs) => isInRecording(startMs, head.durationMs),
     moments: (segmentIds) => momentsOf(segmentIds, places),
     manualMark: (line) =>
-      line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editDoor:manualEdit") : null,
+      line.byHand && momentsOf(line.segmentIds, places).length === 0 ? t("editActions:manualEdit") : null,
     deadline: (said) => (isDay(said) ? formatDate(Date.parse(said), locale, "UTC") : said),
     texts: {
       transcript: t("meeting:tabs.transcript"),

@@ -61,7 +61,7 @@ export const ANSWERS: Record<ApiReason, Answer> = {
   "language-needs-model": answer(422, "language-needs-model", "edit:rewrite.failedLanguage"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
-  "not-at-door": answer(409, "not-at-door", "call:error.notAtDoor"),
+  "not-at-door": answer(409, "not-at-door", "call:error.notInLobby"),
   gone: answer(409, "gone", "call:error.askerGone"),
   "asked-lately": answer(429, "asked-lately", "call:error.askedLately"),
   "asked-too-often": answer(409, "asked-too-often", "call:error.askedTooOften"),

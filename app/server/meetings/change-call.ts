@@ -27,7 +27,7 @@ export async function stopCall(services: Needs, actor: Actor, meetIdText: string
   return services.meetings.stopCall(meetId);
 }
 
-/** Has the bot that waits at the door ask anew. */
+/** Has the bot that waits in the lobby ask anew. */
 export async function askAgain(services: Needs, actor: Actor, meetIdText: string | undefined) {
   const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
@@ -47,7 +47,7 @@ export async function answerRequest(
   return services.meetings.answerRequest(meetId, answer);
 }
 
-/** A planned call is not to be, or the bot leaves the door. */
+/** A planned call is not to be, or the bot leaves the lobby. */
 export async function cancelCall(services: Needs, actor: Actor, meetIdText: string | undefined) {
   const meetId = await editable(services, actor, meetIdText);
   return meetId ? services.meetings.cancel(meetId) : refused("not-found");

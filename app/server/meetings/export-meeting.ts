@@ -79,7 +79,7 @@ async function write(
   if (format === "srt") return writeSrt(view.segments);
   if (format === "vtt") return writeVtt(view.segments);
   const locale = await localeOf(request);
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
   const minutes = minutesOf(view, t, { locale });
   switch (format) {
     case "docx":

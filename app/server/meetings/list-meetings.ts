@@ -4,7 +4,7 @@ import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-li
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
-import { CALL_DOORS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
+import { LOBBY_STATES, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -76,7 +76,7 @@ function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   invariant(status && language, "a row of meetings has a known status and language");
   const reason = END_REASONS.find((known) => known === row.reason) ?? null;
   const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
-  const door = CALL_DOORS.find((known) => known === row.door) ?? null;
+  const door = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
   const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
   const place = { platform, door };
   return { id, title, startsAt, language, ...place, status, reason, durationMs, recognisedMs, wantedMs, taskCount };

@@ -17,7 +17,7 @@ export type MeetingProjection = {
   templateId: string | null;
   source: string;
   platform: string | null;
-  door: string | null;
+  lobbyState: string | null;
   participants: number | null;
   durationMs: number | null;
   status: string;

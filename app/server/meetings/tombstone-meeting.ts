@@ -67,7 +67,7 @@ const NOTHING_SAID = {
   templateId: null,
   source: "",
   platform: null,
-  door: null,
+  lobbyState: null,
   durationMs: null,
   participants: null,
   status: "",

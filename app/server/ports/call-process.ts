@@ -43,7 +43,7 @@ export interface CallProcess {
    * the same as `leave`. False where there is no such call of this meeting, or it has ended already.
    */
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
-  /** Has the bot knock anew, for all meetings of the call. */
+  /** Has the bot request admission again, for all meetings of the call. */
   askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
   /** The owner answers a person who asks for the call's notes. */
   answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered>;

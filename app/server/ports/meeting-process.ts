@@ -136,7 +136,7 @@ export interface MeetingProcess {
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
   stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
   /**
-   * Has the bot knock anew; where nobody answered lately, it is sent once more. Throws where the call does not answer;
+   * Has the bot request admission again; where nobody answered lately, it is sent once more. Throws where the call does not answer;
    * `unavailable` where its recorder does not.
    */
   askAgain(meetId: MeetId): Promise<Outcome<null, AskAgainRefusal>>;
@@ -145,7 +145,7 @@ export interface MeetingProcess {
    * call does not answer.
    */
   answerRequest(meetId: MeetId, answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">>;
-  /** A planned meeting, or one whose bot waits at the door, is not to be. */
+  /** A planned meeting, or one whose bot waits in the lobby, is not to be. */
   cancel(meetId: MeetId): Promise<Outcome<null, "not-found" | "too-late">>;
   change(meetId: MeetId, change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
   /** The picture of what stood on the bot's screen when it failed. */

@@ -30,7 +30,7 @@ export interface Recorder {
   start(order: BotOrder, address: CallAddress): Promise<{ botRef: string }>;
   /** Asks it to leave. `gone`: there is no such bot (any more). */
   stop(botRef: string): Promise<"asked" | "gone">;
-  /** Tells it to leave the door and to knock anew. `gone`: no such bot. Null where this recorder's bots cannot. */
+  /** Tells it to leave the lobby and to request admission again. `gone`: no such bot. Null where this recorder's bots cannot. */
   readonly askAgain: ((botRef: string) => Promise<"asked" | "gone">) | null;
   /** Has the bot say something in the meeting's chat. `gone`: no such bot. Null where this recorder's bots cannot. */
   readonly say: ((botRef: string, text: string) => Promise<"asked" | "gone">) | null;

@@ -121,7 +121,7 @@ export const DIALOG_STATES: readonly State[] = [
     ...minutes,
     name: "speakers-dialog",
     async prepare(stage) {
-      await stage.page.getByRole("button", { name: stage.t("editDoor:speakers.open") }).click();
+      await stage.page.getByRole("button", { name: stage.t("editActions:speakers.open") }).click();
       await modal(stage);
     },
   },

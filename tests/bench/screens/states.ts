@@ -27,7 +27,7 @@ async function goToHistory({ page, t }: Stage): Promise<void> {
   await menu.locator('a[href="/history"]').click();
 }
 
-/** Doors, pages of the shell and errors. */
+/** Sign-in, pages of the shell and errors. */
 const PAGE_STATES: readonly State[] = [
   { name: "sign-in", path: () => "/api/auth/signin" },
   { name: "sign-in-refused", path: () => "/api/auth/signin?problem=failed" },

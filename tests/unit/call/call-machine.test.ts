@@ -129,7 +129,7 @@ test("the recording counts from its first sound, whichever bot records on", () =
   expect(news).toEqual([{ type: "warning", warning: null }]);
 });
 
-test("waiting at the door for the second time is no news to who knows that it is interrupted", () => {
+test("waiting in the lobby for the second time is no news to who knows that it is interrupted", () => {
   const interrupted: CallState = { ...facts, status: "starting" };
   expect(callTransition(interrupted, EVENTS["door-seen"], NOW).news).toEqual([]);
 });
@@ -165,7 +165,7 @@ test.each([
   expect(callTransition({ ...facts, status: "recording" }, event, NOW).state).toMatchObject({ status: "closing", end });
 });
 
-test("asked to knock anew: a minute after the last knock, as often as is left, and only while somebody could let it in", () => {
+test("asked to request admission again: a minute after the last knock, as often as is left, and only while somebody could let it in", () => {
   const asked = { type: "asked-again", attempt: 2 } as const;
   const waiting = { ...BEFORE, since: 0, status: "door", door: "waiting", asksLeft: 2 } as const;
   const first = callTransition(waiting, asked, CALL_ASK_AGAIN_MS);
@@ -185,7 +185,7 @@ test("asked to knock anew: a minute after the last knock, as often as is left, a
   }
 });
 
-test("a bot that stands at the door again before the asking is noted has used one asking all the same", () => {
+test("a bot that waits in the lobby again before the asking is noted has used one asking all the same", () => {
   const state: CallState = { ...BEFORE, since: NOW, status: "door", door: "waiting", asksLeft: 2 };
   const { state: after, news } = callTransition(state, { type: "asked-again", attempt: 2 }, NOW + 1);
   expect({ after, news }).toMatchObject({ after: { door: "waiting", asksLeft: 1 }, news: [] });

@@ -17,7 +17,7 @@ import {
 const NOW = 10_000_000;
 const facts = { attempt: 1, startedAt: null, restarts: 0, warning: null, since: NOW } as const;
 const scheduled = (startsAt: number): CallState => ({ ...facts, attempt: 0, status: "scheduled", startsAt });
-const atDoor: CallState = { ...facts, status: "door", door: "waiting" };
+const inLobby: CallState = { ...facts, status: "door", door: "waiting" };
 const recording = (startedAt: number): CallState => ({ ...facts, startedAt, status: "recording" });
 
 const call = (callId: string, ownerUserId: string | null, state: CallState, isGuest = false): RoomCall => ({
@@ -28,17 +28,17 @@ const call = (callId: string, ownerUserId: string | null, state: CallState, isGu
 });
 
 test.each([
-  ["the same person's call at the door", [call("1", "nora", atDoor)], NOW, "1"],
+  ["the same person's call in the lobby", [call("1", "nora", inLobby)], NOW, "1"],
   ["the same person's recording", [call("1", "nora", recording(1))], NOW, "1"],
   ["another person's call", [call("1", "marc", recording(1))], NOW, null],
   ["a call of nobody known", [call("1", null, recording(1))], NOW, null],
   ["the same person's, planned half an hour later", [call("1", "nora", scheduled(NOW + CALL_ADOPTION_MS))], NOW, "1"],
   ["the same person's, planned for later", [call("1", "nora", scheduled(NOW + CALL_ADOPTION_MS + 1))], NOW, null],
   ["the same person's, which is over", [call("1", "nora", { ...facts, status: "over" })], NOW, null],
-  ["the same person's of today, where it is asked for tomorrow", [call("1", "nora", atDoor)], NOW + 86_400_000, null],
+  ["the same person's of today, where it is asked for tomorrow", [call("1", "nora", inLobby)], NOW + 86_400_000, null],
   [
     "the call that the person was given rather than the one before it",
-    [call("1", "nora", atDoor), call("2", "nora", recording(1), true)],
+    [call("1", "nora", inLobby), call("2", "nora", recording(1), true)],
     NOW,
     "2",
   ],
@@ -46,7 +46,7 @@ test.each([
   expect(callToJoin(calls, { ownerUserId: "nora", startsAt, now: NOW })?.callId ?? null).toBe(expected);
 });
 
-const asker = { ...call("9", "lucia", atDoor), hasAddress: true };
+const asker = { ...call("9", "lucia", inLobby), hasAddress: true };
 const owner = call("1", "nora", recording(NOW - 1000));
 const request = (more: Partial<KnownRequest> = {}): KnownRequest => ({
   callId: "1",
@@ -61,7 +61,7 @@ const others = (count: number, state: KnownRequest["state"]) =>
 test.each<[string, Parameters<typeof requestTarget>[0], RoomCall[], KnownRequest[], string | null]>([
   ["somebody else's bot was let in and records", asker, [asker, owner], [], "1"],
   ["the first of two that record", asker, [call("2", "ona", recording(NOW - 5000)), owner], [], "2"],
-  ["it only waits at the door", asker, [call("1", "nora", atDoor)], [], null],
+  ["it only waits in the lobby", asker, [call("1", "nora", inLobby)], [], null],
   ["it is the same person's", asker, [call("1", "lucia", recording(1))], [], null],
   ["it is a guest itself", asker, [call("1", "nora", recording(1), true)], [], null],
   ["no provider vouches for the asker's address", { ...asker, hasAddress: false }, [owner], [], null],

@@ -12,7 +12,7 @@ import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
 async function minutes(of: MeetingView, locale: "en" | "es" = "en") {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
   return minutesOf(of, t, { locale });
 }
 

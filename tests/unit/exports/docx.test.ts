@@ -13,7 +13,7 @@ import { sample } from "#tests/unit/pdf/sample.ts";
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
 async function docx(of: ReturnType<typeof view>, locale: Locale = "en") {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
   return writeDocx(minutesOf(of, t, { locale }), { page: PAGE, locale, writtenAt: Date.UTC(2026, 10, 19, 10, 5) });
 }
 

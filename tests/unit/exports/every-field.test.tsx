@@ -131,7 +131,7 @@ const onTheSharedPage = (locale: Locale) =>
   ));
 
 async function minutes(locale: Locale) {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editDoor"]);
+  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
   return minutesOf(MEETING, t, { locale });
 }
 

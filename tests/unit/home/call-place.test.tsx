@@ -16,7 +16,7 @@ test.each<[MeetingListItem["status"], MeetingListItem["door"], string]>([
   ["TORECORD", "waiting", "Acta stands at the door and has asked to be let in."],
   ["TORECORD", "host-absent", "Acta is there, but the host has not started the call."],
   ["RECORDING", null, "In the call"],
-])("Home says of a call that is %s, at the door %s: %s", (status, door, words) => {
+])("Home says of a call that is %s, in the lobby %s: %s", (status, door, words) => {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <CallPlace status={status} door={door} />

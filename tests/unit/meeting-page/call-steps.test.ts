@@ -24,7 +24,7 @@ const RECORDING = [...OPENED, at("RECORDING", 60)];
 test.each([
   ["planned", "SCHEDULE", PLANNED, {}, ["now planned", "next opened", "next recording", "next summary"]],
   [
-    "at the door already",
+    "in the lobby already",
     "TORECORD",
     OPENED,
     { door: "connecting" },

@@ -281,7 +281,7 @@ test("the answer to an earlier asking is not about this place and time", () => {
   expect(follow({ ...changed, status: "TORECORD" }, [EVENTS["call-joined"]]).call?.callId).toBeNull();
 });
 
-test("who waits at the door and is given another time leaves, and comes back then", () => {
+test("who waits in the lobby and is given another time leaves, and comes back then", () => {
   const event = { type: "call-changed", place: PLACE, joinAt: 90_000 } as const;
   const { state, effects } = transition(inStatus("TORECORD"), event, NOW);
   expect(state).toMatchObject({ status: "SCHEDULE", usage: "released", call: { callId: null, turn: 0, door: null } });
@@ -292,7 +292,7 @@ test("who waits at the door and is given another time leaves, and comes back the
   ]);
 });
 
-test("where nobody answered, the same meeting goes to the door once more, for half an hour and only once", () => {
+test("where nobody answered, the same meeting goes to the lobby once more, for half an hour and only once", () => {
   const rejected = inStatus("REJECTED", { reason: "not-admitted", since: NOW - 1 });
   const { state, effects } = transition(rejected, { type: "asked-again" }, NOW);
   expect(state).toMatchObject({ status: "TORECORD", run: 2, usage: "released", call: { callId: null, turn: 0 } });

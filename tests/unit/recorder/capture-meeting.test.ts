@@ -59,7 +59,7 @@ async function inAMinute(work: Promise<unknown>): Promise<string> {
   return first;
 }
 
-test("a browser that gives no page is an error, not a bot that waits at no door", async () => {
+test("a browser that gives no page is an error, not a bot that waits in no lobby", async () => {
   expect(await inAMinute(capture(never))).toBe("the page did not answer");
 });
 

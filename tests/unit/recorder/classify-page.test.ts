@@ -59,7 +59,7 @@ describe.each(PLATFORMS)("%s: what a page must say", (platform) => {
     }
   });
 
-  test("a page in a language whose door is not known is never called admitted", () => {
+  test("a page in a language whose lobby is not known is never called admitted", () => {
     for (const { snapshot } of own) {
       expect(classifyPage(platform, { ...snapshot, lang: "hu" }).state).not.toBe("admitted");
     }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BotEvent, PAGE_STATES } from "#app/contracts/recorder.ts";
-import { doorEnding } from "#workers/recorder/src/bot/door.ts";
-import { endingAtSecondDoor } from "#workers/recorder/src/bot/run-bot.ts";
+import { lobbyEnding } from "#workers/recorder/src/bot/lobby.ts";
+import { endingAtSecondLobby } from "#workers/recorder/src/bot/run-bot.ts";
 import { isSilent } from "#workers/recorder/src/bot/silence.ts";
 import { readFrame } from "#workers/recorder/src/platforms/local.ts";
 import { readSettings } from "#workers/recorder/src/settings.ts";
@@ -11,8 +11,8 @@ import { backOffMs } from "#workers/recorder/src/spool/back-off.ts";
 import { lastWords } from "#workers/recorder/src/spool/finish-bot.ts";
 import { comparePieces, parsePieceName, pieceName } from "#workers/recorder/src/spool/piece-name.ts";
 
-test("what a page says at the door ends the visit only where it is final, and then as a failure with its reason", () => {
-  const endings = Object.fromEntries(PAGE_STATES.map((state) => [state, doorEnding(state)?.reason ?? null]));
+test("what a page says in the lobby ends the visit only where it is final, and then as a failure with its reason", () => {
+  const endings = Object.fromEntries(PAGE_STATES.map((state) => [state, lobbyEnding(state)?.reason ?? null]));
   expect(endings).toEqual({
     "pre-join": null,
     waiting: null,
@@ -30,7 +30,7 @@ test("what a page says at the door ends the visit only where it is final, and th
     "bad-link": "bad-link",
     "browser-join-off": "browser-join-off",
   });
-  for (const state of PAGE_STATES) expect(doorEnding(state)?.state ?? "failed").toBe("failed");
+  for (const state of PAGE_STATES) expect(lobbyEnding(state)?.state ?? "failed").toBe("failed");
 });
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
   ["denied", "removed"],
   ["sign-in-required", "recorder-lost"],
   ["join-failed", null],
-] as const)("a lost meeting whose door then says %s was left as %s", (reason, wanted) => {
-  expect(endingAtSecondDoor({ state: "failed", reason })?.reason ?? null).toBe(wanted);
-  expect(endingAtSecondDoor({ state: "failed", reason })?.state ?? "left").toBe("left");
+] as const)("a lost meeting whose lobby then says %s was left as %s", (reason, wanted) => {
+  expect(endingAtSecondLobby({ state: "failed", reason })?.reason ?? null).toBe(wanted);
+  expect(endingAtSecondLobby({ state: "failed", reason })?.state ?? "left").toBe("left");
 });
 
 test.each([

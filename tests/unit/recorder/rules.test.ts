@@ -3,12 +3,12 @@ import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BotLimits, PageState } from "#app/contracts/recorder.ts";
-import { waitAtDoor } from "#workers/recorder/src/bot/door.ts";
+import { waitInLobby } from "#workers/recorder/src/bot/lobby.ts";
 import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
 import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
 import { judgeAge } from "#workers/recorder/src/rules/age.ts";
 import { type Company, judgeCompany, look, noCompany, type Seen } from "#workers/recorder/src/rules/company.ts";
-import { lobbyBudgetMs, shouldReopen } from "#workers/recorder/src/rules/door-budget.ts";
+import { lobbyBudgetMs, shouldReopen } from "#workers/recorder/src/rules/lobby-budget.ts";
 import { judgeQuiet } from "#workers/recorder/src/rules/quiet.ts";
 
 const MINUTE = 60_000;
@@ -164,7 +164,7 @@ test("the lobby of Meet is waited in for ten minutes, others for what the order 
   }
 });
 
-test("the door opens its page again until the host has come", async () => {
+test("the lobby opens its page again until the host has come", async () => {
   const says: PageState[] = ["host-absent", "host-absent", "host-absent", "admitted", "admitted"];
   let opened = 0;
   let looks = 0;
@@ -186,8 +186,8 @@ test("the door opens its page again until the host has come", async () => {
     time += 4_000;
     return time;
   };
-  const door = { session, limits, over: endingSignal(), now, tell: () => {}, crashed: () => false };
-  expect(await waitAtDoor({ ...door, staysHostAbsent: true })).toBe("admitted");
+  const lobby = { session, limits, over: endingSignal(), now, tell: () => {}, crashed: () => false };
+  expect(await waitInLobby({ ...lobby, staysHostAbsent: true })).toBe("admitted");
   expect(opened).toBe(1);
 });
 
@@ -198,7 +198,7 @@ test("a page that will not notice the host is opened again after 15 s, no other"
   expect(shouldReopen("waiting", true, 0, 60_000)).toBe(false);
 });
 
-test("a wish to knock anew waits for the door, keeps a minute between knocks, and is granted five times", () => {
+test("a wish to request admission again waits for the lobby, keeps a minute between knocks, and is granted five times", () => {
   const wish = askAgainWish();
   expect(wish.isDue("waiting", 0, CALL_ASK_AGAIN_MS)).toBe(false);
   wish.ask();

@@ -25,14 +25,14 @@ export function OpenCall({ call, ink }: { call: CallView; ink: boolean }) {
   );
 }
 
-/** A planned call is not to be, or the bot leaves the door. */
-export function CancelCall({ meetId, atDoor }: { meetId: string; atDoor: boolean }) {
+/** A planned call is not to be, or the bot leaves the lobby. */
+export function CancelCall({ meetId, inLobby }: { meetId: string; inLobby: boolean }) {
   const { t } = useTranslation(["call", "common"]);
   const { state, ask } = useAsk(cancelCall, meetId);
   return (
     <>
       <Button kind="quiet" large busy={state === "pending"} onClick={ask}>
-        {t(atDoor ? "action.leaveDoor" : "action.cancel")}
+        {t(inLobby ? "action.leaveLobby" : "action.cancel")}
       </Button>
       {state === "failed" && (
         <p className="error error--world" role="alert">

@@ -39,7 +39,7 @@ export function useAskAgain(meetId: string, { askAgain }: CallView): AskAgainSta
   };
 }
 
-/** At the door it stands between the link and leaving; on its way to the door it says that it is. */
+/** In the lobby it stands between the link and leaving; on its way to the lobby it says that it is. */
 export function AskAgainButton({ again, ink }: { again: AskAgainState; ink: boolean }) {
   const { t } = useTranslation("call");
   if (again.offer === "none") {
@@ -47,7 +47,7 @@ export function AskAgainButton({ again, ink }: { again: AskAgainState; ink: bool
     return (
       <output className="btn btn--line btn--l">
         <Spinner />
-        {t("door.asking")}
+        {t("lobby.asking")}
       </output>
     );
   }
@@ -66,7 +66,7 @@ export function AskAgainButton({ again, ink }: { again: AskAgainState; ink: bool
 }
 
 /** How often it can be asked for: limits are said before somebody meets them. */
-export function AskAgainNote({ again, atDoor }: { again: AskAgainState; atDoor: boolean }) {
+export function AskAgainNote({ again, inLobby }: { again: AskAgainState; inLobby: boolean }) {
   const { t } = useTranslation("call");
   if (again.is === "refused") {
     return (
@@ -77,5 +77,5 @@ export function AskAgainNote({ again, atDoor }: { again: AskAgainState; atDoor: 
     );
   }
   if (again.offer === "none") return null;
-  return <p className="note muted">{t(atDoor ? "door.askEvery" : "door.askAfterEnd")}</p>;
+  return <p className="note muted">{t(inLobby ? "lobby.askEvery" : "lobby.askAfterEnd")}</p>;
 }

@@ -38,7 +38,7 @@ export function CallEnded({ head, call }: { head: MeetingHead; call: CallView })
             <span className="cap">{t("common:menu.uploadRecording")}</span>
           </Link>
         </div>
-        <AskAgainNote again={again} atDoor={false} />
+        <AskAgainNote again={again} inLobby={false} />
       </div>
       <CallAdvice who={advice.who} steps={advice.steps} />
       {call.screenshot && <Screenshot meetId={head.meetId} />}

@@ -9,33 +9,33 @@ import { formatExactDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
-/** At the door: how long it has waited of how long it will, and what opens it. */
+/** In the lobby: how long it has waited of how long it will, and what opens it. */
 export function CallLobby({ head, call }: { head: MeetingHead; call: CallView }) {
   const { t } = useTranslation("call");
-  const door = call.door ?? "connecting";
+  const lobbyState = call.door ?? "connecting";
   const again = useAskAgain(head.meetId, call);
   return (
     <>
       <p className="reading lead">
-        {t(`door.${door}`)}{" "}
+        {t(`lobby.${lobbyState}`)}{" "}
         {call.doorUntil !== null && (
           <>
-            {t("door.until")} <LocalTime at={call.doorUntil} format="time" />.{" "}
+            {t("lobby.until")} <LocalTime at={call.doorUntil} format="time" />.{" "}
           </>
         )}
-        {t("door.nothingYet")}
+        {t("lobby.nothingYet")}
       </p>
       <Waited call={call} />
       <div className="stack">
         <div className="actions">
           <OpenCall call={call} ink />
           <AskAgainButton again={again} ink={false} />
-          <CancelCall meetId={head.meetId} atDoor />
+          <CancelCall meetId={head.meetId} inLobby />
         </div>
-        <AskAgainNote again={again} atDoor />
+        <AskAgainNote again={again} inLobby />
       </div>
-      {door === "waiting" && <CallAdvice who="host" steps={["admit", "guests"]} />}
-      {door === "host-absent" && <CallAdvice who="you" steps={["start"]} />}
+      {lobbyState === "waiting" && <CallAdvice who="host" steps={["admit", "guests"]} />}
+      {lobbyState === "host-absent" && <CallAdvice who="you" steps={["start"]} />}
       <CallHistory head={head} />
     </>
   );
@@ -51,7 +51,7 @@ function Waited({ call: { doorSince, doorUntil } }: { call: CallView }) {
   // Its place is kept until there is a clock: nothing below it moves.
   if (now === null) return <WaitedBar waitedMs={0} allMs={allMs} text={"\u00a0"} hidden />;
   const waitedMs = Math.min(Math.max(0, now - doorSince), allMs);
-  const text = t("door.waited", {
+  const text = t("lobby.waited", {
     waited: formatExactDuration(waitedMs, locale),
     all: formatExactDuration(allMs, locale),
   });
@@ -64,7 +64,7 @@ function WaitedBar({ waitedMs, allMs, text, hidden }: WaitedBarProps) {
   const { t } = useTranslation("call");
   return (
     <div className="stack lead" aria-hidden={hidden || undefined}>
-      <Progress value={waitedMs} max={allMs} label={t("door.waitedLabel")} />
+      <Progress value={waitedMs} max={allMs} label={t("lobby.waitedLabel")} />
       <p className="note muted num">{text}</p>
     </div>
   );

@@ -16,7 +16,7 @@ export function CallPlanned({ head, call }: { head: MeetingHead; call: CallView 
       <div className="actions">
         <InviteFrom head={head} call={call} again={false} />
         <OpenCall call={call} ink={false} />
-        <CancelCall meetId={head.meetId} atDoor={false} />
+        <CancelCall meetId={head.meetId} inLobby={false} />
       </div>
       <CallHistory head={head} />
     </>

@@ -51,12 +51,12 @@ export function buildCallSteps({
   const planned = began("SCHEDULE");
   if (planned !== null) add("planned", status === "SCHEDULE" ? "now" : "done", planned);
   const opened = began("TORECORD");
-  const isAtDoor = status === "TORECORD";
-  const isOpening = isAtDoor && (call.door === null || call.door === "connecting");
+  const isInLobby = status === "TORECORD";
+  const isOpening = isInLobby && (call.door === null || call.door === "connecting");
   if (opened !== null) add(isOpening ? "opening" : "opened", isOpening ? "now" : "done", opened);
   else if (status === "SCHEDULE") add("opened", "next", null);
-  if (isAtDoor && call.door === "waiting") add("waiting", "now", call.doorSince);
-  if (isAtDoor && call.door === "host-absent") add("hostAbsent", "now", call.doorSince);
+  if (isInLobby && call.door === "waiting") add("waiting", "now", call.doorSince);
+  if (isInLobby && call.door === "host-absent") add("hostAbsent", "now", call.doorSince);
 
   if (isEndedBadly(status)) {
     const end = timeline.at(-1);

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 /** The way to the chat where it stands beside the minutes; elsewhere it is a tab. */
 export function AskLink() {
-  const { t } = useTranslation("chatDoor");
+  const { t } = useTranslation("chatPanel");
   return (
     <a className="btn btn--quiet" href={CHAT_HASH} aria-keyshortcuts="a" onClick={wantFocus}>
       <Icon name="chat" />

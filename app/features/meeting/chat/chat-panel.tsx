@@ -10,7 +10,7 @@ type Conversation = ComponentType<{ meetId: string; status: string }>;
 
 /** The chat beside the minutes, in the transcript's place. What is in it loads when it is opened first. */
 export function ChatPanel({ meetId, status }: { meetId: string; status: string }) {
-  const { t } = useTranslation(["chatDoor", "common"]);
+  const { t } = useTranslation(["chatPanel", "common"]);
   const opened = useChatPlace();
   const { Conversation, failed, load } = useConversation(opened);
   return (

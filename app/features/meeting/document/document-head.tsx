@@ -5,8 +5,8 @@ import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
-import { EditActions } from "#app/features/meeting/edit/edit-actions.tsx";
-import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import { EditButtons } from "#app/features/meeting/edit/edit-buttons.tsx";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
@@ -33,7 +33,7 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
         </Link>
         <div className="row">
           {hasText && <AskLink />}
-          {hasMinutes && isOver && <EditActions />}
+          {hasMinutes && isOver && <EditButtons />}
           {/* Where minutes are being written, what was said can be taken away already, and older minutes be shared. */}
           {hasText && (isOver || head.pdf) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
           {hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
@@ -57,9 +57,9 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
 }
 
 function WhoSpoke() {
-  const { t } = useTranslation(["meeting", "editDoor"]);
+  const { t } = useTranslation(["meeting", "editActions"]);
   const locale = useLocale();
-  const door = useEditDoor();
+  const actions = useEditActions();
   const { speakers } = useMeetingFacts();
   if (speakers.size === 0) return null;
   return (
@@ -70,15 +70,15 @@ function WhoSpoke() {
           {speaker.name} <span className="num">{formatDuration(speaker.spokenMs, locale)}</span>
         </li>
       ))}
-      {door && (
+      {actions && (
         <li>
           <button
             className="btn btn--quiet note"
             type="button"
-            aria-busy={door.awaited === "speakers" || undefined}
-            onClick={() => door.nameSpeakers()}
+            aria-busy={actions.awaited === "speakers" || undefined}
+            onClick={() => actions.nameSpeakers()}
           >
-            {t("editDoor:speakers.open")}
+            {t("editActions:speakers.open")}
           </button>
         </li>
       )}

@@ -26,7 +26,7 @@ function ProvingMoment({ moment }: { moment: Moment }) {
 
 /** The marks of a line, one under the other in the gutter; where a person wrote it there are none. */
 export function LineMarks({ segmentIds, byHand }: { segmentIds: string[]; byHand?: true | undefined }) {
-  const { t } = useTranslation("editDoor");
+  const { t } = useTranslation("editActions");
   const moments = useMoments(segmentIds);
   if (byHand && moments.length === 0) return <span className="manual-edit">{t("manualEdit")}</span>;
   return moments.map((moment) => <ProvingMoment key={moment.startMs} moment={moment} />);
@@ -51,7 +51,7 @@ export function SummaryLine({ item, children }: { item: Omit<Item, "text">; chil
 
 /** A sentence of running text. A no-break space keeps its first mark on the line of the word before it. */
 export function SummarySentence({ item }: { item: Item }) {
-  const { t } = useTranslation("editDoor");
+  const { t } = useTranslation("editActions");
   const moments = useMoments(item.segmentIds);
   const spoken = useIsSpoken(item.segmentIds);
   return (

@@ -5,7 +5,7 @@ import { readSegment } from "#app/contracts/endpoints/edits.ts";
 import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-door.ts";
+import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-actions.ts";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
 import { useCorrections } from "#app/features/meeting/edit/use-corrections.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";

@@ -4,13 +4,13 @@ import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
 
 /** On a line that rests on words which were corrected since. */
 export function OutdatedMark({ outdated }: { outdated: true | undefined }) {
-  const { t } = useTranslation("editDoor");
+  const { t } = useTranslation("editActions");
   return outdated ? <span className="outdated"> {t("outdated.mark")}</span> : null;
 }
 
 /** In the colophon: how much of the minutes is by hand, and in which language they are where that is not the meeting's. */
 export function EditColophon({ view }: { view: MeetingView }) {
-  const { t } = useTranslation(["editDoor", "common"]);
+  const { t } = useTranslation(["editActions", "common"]);
   const { head, summary } = view;
   if (!summary) return null;
   const manualLines = linesOf(summary).filter((line) => line.byHand).length;

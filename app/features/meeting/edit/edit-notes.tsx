@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { linesOf } from "#app/features/meeting/edit/edit-marks.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Over the minutes: writing again did not work, or lines rest on words that were corrected since; each with its way out. */
 export function EditNotes({ view }: { view: MeetingView }) {
   const { t } = useTranslation("edit");
-  const door = useEditDoor();
+  const actions = useEditActions();
   const { head, summary } = view;
-  if (!summary || !door || head.status !== "SUMMARIZED") return null;
+  if (!summary || !actions || head.status !== "SUMMARIZED") return null;
   const outdated = linesOf(summary).filter((line) => line.outdated).length;
   if (!head.rewriteFailed && outdated === 0) return null;
   const again = (
     <button
       className="btn btn--line"
       type="button"
-      aria-busy={door.awaited === "rewrite" || undefined}
-      onClick={door.writeAgain}
+      aria-busy={actions.awaited === "rewrite" || undefined}
+      onClick={actions.writeAgain}
     >
       {t("outdated.again")}
     </button>

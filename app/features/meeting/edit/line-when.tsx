@@ -8,7 +8,7 @@ export type FieldProps = { field: EditableField; name: string; editing: Editing 
 
 /** Its moments, or that a person wrote it. */
 export function WhenOf({ line }: { line: Line }) {
-  const { t } = useTranslation("editDoor");
+  const { t } = useTranslation("editActions");
   return line.segmentIds.length > 0 ? (
     <LineMarks segmentIds={line.segmentIds} />
   ) : (

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { BringBack } from "#app/features/meeting/edit/bring-back.tsx";
-import { EditDoorProvider } from "#app/features/meeting/edit/edit-door.ts";
+import { EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts";
 import type { LoadedVersion } from "#app/features/meeting/edit/load-version.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -38,9 +38,9 @@ export function ReadVersion({ meetId, version, summary, onBack, onDone }: Props)
             {t("versions.failed")}
           </p>
         ) : (
-          <EditDoorProvider value={null}>
+          <EditActionsProvider value={null}>
             <SummaryFields summary={summary} />
-          </EditDoorProvider>
+          </EditActionsProvider>
         )}
       </div>
     </Dialog>

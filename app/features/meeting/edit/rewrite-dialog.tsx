@@ -25,7 +25,7 @@ export async function openRewrite(meetId: string): Promise<ComponentType<EditPar
 
 /** Template, language, what happens to lines by hand, and the versions, each to read or bring back. */
 function RewriteDialog({ view, onDone, first }: EditPartProps & { first: RewriteFacts }) {
-  const { t } = useTranslation(["edit", "editDoor", "common"]);
+  const { t } = useTranslation(["edit", "editActions", "common"]);
   const formId = useId();
   const { meetId } = view.head;
   const facts = useRewriteFacts(meetId, first, view.summary?.version);
@@ -57,7 +57,7 @@ function RewriteDialog({ view, onDone, first }: EditPartProps & { first: Rewrite
           </Button>
           <Button kind="primary" large type="submit" form={formId} busy={busy} disabled={!mayAsk}>
             {!busy && <Icon name="again" />}
-            {t(busy ? "rewrite.asking" : "editDoor:rewrite.open")}
+            {t(busy ? "rewrite.asking" : "editActions:rewrite.open")}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -8,9 +8,9 @@ type Props = { id: string | undefined; text: string; done: boolean };
 
 /** Ticks a task off where it stands, without editing; for whoever only reads it says that it is done. */
 export function TaskTick({ id, text, done }: Props) {
-  const { t } = useTranslation("editDoor");
-  const door = useEditDoor();
-  if (door && id !== undefined) return <Tick meetId={door.meetId} id={id} text={text} done={done} />;
+  const { t } = useTranslation("editActions");
+  const actions = useEditActions();
+  if (actions && id !== undefined) return <Tick meetId={actions.meetId} id={id} text={text} done={done} />;
   return done ? (
     <>
       <Icon name="check" />
@@ -20,7 +20,7 @@ export function TaskTick({ id, text, done }: Props) {
 }
 
 function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: string; done: boolean }) {
-  const { t } = useTranslation(["editDoor", "common"]);
+  const { t } = useTranslation(["editActions", "common"]);
   const toast = useToast();
   // What was asked for, until the meeting's own answer says the same.
   const [asked, setAsked] = useState<boolean | null>(null);

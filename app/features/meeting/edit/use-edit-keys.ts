@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
-import type { EditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import type { EditActions } from "#app/features/meeting/edit/edit-actions.ts";
 
 const NOT_OURS = "input, textarea, select, dialog, [contenteditable], [role='dialog'], [role='menu']";
 
 /** E edits the minutes, or the segment that has the focus; W writes again; not while something is typed or a dialog is open. */
-export function useEditKeys(door: EditDoor | null): void {
+export function useEditKeys(actions: EditActions | null): void {
   useEffect(() => {
-    if (!door) return;
+    if (!actions) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest(NOT_OURS)) return;
@@ -15,11 +15,11 @@ export function useEditKeys(door: EditDoor | null): void {
       if (key !== "e" && key !== "w") return;
       event.preventDefault();
       const segment = event.target instanceof Element ? segmentOf(event.target) : null;
-      if (key === "e" && segment !== null) door.correctSegment(segment);
-      else if (key === "e") door.edit();
-      else door.writeAgain();
+      if (key === "e" && segment !== null) actions.correctSegment(segment);
+      else if (key === "e") actions.edit();
+      else actions.writeAgain();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [door]);
+  }, [actions]);
 }

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, us
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { Correcting, EditDoor, PartName } from "#app/features/meeting/edit/edit-door.ts";
+import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
 import { readDraft } from "#app/features/meeting/edit/keep-draft.ts";
 import { useEditKeys } from "#app/features/meeting/edit/use-edit-keys.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
@@ -10,7 +10,7 @@ import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** What every part gets. `subject` is the speaker or the segment that it is about. */
-export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; door: EditDoor };
+export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; actions: EditActions };
 
 /** Loaded when somebody asks for them: most who open a meeting only read. A dialog comes with what it shows, complete. */
 const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPartProps>>> = {
@@ -21,14 +21,14 @@ const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPart
 type OpenPart = { name: PartName; subject: string | null; Part: ComponentType<EditPartProps> };
 
 type EditRoom = {
-  door: EditDoor | null;
+  actions: EditActions | null;
   correcting: Correcting | null;
   /** In the place of the minutes, where they are being edited. */
   editor: ReactNode;
   dialog: ReactNode;
 };
 
-/** The correcting of a meeting: the door for the page's parts, and what is open of it. */
+/** The correcting of a meeting: the actions for the page's parts, and what is open of it. */
 export function useEditRoom(view: MeetingView): EditRoom {
   const { t } = useTranslation("common");
   const toast = useToast();
@@ -71,7 +71,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
     },
     [toast, t],
   );
-  const door = useMemo<EditDoor>(
+  const actions = useMemo<EditActions>(
     () => ({
       edit() {
         track("edit summary");
@@ -86,7 +86,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
     [meetId, awaited, open, openCorrecting],
   );
   const hasSummary = view.summary !== null;
-  useEditKeys(editable && hasSummary ? door : null);
+  useEditKeys(editable && hasSummary ? actions : null);
 
   // Somebody was writing when the page was left or loaded anew.
   useEffect(() => {
@@ -95,9 +95,9 @@ export function useEditRoom(view: MeetingView): EditRoom {
   }, [editable, meetId, open]);
 
   const draw = (part: OpenPart | null, close: () => void) =>
-    part && <part.Part view={view} subject={part.subject} onDone={close} door={door} />;
+    part && <part.Part view={view} subject={part.subject} onDone={close} actions={actions} />;
   return {
-    door: editable ? door : null,
+    actions: editable ? actions : null,
     correcting,
     editor: hasSummary ? draw(editing, () => setEditing(null)) : null,
     dialog: draw(dialog, () => setDialog(null)),

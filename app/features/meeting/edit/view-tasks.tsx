@@ -3,7 +3,7 @@ import { track } from "#app/analytics/track.ts";
 
 /** §2: the hint of what is to come. */
 export function ViewTasks() {
-  const { t } = useTranslation("editDoor");
+  const { t } = useTranslation("editActions");
   return (
     <div className="row">
       <span className="plan">{t("task.soon")}</span>

@@ -1,10 +1,10 @@
 import type { PageState } from "#app/contracts/recorder.ts";
 import { CALL_ASKS_AGAIN_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 
-/** A person's wish that the bot leave the door and knock anew. One at a time: it is kept until the door can answer it. */
+/** A person's wish that the bot leave the lobby and request admission again. One at a time: it is kept until the lobby can answer it. */
 export type AskAgain = {
   ask(): void;
-  /** Whether to knock anew now. A wish that comes too soon after a knock, or once too often, is dropped. */
+  /** Whether to request admission again now. A wish that comes too soon after a knock, or once too often, is dropped. */
   isDue(state: PageState, waitingSince: number | null, now: number): boolean;
 };
 

@@ -3,14 +3,14 @@ import type { BotOrder } from "#app/contracts/recorder.ts";
 import { captureMeeting, type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import { faultOf, type Log } from "../log.ts";
 import type { MeetingSession, PlatformAdapter } from "../platforms/platform-adapter.ts";
-import { lobbyBudgetMs } from "../rules/door-budget.ts";
+import { lobbyBudgetMs } from "../rules/lobby-budget.ts";
 import type { Sink } from "../spool/sink.ts";
-import { type DoorState, waitAtDoor } from "./door.ts";
+import { type LobbyBotState, waitInLobby } from "./lobby.ts";
 import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 import { type VisitContext, newVisit, takeNews, type Visit } from "./watch-visit.ts";
 
-/** At the door of a meeting that the bot was in already, a page that leads nowhere is given up sooner. */
+/** In the lobby of a meeting that the bot was in already, a page that leads nowhere is given up sooner. */
 const REJOIN_STRANGE_MS_MAX = 12_000;
 const OPEN_MS_MAX = 45_000;
 
@@ -43,12 +43,12 @@ export function oneBrowser(launch: () => Promise<Browser>) {
   };
 }
 
-/** A new page, the meeting's address, its door. An ending is why the bot is not inside; its page is closed. */
+/** A new page, the meeting's address, its lobby. An ending is why the bot is not inside; its page is closed. */
 export async function comeIn(
   deps: EntryDeps,
   browser: Browser,
   context: VisitContext,
-  visitor: { again: boolean; tell: (state: DoorState) => void },
+  visitor: { again: boolean; tell: (state: LobbyBotState) => void },
 ): Promise<Inside | Ending> {
   const { order, adapter, over, now } = deps;
   const visit = newVisit(now());
@@ -67,7 +67,7 @@ export async function comeIn(
   try {
     const session = await adapter.enter(capture.page, { url: order.url, name: order.name });
     await within(session.open(), OPEN_MS_MAX);
-    const answer = await waitAtDoor({
+    const answer = await waitInLobby({
       session,
       limits: { ...order.limits, lobbyMs: lobbyBudgetMs(order.platform, order.limits) },
       staysHostAbsent: adapter.reopenWhileHostAbsent ?? false,
@@ -91,7 +91,7 @@ export async function comeIn(
   return ending;
 }
 
-/** What the door looked like, for the meeting's owner. */
+/** What the lobby looked like, for the meeting's owner. */
 async function keepScreenshot({ sink, log, order }: EntryDeps, { page }: MeetingCapture): Promise<void> {
   try {
     await sink.putScreenshot(new Uint8Array(await page.screenshot({ timeout: 5_000 })));

@@ -95,7 +95,7 @@ async function recordOn(
       inside = next;
       continue;
     }
-    const ending = over.ending ?? endingAtSecondDoor(next);
+    const ending = over.ending ?? endingAtSecondLobby(next);
     if (ending) return ending;
     inside = null;
     failures += 1;
@@ -125,7 +125,7 @@ function isInside(entry: Inside | Ending): entry is Inside {
 }
 
 /** Why a meeting that was lost cannot be entered again; null: it may yet be tried. What was recorded stays a recording. */
-export function endingAtSecondDoor({ reason }: Ending): Ending | null {
+export function endingAtSecondLobby({ reason }: Ending): Ending | null {
   if (reason === "bad-link" || reason === "host-absent" || reason === "not-admitted") {
     return { state: "left", reason: "meeting-ended" };
   }

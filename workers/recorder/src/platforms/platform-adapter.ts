@@ -5,7 +5,7 @@ import type { CallPlatform } from "#app/domain/meeting/call.ts";
 /**
  * What the engine needs to know of one platform. An adapter knows pages and nothing else: no recording, no events, no clock.
  * Everything here may be called on a page that has just moved on, crashed or closed; an adapter lets such errors of
- * Playwright through, and the engine asks again or starts again. `MeetingDoor` methods must end within about ten seconds.
+ * Playwright through, and the engine asks again or starts again. `MeetingSession` methods must end within about ten seconds.
  */
 export interface PlatformAdapter {
   readonly platform: CallPlatform;
@@ -34,7 +34,7 @@ export type Guest = {
 
 /** One visit of one page. */
 export interface MeetingSession {
-  /** Loads the address and gets as far as the door: interstitials, "continue in this browser". */
+  /** Loads the address and gets as far as the lobby: interstitials, "continue in this browser". */
   open(): Promise<void>;
   /**
    * The name filled in, microphone and camera off, "Ask to join" or "Join" pressed. Called about once a second while the state

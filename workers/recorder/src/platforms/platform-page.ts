@@ -10,10 +10,10 @@ export type PlatformPage = {
   reopenWhileHostAbsent: boolean;
   /** The address that is opened: language pinned, straight to the browser's client. */
   address(guest: Guest): string;
-  /** Buttons and links on the way to the door, first match first. They agree to nothing. */
+  /** Buttons and links on the way to the lobby, first match first. They agree to nothing. */
   onTheWay: RegExp[];
   nameFields: string[];
-  /** Shown only while a device of the bot's own is on: one press turns it off, at the door and in the call. */
+  /** Shown only while a device of the bot's own is on: one press turns it off, in the lobby and in the call. */
   devicesOff: RegExp[];
   /** The same by selector, where a name alone could be somebody else's button. */
   switchesOff: string[];

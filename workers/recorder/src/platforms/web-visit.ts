@@ -99,7 +99,7 @@ async function open(visit: Visit): Promise<void> {
   });
 }
 
-/** One step nearer to the door, and a join only when everything before it is done. */
+/** One step nearer to the lobby, and a join only when everything before it is done. */
 async function knock({ own, guest, hands }: Visit): Promise<void> {
   for (const names of own.onTheWay) if (await hands.pressNamed(names)) return;
   const field = await hands.field(own.nameFields.join(", "));

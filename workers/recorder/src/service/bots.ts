@@ -29,7 +29,7 @@ export type Bots = {
   start(order: BotOrder): Promise<Outcome<{ report: BotReport; new: boolean }, "full" | "url" | "platform">>;
   report(botId: string): BotReport | null;
   stop(botId: string): boolean;
-  /** Has it leave the door and knock anew. False where it does not wait there. */
+  /** Has it leave the lobby and request admission again. False where it does not wait there. */
   askAgain(botId: string): boolean;
   /** Has it say something in the meeting's chat. */
   say(botId: string, text: string): boolean;

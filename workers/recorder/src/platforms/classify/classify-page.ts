@@ -21,7 +21,7 @@ const FACTS: Record<ClassifiedPlatform, PlatformFacts> = {
   jitsi: JITSI_FACTS,
 };
 
-/** Old words of the door may stand on the page after a refusal, so refusals are asked for first. */
+/** Old words of the lobby may stand on the page after a refusal, so refusals are asked for first. */
 const REFUSALS = [
   "denied",
   "nobody-answered",
@@ -35,7 +35,7 @@ const REFUSALS = [
 ] as const;
 const FINAL = ["removed", ...REFUSALS, "ended"] as const;
 
-/** The languages that the phrases cover; the door in another one is not recognised, so being let in is not believed either. */
+/** The languages that the phrases cover; the lobby in another one is not recognised, so being let in is not believed either. */
 const KNOWN_LANGUAGES = new Set(["en", "de", "es", "fr"]);
 const CHALLENGE = { width: 120, height: 40 };
 
@@ -43,7 +43,7 @@ const CHALLENGE = { width: 120, height: 40 };
  * What a meeting's page says about where the bot stands. Pure. The order is the rule: sign-in by address, then refusals, then
  * the end, then waiting, then what must be done before joining, and only then admission, which also needs a mark of its own.
  * What nothing is known about is "unknown".
- * @param wasAdmitted whether this visit was in the call before: some signs of an end mean nothing at the door.
+ * @param wasAdmitted whether this visit was in the call before: some signs of an end mean nothing in the lobby.
  */
 export function classifyPage(
   platform: ClassifiedPlatform,
@@ -55,10 +55,10 @@ export function classifyPage(
   if (isSignInHost(hostOf(snapshot.url))) return { state: "sign-in-required", because: "sign-in-host" };
   const inCall = facts.inCall(page);
   // In the call an alert may be the preview of somebody's message.
-  const doorLines = wasAdmitted ? page.lines : [...page.lines, ...page.alerts];
+  const lobbyLines = wasAdmitted ? page.lines : [...page.lines, ...page.alerts];
   // ... and a label may be the way to those who wait.
-  const doorLabels = wasAdmitted ? [] : page.labels;
-  const waiting = match(facts.sayings, "waiting", doorLines) ?? match(facts.labels, "waiting", doorLabels);
+  const lobbyLabels = wasAdmitted ? [] : page.labels;
+  const waiting = match(facts.sayings, "waiting", lobbyLines) ?? match(facts.labels, "waiting", lobbyLabels);
   const preJoin = facts.preJoin(page);
   // A call, or the page before one, is drawn: then a line "Meeting ended" is somebody's title, not the end.
   const drawn = (inCall !== null && waiting === null) || preJoin !== null;

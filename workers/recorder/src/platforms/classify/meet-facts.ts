@@ -2,7 +2,7 @@ import { hasControl, hasControlEvenHidden, hasMark, type PlatformFacts, type Rea
 
 /**
  * Google Meet. English and German phrases were seen in public sources up to September 2026; the Spanish and French ones of the
- * door are from general knowledge. Nothing here was tried against a live meeting. `?hl=en` is pinned, so others are rare.
+ * lobby are from general knowledge. Nothing here was tried against a live meeting. `?hl=en` is pinned, so others are rare.
  */
 const JOIN = [
   "ask to join",

@@ -3,7 +3,7 @@ import type { PlatformPage, SeenMessage, SeenPeople, SeenSpeaker } from "../plat
 /** Microsoft Teams in the browser: light, v2 and live draw the same marks in other places. */
 export const TEAMS_PAGE: PlatformPage = {
   platform: "teams",
-  // Without devices the page asks "Are you sure you don't want audio or video?", before the door or behind it.
+  // Without devices the page asks "Are you sure you don't want audio or video?", before the lobby or behind it.
   fakeDevices: true,
   permissions: ["microphone", "camera"],
   reopenWhileHostAbsent: true,

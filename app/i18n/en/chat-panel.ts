@@ -1,5 +1,5 @@
 /** The way to the chat, and its panel before its part has come: a file of its own, so that it alone loads at first. */
-export const chatDoor = {
+export const chatPanel = {
   title: "Ask about this meeting",
   open: "Ask",
   tab: "Ask",

@@ -12,7 +12,7 @@ const UploadsElsewhere = lazy(async () => {
 });
 
 /** Lines for what other tabs are sending; their script and texts come once a tab has said anything. */
-export default function UploadsDoor({ userId }: { userId: string }): ReactNode {
+export default function LazyUploads({ userId }: { userId: string }): ReactNode {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
     if (isTold) return;

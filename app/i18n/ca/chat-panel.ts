@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const chatDoor: Texts["chatDoor"] = {
+export const chatPanel: Texts["chatPanel"] = {
   title: "Preguntar sobre aquesta reunió",
   open: "Preguntar",
   tab: "Preguntar",

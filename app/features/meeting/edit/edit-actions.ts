@@ -5,7 +5,7 @@ import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 export type PartName = "minutes" | "rewrite" | "speakers";
 
 /** How parts of the page ask for a correction; what does it is loaded when it is asked for. */
-export type EditDoor = {
+export type EditActions = {
   meetId: string;
   /** What was asked for and is on its way. */
   awaited: PartName | null;
@@ -15,13 +15,13 @@ export type EditDoor = {
   correctSegment: (segmentId: string) => void;
 };
 
-const Door = createContext<EditDoor | null>(null);
+const ActionsContext = createContext<EditActions | null>(null);
 
-export const EditDoorProvider = Door.Provider;
+export const EditActionsProvider = ActionsContext.Provider;
 
 /** Null for whoever may only read, and on pages that only show. */
-export function useEditDoor(): EditDoor | null {
-  return useContext(Door);
+export function useEditActions(): EditActions | null {
+  return useContext(ActionsContext);
 }
 
 export type CorrectTurnProps = {

@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const editDoor: Texts["editDoor"] = {
+export const editActions: Texts["editActions"] = {
   open: "Edita",
   manualEdit: "a mà",
   manualLines_one: "Una línia es va canviar a mà.",

@@ -2,21 +2,21 @@ import type { BotLimits, BotState, PageState } from "#app/contracts/recorder.ts"
 import { assertNever } from "#app/domain/invariant.ts";
 import { within } from "../capture/capture-meeting.ts";
 import type { MeetingSession } from "../platforms/platform-adapter.ts";
-import { shouldReopen } from "../rules/door-budget.ts";
+import { shouldReopen } from "../rules/lobby-budget.ts";
 import { pause } from "../spool/back-off.ts";
 import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 
 const LOOK_MS = 500;
-/** A page that says nothing that we know, or does not get past its own door. */
+/** A page that says nothing that we know, or does not get past its own lobby. */
 const STRANGE_MS_MAX = 90_000;
 /** Pages change bit by bit: what they say counts when they say it twice. */
 const EQUAL_READS = 2;
 
-export type DoorState = Extract<BotState, "joining" | "waiting" | "host-absent">;
+export type LobbyBotState = Extract<BotState, "joining" | "waiting" | "host-absent">;
 
-/** What a page at the door means in the end; null while it is not the end. `removed` there is a person who said no. */
-export function doorEnding(state: PageState): Ending | null {
+/** What a page in the lobby means in the end; null while it is not the end. `removed` there is a person who said no. */
+export function lobbyEnding(state: PageState): Ending | null {
   switch (state) {
     case "denied":
     case "removed":
@@ -42,9 +42,9 @@ export function doorEnding(state: PageState): Ending | null {
   }
 }
 
-/** What the door's clock says: how long each state has lasted against what the order allows. */
-export function doorPatience(
-  since: { door: number; waiting: number | null; hostAbsent: number | null; strange: number | null },
+/** What the lobby's clock says: how long each state has lasted against what the order allows. */
+export function lobbyPatience(
+  since: { entered: number; waiting: number | null; hostAbsent: number | null; strange: number | null },
   limits: BotLimits,
   now: number,
   strangeMsMax = STRANGE_MS_MAX,
@@ -56,24 +56,24 @@ export function doorPatience(
     return { state: "failed", reason: "not-admitted" };
   }
   if (since.strange !== null && now - since.strange >= strangeMsMax) return { state: "failed", reason: "join-failed" };
-  // Coming and going between states does not make the door stay open for ever.
+  // Coming and going between states does not make the lobby stay open for ever.
   const longest = limits.lobbyMs + limits.hostAbsentMs + strangeMsMax;
-  return now - since.door >= longest ? { state: "failed", reason: "join-failed" } : null;
+  return now - since.entered >= longest ? { state: "failed", reason: "join-failed" } : null;
 }
 
 /** By the page's own button, so that the request that nobody saw is withdrawn and a new one comes. */
-async function knockAnew(session: MeetingSession): Promise<void> {
+async function requestAdmissionAgain(session: MeetingSession): Promise<void> {
   await within(session.leave(), 3_000).catch(() => false);
   await within(session.open(), 20_000).catch(() => {});
 }
 
 /** Knocks and waits until the page lets the bot in, or says or shows that it will not. */
-export async function waitAtDoor(deps: {
+export async function waitInLobby(deps: {
   session: MeetingSession;
   limits: BotLimits;
   over: EndingSignal;
   now: () => number;
-  tell: (state: DoorState) => void;
+  tell: (state: LobbyBotState) => void;
   crashed: () => boolean;
   /** The page says that the host is absent and will not notice when they come: its address is opened again. */
   staysHostAbsent?: boolean;
@@ -81,8 +81,8 @@ export async function waitAtDoor(deps: {
   askAgain?: AskAgain;
 }): Promise<"admitted" | Ending> {
   const { session, limits, over, now } = deps;
-  const fresh = () => ({ door: now(), waiting: null, hostAbsent: null, strange: null });
-  let since: Parameters<typeof doorPatience>[0] = fresh();
+  const fresh = () => ({ entered: now(), waiting: null, hostAbsent: null, strange: null });
+  let since: Parameters<typeof lobbyPatience>[0] = fresh();
   let last: PageState | null = null;
   let reads = 0;
   let openedAt = now();
@@ -94,7 +94,7 @@ export async function waitAtDoor(deps: {
     last = state;
     if (deps.askAgain?.isDue(state, since.waiting, now())) {
       deps.tell("joining");
-      await knockAnew(session);
+      await requestAdmissionAgain(session);
       since = fresh();
       openedAt = now();
       [last, reads] = [null, 0];
@@ -102,7 +102,7 @@ export async function waitAtDoor(deps: {
     }
     if (reads >= EQUAL_READS) {
       if (state === "admitted") return "admitted";
-      const ending = doorEnding(state);
+      const ending = lobbyEnding(state);
       if (ending) return ending;
     }
     if (state === "waiting") deps.tell("waiting");
@@ -117,7 +117,7 @@ export async function waitAtDoor(deps: {
     if (state === "host-absent") since.hostAbsent ??= now();
     else if (state === "waiting") since.hostAbsent = null;
     since.strange = state === "unknown" || state === "pre-join" ? (since.strange ?? now()) : null;
-    const ending = doorPatience(since, limits, now(), deps.strangeMsMax);
+    const ending = lobbyPatience(since, limits, now(), deps.strangeMsMax);
     if (ending) return ending;
     await pause(LOOK_MS, over.signal);
   }

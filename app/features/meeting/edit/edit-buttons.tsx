@@ -1,17 +1,17 @@
 import { useTranslation } from "react-i18next";
-import { useEditDoor } from "#app/features/meeting/edit/edit-door.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** Edit and write again, in the bar over the minutes; nothing for whoever only reads. */
-export function EditActions() {
-  const { t } = useTranslation("editDoor");
-  const door = useEditDoor();
-  if (!door) return null;
-  const [editComes, rewriteComes] = [door.awaited === "minutes", door.awaited === "rewrite"];
+export function EditButtons() {
+  const { t } = useTranslation("editActions");
+  const actions = useEditActions();
+  if (!actions) return null;
+  const [editComes, rewriteComes] = [actions.awaited === "minutes", actions.awaited === "rewrite"];
   return (
     <>
-      <Button kind="quiet" aria-keyshortcuts="e" title={t("open")} busy={editComes} onClick={door.edit}>
+      <Button kind="quiet" aria-keyshortcuts="e" title={t("open")} busy={editComes} onClick={actions.edit}>
         {!editComes && <Icon name="edit" />}
         <span className="wide">{t("open")}</span>
       </Button>
@@ -20,7 +20,7 @@ export function EditActions() {
         aria-keyshortcuts="w"
         title={t("rewrite.open")}
         busy={rewriteComes}
-        onClick={door.writeAgain}
+        onClick={actions.writeAgain}
       >
         {!rewriteComes && <Icon name="again" />}
         <span className="wide">{t("rewrite.open")}</span>

@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const editDoor: Texts["editDoor"] = {
+export const editActions: Texts["editActions"] = {
   open: "Modifier",
   manualEdit: "à la main",
   manualLines_one: "Une ligne a été modifiée à la main.",

@@ -1,6 +1,6 @@
 import type { Texts } from "#app/i18n/types.ts";
 
-export const editDoor: Texts["editDoor"] = {
+export const editActions: Texts["editActions"] = {
   open: "Editar",
   manualEdit: "a mano",
   manualLines_one: "Una línea se cambió a mano.",

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Where the invite dialog meets what the upload has of the plan. */
-export function InviteDoor({ user, links, given, onClose }: Props) {
+export function InviteContainer({ user, links, given, onClose }: Props) {
   const credits = useCredits();
   const locale = useLocale();
   const timeZone = useTimeZone();

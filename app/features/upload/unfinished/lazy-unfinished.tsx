@@ -6,6 +6,6 @@ const UnfinishedUploads = laterPart(
 );
 
 /** Unfinished uploads, where there are any; few people ever see one, so its script and texts come by themselves. */
-export function UnfinishedDoor({ uploads, now }: { uploads: UnfinishedUpload[]; now: number }) {
+export function LazyUnfinished({ uploads, now }: { uploads: UnfinishedUpload[]; now: number }) {
   return uploads.length > 0 && <UnfinishedUploads uploads={uploads} now={now} />;
 }

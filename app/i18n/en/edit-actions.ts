@@ -1,5 +1,5 @@
 /** What stands on a meeting's page of its correcting, before anything of it is opened: it alone loads at first. */
-export const editDoor = {
+export const editActions = {
   open: "Edit",
   manualEdit: "by hand",
   manualLines_one: "One line was changed by hand.",
