@@ -37,8 +37,8 @@ export async function answerWebhook(
   const { address, ...said } = read;
   const callId = parseCallId(address.callId);
   const calls = callObjectOf(env, address.object);
-  const heard = callId === null || calls === null ? "gone" : await calls.hearBot(callId, said);
-  if (heard !== "heard") services.log("recorder.webhook.unheard", { engine, state: said.state, heard });
+  const outcome = callId === null || calls === null ? "gone" : await calls.receiveBotReport(callId, said);
+  if (outcome !== "received") services.log("recorder.webhook.unheard", { engine, state: said.state, outcome });
   return answered({ ok: true });
 }
 

@@ -5,7 +5,7 @@ import { readAudioEntry, type SoundConfig } from "#app/media/read-sound-entry.ts
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-export type HeardTrack = { track: TrackHeader; config: SoundConfig };
+export type ChosenTrack = { track: TrackHeader; config: SoundConfig };
 
 /** ISO 639-2 has two codes for some languages, and files use both. */
 export const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
@@ -23,7 +23,7 @@ export async function* chooseAudio(
   reader: RangeReader,
   tracks: readonly TrackHeader[],
   language: MeetingLanguage | null,
-): AsyncGenerator<HeardTrack> {
+): AsyncGenerator<ChosenTrack> {
   const wanted = language === null ? [] : TRACK_LANGUAGES[language];
   const rank = (track: TrackHeader) =>
     (track.language !== null && wanted.includes(track.language) ? 2 : 0) + (track.enabled ? 1 : 0);

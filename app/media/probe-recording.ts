@@ -16,7 +16,7 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import { TRACK_LANGUAGES } from "#app/media/choose-audio.ts";
 import { type CaptionTrack, chooseCaptions } from "#app/media/choose-captions.ts";
 import { findMovie } from "#app/media/find-movie.ts";
-import { type HeardMovie, hearFragments, hearMovie } from "#app/media/hear-movie.ts";
+import { type MovieAudio, readFragmentedAudio, readMovieAudio } from "#app/media/read-movie-audio.ts";
 import { layOutWindows } from "#app/media/lay-out-windows.ts";
 import { openRangeReader } from "#app/media/range-reader.ts";
 import type { SoundCodec, SoundConfig } from "#app/media/read-sound-entry.ts";
@@ -92,21 +92,28 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
   const movie = await readMovie(reader, found.moov);
   const language = options.language ?? null;
   const fragmented = found.fragmented || movie.fragmented;
-  const heard = fragmented
-    ? await hearFragments(source, { reader, movie, places: found.places, from: found.moov.end, language, options })
-    : await hearMovie(reader, { movie, places: found.places, language });
-  const audio = takeAudio(heard);
+  const movieAudio = fragmented
+    ? await readFragmentedAudio(source, {
+        reader,
+        movie,
+        places: found.places,
+        from: found.moov.end,
+        language,
+        options,
+      })
+    : await readMovieAudio(reader, { movie, places: found.places, language });
+  const audio = takeAudio(movieAudio);
   const audioEndMs = timelineEndMs(audio.parts, audio.timescale);
   if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
   refuseOddFrames(audio);
-  const otherEndMs = heard.endMs <= RECORDING_DURATION_MS_MAX ? heard.endMs : 0;
+  const otherEndMs = movieAudio.endMs <= RECORDING_DURATION_MS_MAX ? movieAudio.endMs : 0;
   const durationMs = Math.round(Math.max(audioEndMs, otherEndMs));
   return {
     durationMs,
     hasVideo: movie.tracks.some((track) => track.handler === "vide"),
     audio,
-    captions: await chooseCaptions(reader, movie, heard.index, spokenLanguages(audio, language), durationMs),
-    ...(heard.isCut && { isCut: true }),
+    captions: await chooseCaptions(reader, movie, movieAudio.index, spokenLanguages(audio, language), durationMs),
+    ...(movieAudio.isCut && { isCut: true }),
   };
 }
 
@@ -116,7 +123,7 @@ function spokenLanguages({ language }: AudioTrack, meeting: MeetingLanguage | nu
   return Object.values(TRACK_LANGUAGES).find((codes) => codes.includes(language)) ?? [language];
 }
 
-function takeAudio({ track, config, samples: { table, parts } }: HeardMovie): AudioTrack {
+function takeAudio({ track, config, samples: { table, parts } }: MovieAudio): AudioTrack {
   // Above that, the times of one window no longer fit the 32 bits that they have in the M4A.
   if (track.timescale > AUDIO_TIMESCALE_MAX) refuse("hostile");
   if (table.descriptions > 1) refuse("unsupported-codec");

@@ -7,7 +7,8 @@ process.on("disconnect", () => process.exit(0));
 process.on("message", ({ pcm, language }) => {
   if (language === "crash") process.kill(process.pid, "SIGSEGV");
   else if (language === "fail") process.send?.({ type: "failed", error: "Error" });
-  else process.send?.({ type: "heard", segments: [{ startMs: 0, endMs: pcm.length / 32, text: `${process.pid}` }] });
+  else
+    process.send?.({ type: "recognised", segments: [{ startMs: 0, endMs: pcm.length / 32, text: `${process.pid}` }] });
 });
 if (model === "crash") process.exit(139);
 else if (model === "broken") process.send?.({ type: "broken", problem: "no-engine" });

@@ -107,10 +107,10 @@ describe.each(CASES)("$platform, from the lobby into the call", ({ platform, url
   test("announces itself in the chat and hears what others write, each line once", async () => {
     expect(await visit.session.say(SAID)).toBe(true);
     expect(await fixture("messages")).toEqual([{ author: "You", text: SAID }]);
-    expect(await visit.session.heard()).toEqual([]);
+    expect(await visit.session.newChatLines()).toEqual([]);
     await host('say("Iria Soto", "acta stop")');
-    expect(await visit.session.heard()).toEqual([{ author: "Iria Soto", text: "acta stop" }]);
-    expect(await visit.session.heard()).toEqual([]);
+    expect(await visit.session.newChatLines()).toEqual([{ author: "Iria Soto", text: "acta stop" }]);
+    expect(await visit.session.newChatLines()).toEqual([]);
   });
 });
 

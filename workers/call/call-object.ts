@@ -9,7 +9,7 @@ import { writeCallNote } from "#workers/call/call-note.ts";
 import { callSound } from "#workers/call/call-sound-work.ts";
 import { finishCopies } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { hearHostedBot } from "#workers/call/hear-hosted-bot.ts";
+import { receiveBotReport } from "#workers/call/receive-bot-report.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { lookUpOwners } from "#workers/call/owners.ts";
 import { answerRequest } from "#workers/call/requests.ts";
@@ -97,9 +97,9 @@ export class CallObject extends DurableObject<Env> {
     await this.#deps.store.put(callScreenshotKey(call.recordingId), bytes, contentType);
     return true;
   }
-  async hearBot(callId: CallId, said: BotSaid) {
-    const answer = hearHostedBot(this.#storage, callId, said, this.#deps.now());
-    if (answer === "heard") await this.#work.begin();
+  async receiveBotReport(callId: CallId, said: BotSaid) {
+    const answer = receiveBotReport(this.#storage, callId, said, this.#deps.now());
+    if (answer === "received") await this.#work.begin();
     return answer;
   }
 

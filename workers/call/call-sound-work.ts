@@ -27,9 +27,9 @@ export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSo
       if (call?.state.status !== "closing") return;
       await joiner.join(call, true);
       await cutter.cut(call, true);
-      const heard = cutter.heard(call);
+      const extent = cutter.audioExtent(call);
       const event =
-        heard === null ? ({ type: "nothing-recorded" } as const) : ({ type: "sound-told", ...heard } as const);
+        extent === null ? ({ type: "nothing-recorded" } as const) : ({ type: "sound-told", ...extent } as const);
       applyCallEvent(storage, callId, event, { now: deps.now() });
     },
     finishFile: (call) => joiner.finish(call),

@@ -17,7 +17,7 @@ type Cut = { index: number; fromMs: number; segment: number; seq: number; soundM
 const WINDOWS = "windows";
 const FIRST: Cut = { index: 0, fromMs: 0, segment: -1, seq: 0, soundMs: 0 };
 
-export type HeardSound = { durationMs: number; gaps: Stretch[] };
+export type AudioExtent = { durationMs: number; gaps: Stretch[] };
 
 export class WindowCutter {
   readonly #deps: CallDeps;
@@ -143,7 +143,7 @@ export class WindowCutter {
   }
 
   /** How long the recording is, and where it has no sound because nobody was there to record it. */
-  heard(call: CallRow): HeardSound | null {
+  audioExtent(call: CallRow): AudioExtent | null {
     const { startedAt } = call.state;
     if (startedAt === null) return null;
     const spans = this.#mixOf(call.callId)

@@ -39,8 +39,8 @@ export async function acceptUpload(
     if (readMeeting(storage.sql)?.uploadKey !== row.uploadKey) return refused("bytes-missing");
     deps.log("meeting.upload.refused", { meetId: row.meetId, reason: inspected.reason });
     // What was heard already in sound that came ahead is nobody's to take away.
-    const isHeard = row.alive.state.status !== "TORECORD" && row.alive.state.status !== "RECORDING";
-    applyEvent(storage, { type: isHeard ? "video-missed" : "discarded" }, { now: deps.now() });
+    const isRecognised = row.alive.state.status !== "TORECORD" && row.alive.state.status !== "RECORDING";
+    applyEvent(storage, { type: isRecognised ? "video-missed" : "discarded" }, { now: deps.now() });
     return inspected;
   }
   const transcript = await inspectTranscript(deps, row.transcript, transcriptSaid);

@@ -12,7 +12,11 @@ import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
 type Waiting = In<"SCHEDULE" | "TORECORD">;
 
 /** The call with what this news says, or null where it is not of this call or was heard before. */
-function hear(state: MeetingState, { news }: CallNewsEvent, said: Partial<CallFact> = {}): MeetingState | null {
+function takeCallEvent(
+  state: MeetingState,
+  { news }: CallNewsEvent,
+  said: Partial<CallFact> = {},
+): MeetingState | null {
   return isFresh(state.call, news) ? { ...state, call: { ...state.call, turn: news.turn, ...said } } : null;
 }
 
@@ -102,13 +106,13 @@ function leave({ run, call }: MeetingState): MeetingEffect[] {
 
 export function callLobby(state: StateOf<"TORECORD">, event: EventOf<"call-door">): Lives {
   const { door, at, asksLeft = 0 } = event.news;
-  return nothing(hear(state, event, { door, doorSince: at, asksLeft }) ?? state);
+  return nothing(takeCallEvent(state, event, { door, doorSince: at, asksLeft }) ?? state);
 }
 
 /** Free recordings count from here: whoever was not let in has used none. */
 export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-recording">, now: number): Lives {
   const { startedAt } = event.news;
-  const next = hear(state, event, { door: null, doorSince: null, recordingSince: startedAt });
+  const next = takeCallEvent(state, event, { door: null, doorSince: null, recordingSince: startedAt });
   if (next === null) return nothing(state);
   return {
     state: { ...next, status: "RECORDING", media: { kind: "arriving" }, usage: "counted", since: now },
@@ -117,17 +121,17 @@ export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-r
 }
 
 export function callWarning(state: MeetingState, event: EventOf<"call-warning">): Lives {
-  return nothing(hear(state, event, { warning: event.news.warning }) ?? state);
+  return nothing(takeCallEvent(state, event, { warning: event.news.warning }) ?? state);
 }
 
 export function callPeople(state: MeetingState, event: EventOf<"call-people">): Lives {
   const { people, count } = event.news;
-  return nothing(hear(state, event, { people, count }) ?? state);
+  return nothing(takeCallEvent(state, event, { people, count }) ?? state);
 }
 
 export function callRequests(state: MeetingState, event: EventOf<"call-requests">): Lives {
   const { requests, guests } = event.news;
-  return nothing(hear(state, event, { requests, guests }) ?? state);
+  return nothing(takeCallEvent(state, event, { requests, guests }) ?? state);
 }
 
 /**
@@ -153,7 +157,7 @@ export function callMoved(state: In<"TORECORD" | "RECORDING">, event: EventOf<"c
 }
 
 export function callStopping(state: MeetingState, event: EventOf<"call-stopping">): Lives {
-  return nothing(hear(state, event, { stopping: true }) ?? state);
+  return nothing(takeCallEvent(state, event, { stopping: true }) ?? state);
 }
 
 /** Recognised while the call goes on. A window that was told before is the same window. */
@@ -163,7 +167,7 @@ export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">,
   if (!isFresh(call, event.news)) return nothing(state);
   const taken = call.people.map(({ label }) => label);
   const { aliases } = nameSpeakers(speakers, { aliases: call.aliases, taken });
-  const next = hear(state, event, { aliases });
+  const next = takeCallEvent(state, event, { aliases });
   if (next === null) return nothing(state);
   if (state.windows.some((window) => window.index === index)) return nothing(next);
   const window: WindowFact = { index, startMs, endMs, progress: "wanted" };
@@ -179,8 +183,8 @@ export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">,
  */
 export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end, durationMs, gaps } = event.news;
-  const heard = hear(state, event, { stopping: false, warning: null, stoppedAt: at, end, durationMs, gaps });
-  return heard === null ? nothing(state) : wholeRecording(heard, now);
+  const taken = takeCallEvent(state, event, { stopping: false, warning: null, stoppedAt: at, end, durationMs, gaps });
+  return taken === null ? nothing(state) : wholeRecording(taken, now);
 }
 
 /** No window comes any more. */
@@ -198,24 +202,24 @@ export function wholeRecording(state: MeetingState, now: number): Lives {
 /** It ended before anything was recorded: nobody lost anything, and nothing counts. */
 export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end } = event.news;
-  const heard = hear(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
-  if (heard === null) return nothing(state);
+  const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
+  if (taken === null) return nothing(state);
   const reason = end === "stopped" || end === "stopped-in-call" ? "cancelled" : "not-admitted";
-  return released({ ...heard, status: "REJECTED", reason, since: now });
+  return released({ ...taken, status: "REJECTED", reason, since: now });
 }
 
 /** The file is there to be played, however far the minutes are. */
 export function callStored(state: MeetingState, event: EventOf<"call-stored">): Lives {
   const { key, version, durationMs } = event.news;
-  const next = hear(state, event, { durationMs });
+  const next = takeCallEvent(state, event, { durationMs });
   if (next === null) return nothing(state);
   return nothing({ ...next, media: { kind: "landed", key, version, durationMs, transcriptSource: "speech" } });
 }
 
 export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): Lives {
-  const heard = hear(state, event, { door: null, doorSince: null, ...pictureOf(event) });
-  if (heard === null) return nothing(state);
-  return released({ ...heard, status: "REJECTED", reason: event.news.reason, since: now });
+  const taken = takeCallEvent(state, event, { door: null, doorSince: null, ...pictureOf(event) });
+  if (taken === null) return nothing(state);
+  return released({ ...taken, status: "REJECTED", reason: event.news.reason, since: now });
 }
 
 export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-failed">, now: number): Lives {
@@ -223,18 +227,18 @@ export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"
   // What has landed is kept and written up: a recording that broke off is not one that never was.
   if (state.windows.length > 0) {
     const durationMs = landedMs(state.windows);
-    const heard = hear(state, event, {
+    const taken = takeCallEvent(state, event, {
       stopping: false,
       stoppedAt: event.news.at,
       end: "recorder-lost",
       durationMs,
       ...picture,
     });
-    return heard === null ? nothing(state) : wholeRecording(heard, now);
+    return taken === null ? nothing(state) : wholeRecording(taken, now);
   }
-  const heard = hear(state, event, { door: null, doorSince: null, stopping: false, ...picture });
-  if (heard === null) return nothing(state);
-  return released({ ...heard, status: "ERROR_RECORDED", reason: event.news.reason, since: now });
+  const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, ...picture });
+  if (taken === null) return nothing(state);
+  return released({ ...taken, status: "ERROR_RECORDED", reason: event.news.reason, since: now });
 }
 
 function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> {

@@ -74,9 +74,9 @@ const beforeVideo = {
   "video-missed": videoMissed,
 } as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
-const hearing = { ...facts, "speech-asked": countUsage } as const;
+const recognising = { ...facts, "speech-asked": countUsage } as const;
 const transcribing = {
-  ...hearing,
+  ...recognising,
   ...beforeVideo,
   "recording-scanned": scanned,
   "recording-lost": lost,
@@ -121,7 +121,7 @@ const TABLE: Table = {
     "call-failed": callFailed,
   },
   RECORDING: {
-    ...hearing,
+    ...recognising,
     ...inTheCall,
     ...arriving,
     ...beforeVideo,
@@ -190,14 +190,14 @@ function recognised(state: WithWindows, { index }: EventOf<"window-recognised">)
   if (!known || known.progress === "recognised") return nothing(state);
   // An upload that no longer counts is not read for free: the text stays in the store, and a retry takes it from there.
   if (state.status === "ERROR_TRANSCRIPT" && state.usage !== "counted") return nothing(state);
-  const next = heardBySpeech(withProgress(state, index, "recognised"));
+  const next = recognisedBySpeech(withProgress(state, index, "recognised"));
   const complete = next.windows.every(({ progress }) => progress === "recognised");
   const goesOn = next.status === "RECORDED" || next.status === "TRANSCRIBING";
   return { state: next, effects: complete && goesOn ? [{ type: "merge-windows", run: next.run }] : [] };
 }
 
 /** Captions and given transcripts are text that the person already had. */
-function heardBySpeech(state: WithWindows): WithWindows {
+function recognisedBySpeech(state: WithWindows): WithWindows {
   const bySpeech = state.media.kind !== "landed" || state.media.transcriptSource === "speech";
   return bySpeech ? { ...state, textHeard: true } : state;
 }

@@ -12,7 +12,7 @@ import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isAssignedSaid, isDeadlineSaid, mayDeadlineBeSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { type Evidence, evidenceOf, isTranslated, knownIds, type Said, saidIn } from "#app/domain/summary/evidence.ts";
-import { hearNames } from "#app/domain/summary/names.ts";
+import { collectNames } from "#app/domain/summary/names.ts";
 import { isSentenceSaid, NEIGHBOURS } from "#app/domain/summary/said-sentence.ts";
 import type { FieldContent, SummaryField, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
@@ -56,7 +56,7 @@ type Draft = {
 export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   const leftOut = { sentences: 0 };
   const evidence = { ...evidenceOf(input.segments, input.language, input.written), leftOut };
-  if (!isTranslated(evidence)) yield* hearNames(evidence);
+  if (!isTranslated(evidence)) yield* collectNames(evidence);
   let droppedItems = 0;
   const fields: SummaryField[] = [];
   for (const field of input.template.fields) {

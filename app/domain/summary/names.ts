@@ -35,7 +35,7 @@ export function openingNames(text: string, evidence: Evidence): string[] {
   return capitals(text).flatMap(({ word, opens, next }) => {
     const [folded = ""] = foldedWords(word);
     if (!opens || isStopWord(folded, language)) return [];
-    const { names, words } = heardIn(evidence);
+    const { names, words } = spokenNamesIn(evidence);
     const isNobodyKnown = !words.has(folded) && AFTER_SOMEBODY[language].test(foldedWords(next)[0] ?? "");
     return names.has(folded) || isNobodyKnown ? [folded] : [];
   });
@@ -57,17 +57,17 @@ function isBeginning(text: string, at: number): boolean {
   return before < 0 || BEGINNING.test(text[before] ?? "");
 }
 
-type Heard = { names: ReadonlySet<string>; words: ReadonlySet<string> };
+type SpokenNames = { names: ReadonlySet<string>; words: ReadonlySet<string> };
 /** A long meeting is read once, however many lines are held against it. */
-const HEARD = new WeakMap<readonly Segment[], Heard>();
+const SPOKEN_NAMES = new WeakMap<readonly Segment[], SpokenNames>();
 
-function heardIn(evidence: Evidence): Heard {
-  return runAtOnce(hearNames(evidence));
+function spokenNamesIn(evidence: Evidence): SpokenNames {
+  return runAtOnce(collectNames(evidence));
 }
 
 /** Reads which words of a talk are names; `openingNames` asks for nothing else of the whole transcript. */
-export function* hearNames({ segments }: Evidence): Turns<Heard> {
-  const known = HEARD.get(segments);
+export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
+  const known = SPOKEN_NAMES.get(segments);
   if (known) return known;
   const names = new Set<string>();
   const words = new Set<string>();
@@ -85,7 +85,7 @@ export function* hearNames({ segments }: Evidence): Turns<Heard> {
   }
   // Whoever opens a sentence has a capital too; a name never goes without.
   for (const word of small) names.delete(word);
-  const heard = { names, words };
-  HEARD.set(segments, heard);
-  return heard;
+  const spoken = { names, words };
+  SPOKEN_NAMES.set(segments, spoken);
+  return spoken;
 }

@@ -1,7 +1,7 @@
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 
 /** A word that two neighbouring windows heard, and what each of them calls who spoke it. */
-export type HeardTwice = { left: string | null; right: string | null };
+export type SharedWord = { left: string | null; right: string | null };
 
 /** One word may stand at a change of speakers, and be given to either. */
 const LINK_WORDS_MIN = 3;
@@ -15,7 +15,7 @@ const LINK_SHARE_MIN = 0.8;
  */
 export function linkSpeakers(
   windows: readonly RecognisedWindow[],
-  borders: readonly (readonly HeardTwice[])[],
+  borders: readonly (readonly SharedWord[])[],
 ): Map<string, string>[] | null {
   const [first, ...others] = windows;
   if (!first) return [];
@@ -39,7 +39,7 @@ function labelsOf({ segments }: RecognisedWindow): string[] {
 }
 
 /** Whom the window before calls the one whom this window calls `label`. */
-function sameSpeaker(label: string, words: readonly HeardTwice[]): string | null {
+function sameSpeaker(label: string, words: readonly SharedWord[]): string | null {
   const votes = new Map<string, number>();
   const own = words.filter(({ right }) => right === label);
   for (const { left } of own) if (left !== null) votes.set(left, (votes.get(left) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
 import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
-import { type HeardTwice, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
+import { type SharedWord, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
@@ -44,7 +44,7 @@ export function* mergeInTurns(
     yield strip.tokens.length * TOKEN_UNITS;
     strips.push(strip);
   }
-  const borders: HeardTwice[][] = [];
+  const borders: SharedWord[][] = [];
   for (const [index, right] of strips.slice(1).entries()) {
     yield BORDER_TOKENS_MAX;
     const left = strips[index];
@@ -99,7 +99,7 @@ function ordered(window: RecognisedWindow) {
 }
 
 /** Cuts both sides; answers the words that both have heard. */
-function cutBorder(left: Strip, right: Strip): HeardTwice[] {
+function cutBorder(left: Strip, right: Strip): SharedWord[] {
   const borderMs = (left.window.endMs + right.window.startMs) / 2;
   const reachMs = WINDOW_OVERLAP_MS + TIME_SLACK_MS;
   const tail = borderIndexes(left, (token) => middle(token) >= borderMs - reachMs, "end");
@@ -159,9 +159,9 @@ function skipPunctuation(strip: Strip, from: number): number {
  */
 function cutByTime(left: Strip, right: Strip, borderMs: number): void {
   const inZone = (token: TimedToken) => token.folded !== "" && Math.abs(middle(token) - borderMs) <= WINDOW_OVERLAP_MS;
-  const leftHeard = left.tokens.slice(left.from, left.to).some(inZone);
-  const rightHeard = right.tokens.slice(right.from, right.to).some(inZone);
-  if (!leftHeard || !rightHeard) return;
+  const leftHasWords = left.tokens.slice(left.from, left.to).some(inZone);
+  const rightHasWords = right.tokens.slice(right.from, right.to).some(inZone);
+  if (!leftHasWords || !rightHasWords) return;
   while (left.to > left.from && middle(at(left, left.to - 1)) >= borderMs) left.to -= 1;
   while (right.from < right.to && middle(at(right, right.from)) < borderMs) right.from += 1;
 }

@@ -38,7 +38,7 @@ export function SharedRuler({ view, durationMs }: { view: MeetingView; durationM
         viewBox={`0 0 ${seconds} ${count * LANE_UNITS}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={names === "" ? t("player.heardWhen") : t("player.whoWhen", { names })}
+        aria-label={names === "" ? t("player.spokenWhen") : t("player.whoWhen", { names })}
       >
         {Array.from({ length: count }, (_, index) => {
           const y = index * LANE_UNITS + LANE_UNITS / 2;

@@ -77,7 +77,7 @@ export const meeting: Texts["meeting"] = {
     marks: "Al llarg de la gravació: punts clau {{keyPoints}}, tasques {{tasks}}",
     noMarks: "Encara no hi ha punts clau",
     whoWhen: "Qui ha parlat i quan: {{names}}",
-    heardWhen: "Quan ha parlat algú",
+    spokenWhen: "Quan ha parlat algú",
     failed: "No s’ha pogut carregar la gravació, o el teu navegador no reprodueix aquesta mena de fitxer.",
     reload: "Torna-la a carregar",
     download: "Baixa’l",

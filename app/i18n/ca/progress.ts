@@ -50,7 +50,7 @@ export const progress: Texts["progress"] = {
     },
     mayClose: "Pots tancar aquesta pàgina: la feina continua.",
     readMeanwhile: "El que ja s’ha transcrit es pot llegir.",
-    readAndHearMeanwhile: "El que ja s’ha transcrit es pot llegir i escoltar.",
+    readAndListenMeanwhile: "El que ja s’ha transcrit es pot llegir i escoltar.",
   },
   end: {
     safe: {

@@ -75,7 +75,7 @@ export const meeting = {
     marks: "Along the recording: key points {{keyPoints}}, tasks {{tasks}}",
     noMarks: "No key points yet",
     whoWhen: "Who spoke when: {{names}}",
-    heardWhen: "When somebody spoke",
+    spokenWhen: "When somebody spoke",
     failed: "The recording could not be loaded, or your browser does not play this kind of file.",
     reload: "Load it again",
     download: "Download it",

@@ -49,7 +49,7 @@ export const progress = {
     },
     mayClose: "You can close this page: the work goes on.",
     readMeanwhile: "What has been transcribed can be read already.",
-    readAndHearMeanwhile: "What has been transcribed can be read and heard already.",
+    readAndListenMeanwhile: "What has been transcribed can be read and heard already.",
   },
   end: {
     safe: {

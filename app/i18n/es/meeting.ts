@@ -77,7 +77,7 @@ export const meeting: Texts["meeting"] = {
     marks: "A lo largo de la grabación: puntos clave {{keyPoints}}, tareas {{tasks}}",
     noMarks: "Aún no hay puntos clave",
     whoWhen: "Quién ha hablado y cuándo: {{names}}",
-    heardWhen: "Cuándo ha hablado alguien",
+    spokenWhen: "Cuándo ha hablado alguien",
     failed: "No se ha podido cargar la grabación, o tu navegador no reproduce este tipo de archivo.",
     reload: "Volver a cargarla",
     download: "Descárgala",

@@ -50,7 +50,7 @@ export const progress: Texts["progress"] = {
     },
     mayClose: "Puedes cerrar esta página: el trabajo sigue.",
     readMeanwhile: "Lo que ya se ha transcrito se puede leer.",
-    readAndHearMeanwhile: "Lo que ya se ha transcrito se puede leer y escuchar.",
+    readAndListenMeanwhile: "Lo que ya se ha transcrito se puede leer y escuchar.",
   },
   end: {
     safe: {

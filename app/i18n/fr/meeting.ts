@@ -77,7 +77,7 @@ export const meeting: Texts["meeting"] = {
     marks: "Le long de l’enregistrement : points clés {{keyPoints}}, tâches {{tasks}}",
     noMarks: "Pas encore de points clés",
     whoWhen: "Qui a parlé et quand : {{names}}",
-    heardWhen: "Quand quelqu’un a parlé",
+    spokenWhen: "Quand quelqu’un a parlé",
     failed: "L’enregistrement n’a pas pu être chargé, ou votre navigateur ne lit pas ce type de fichier.",
     reload: "Le charger à nouveau",
     download: "Le télécharger",

@@ -50,7 +50,7 @@ export const progress: Texts["progress"] = {
     },
     mayClose: "Vous pouvez fermer cette page : le travail continue.",
     readMeanwhile: "Ce qui est déjà transcrit peut être lu.",
-    readAndHearMeanwhile: "Ce qui est déjà transcrit peut être lu et écouté.",
+    readAndListenMeanwhile: "Ce qui est déjà transcrit peut être lu et écouté.",
   },
   end: {
     safe: {

@@ -4,7 +4,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import type { HeardSound } from "#app/media/other/heard-sound.ts";
+import type { ContainerAudio } from "#app/media/other/container-audio.ts";
 import { readWav } from "#app/media/other/read-wav.ts";
 import { scanMatroska } from "#app/media/other/scan-matroska.ts";
 import { scanMp3 } from "#app/media/other/scan-mp3.ts";
@@ -31,14 +31,14 @@ export async function probeKind(
   try {
     if (source.size > UPLOAD_BYTES_MAX) refuse("too-large");
     if (source.size === 0) refuse("empty");
-    return ok(probeOf(await hear(source, kind, options)));
+    return ok(probeOf(await readAudio(source, kind, options)));
   } catch (error) {
     if (error instanceof RecordingRefusedError) return refused(error.reason);
     throw error;
   }
 }
 
-function hear(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", options: ProbeOptions) {
+function readAudio(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", options: ProbeOptions) {
   switch (kind) {
     case "mp3":
       return scanMp3(source, options);
@@ -54,7 +54,7 @@ function hear(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", 
   }
 }
 
-function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPieces }: HeardSound): RecordingProbe {
+function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPieces }: ContainerAudio): RecordingProbe {
   const { table, parts } = samples;
   if (parts.length === 0) refuse("no-audio");
   const audio = {

@@ -1,6 +1,6 @@
 import { BOXES_IN_CONTAINER_MAX, PCM_PIECE_MS, RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
 import { buildTable } from "#app/media/build-table.ts";
-import type { HeardSound } from "#app/media/other/heard-sound.ts";
+import type { ContainerAudio } from "#app/media/other/container-audio.ts";
 import { packPcm, type PcmFormat, pcmFrameBytes, isSanePcm } from "#app/media/pcm-format.ts";
 import { openRangeReader, type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
@@ -17,7 +17,7 @@ const UNKNOWN_LENGTHS = new Set([0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000]);
  * RIFF/WAVE and its form for large files (RF64, BW64: EBU Tech 3306): a few small reads, because uncompressed sound lies in one
  * place. Only uncompressed sound is taken, A-law and µ-law with it; ADPCM and what else WAV may hold is not.
  */
-export async function readWav(source: ByteSource): Promise<HeardSound> {
+export async function readWav(source: ByteSource): Promise<ContainerAudio> {
   const reader = openRangeReader(source);
   if (source.size < 12) refuse("wrong-kind");
   const head = tagsOf(await reader.bytes(0, 12));
@@ -36,7 +36,7 @@ export async function readWav(source: ByteSource): Promise<HeardSound> {
       const open = UNKNOWN_LENGTHS.has(length) && !(isLarge && largeBytes !== null);
       const told = isLarge && length === 0xffff_ffff && largeBytes !== null ? largeBytes : length;
       const bytes = open ? source.size - body : await soundBytes(reader, body, told, riffEnd);
-      return hear(format, body, bytes);
+      return audioOf(format, body, bytes);
     }
     if (body + length > source.size) refuse("truncated");
     if (tag === "ds64" && length >= 24) largeBytes = readLarge(viewOf(await reader.bytes(body, body + 24)));
@@ -100,7 +100,7 @@ async function readFormat(reader: RangeReader, body: number, length: number): Pr
 }
 
 /** The sound in pieces of PCM_PIECE_MS, which a table calls samples; a frame that was not finished is left out. */
-function hear(format: PcmFormat, offset: number, bytes: number): HeardSound {
+function audioOf(format: PcmFormat, offset: number, bytes: number): ContainerAudio {
   const frameBytes = pcmFrameBytes(format);
   const { sampleRate, channels } = format;
   const frames = Math.floor(bytes / frameBytes);

@@ -2,7 +2,7 @@ import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectPackets, type PacketCollector } from "#app/media/other/collect-packets.ts";
 import { ELEMENT_HEAD_BYTES_MAX, innerElements, readHead, textOf, uintOf } from "#app/media/other/ebml.ts";
 import { type ForwardBytes, HELD_BYTES_MAX, openForward } from "#app/media/other/forward-bytes.ts";
-import type { HeardSound } from "#app/media/other/heard-sound.ts";
+import type { ContainerAudio } from "#app/media/other/container-audio.ts";
 import { readBlock } from "#app/media/other/matroska-block.ts";
 import { chooseMatroskaSound, type MatroskaTracks } from "#app/media/other/matroska-tracks.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
@@ -37,7 +37,7 @@ type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; from:
  * Matroska and WebM (RFC 9559): clusters of blocks, picture and sound mixed. Nothing in them that says where the sound lies is sure to
  * be there or to be true, so that the whole file is walked once, from block to block, and what is not sound is passed over.
  */
-export async function scanMatroska(source: ByteSource, options: ProbeOptions): Promise<HeardSound> {
+export async function scanMatroska(source: ByteSource, options: ProbeOptions): Promise<ContainerAudio> {
   const head = await readSegmentHead(source, options);
   if (options.fragments !== "scan") refuse("needs-scan");
   const { language, sound } = head.tracks.sound;

@@ -1,6 +1,6 @@
 import { collectPackets, type PacketCollector } from "#app/media/other/collect-packets.ts";
 import { type ForwardBytes, openForward } from "#app/media/other/forward-bytes.ts";
-import type { HeardSound } from "#app/media/other/heard-sound.ts";
+import type { ContainerAudio } from "#app/media/other/container-audio.ts";
 import { isSameSound, type Mp3Frame, type Mp3Info, readMp3Frame, readMp3Info } from "#app/media/other/mp3-frame.ts";
 import { mp3Config } from "#app/media/other/sound-setup.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
@@ -20,7 +20,7 @@ type First = { at: number; frame: Mp3Frame; info: Mp3Info | null; soundAt: numbe
  * An MP3 file: frames one behind the other and nothing that counts them, so that the whole file is walked once. What is no
  * frame (tags, damage) is passed over to the next.
  */
-export async function scanMp3(source: ByteSource, options: ProbeOptions): Promise<HeardSound> {
+export async function scanMp3(source: ByteSource, options: ProbeOptions): Promise<ContainerAudio> {
   const first = await findFirst(source);
   const { frame, info } = first;
   if (options.fragments !== "scan") refuse("needs-scan");

@@ -3,7 +3,7 @@ import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { collectPackets, type PacketCollector } from "#app/media/other/collect-packets.ts";
 import { type ForwardBytes, openForward } from "#app/media/other/forward-bytes.ts";
-import type { HeardSound } from "#app/media/other/heard-sound.ts";
+import type { ContainerAudio } from "#app/media/other/container-audio.ts";
 import { isPage, type OggPage, PAGE_FLAG, readPage } from "#app/media/other/ogg-page.ts";
 import { type OggSound, type OggStart, startOgg } from "#app/media/other/ogg-sound.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
@@ -21,7 +21,7 @@ type FoundSound = { serial: number; sound: OggSound; from: number; hasVideo: boo
  * An Ogg file with Opus, Vorbis or FLAC in it: pages are chained only by their lengths, so that the whole file is walked once. A packet
  * that stands in several pages has several places, which the table holds as pieces: all but the last take no time.
  */
-export async function scanOgg(source: ByteSource, options: ProbeOptions): Promise<HeardSound> {
+export async function scanOgg(source: ByteSource, options: ProbeOptions): Promise<ContainerAudio> {
   const found = await findSound(source, options);
   if (options.fragments !== "scan") refuse("needs-scan");
   const { config, timescale, preSkip, ahead } = found.sound;

@@ -76,7 +76,7 @@ export interface CallIngest {
   takeEvents(callId: CallId, said: BotEvents): Promise<{ seq: number; stop: boolean } | null>;
   takeScreenshot(callId: CallId, contentType: string, bytes: Uint8Array): Promise<boolean>;
   /** `repeated`: it was heard before, and changed nothing now. `gone`: the call is over, or has another bot. */
-  hearBot(callId: CallId, said: BotSaid): Promise<"heard" | "repeated" | "gone">;
+  receiveBotReport(callId: CallId, said: BotSaid): Promise<"received" | "repeated" | "gone">;
 }
 
 /** A call object from outside. */

@@ -10,7 +10,7 @@ import { uploadPartsAnswer, uploadStarted } from "#app/contracts/upload-answers.
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { longTranscript } from "#tests/bench/meeting-page/long-transcript.ts";
 import { type CallMeetings, meetingsAtCalls } from "#tests/bench/screens/calls.ts";
-import { LONG_TITLE, TALK_MS, talkHeard, talkTranscript } from "#tests/bench/screens/talk.ts";
+import { LONG_TITLE, TALK_MS, talkRecognised, talkTranscript } from "#tests/bench/screens/talk.ts";
 import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
@@ -251,7 +251,7 @@ const CALL_WINDOW_BYTES_MAX = 100_000;
 
 /** Answers so many more questions, then holds its breath for as long as the run lasts. */
 function holdableSpeech() {
-  const engine = new SpeechStandIn({ scripts: Array.from({ length: 12 }, (_, more) => talkHeard(296 + more)) });
+  const engine = new SpeechStandIn({ scripts: Array.from({ length: 12 }, (_, more) => talkRecognised(296 + more)) });
   let left = Number.POSITIVE_INFINITY;
   return {
     hold: (answers: number) => (left = answers),

@@ -59,7 +59,7 @@ export function talkTranscript({ long = false } = {}): string {
 }
 
 /** The same words as a speech engine hears them in a window of that many seconds. */
-export function talkHeard(seconds: number): {
+export function talkRecognised(seconds: number): {
   seconds: number;
   segments: { start: number; end: number; text: string }[];
 } {

@@ -28,17 +28,17 @@ const recognition = new Recognition({ modelPath: path.resolve(model) });
 const [, loadMs] = await timed(() => recognition.load());
 const [pcm, decodeMs] = await timed(() => decodeAudio(new Uint8Array(readFileSync(recording))));
 const seconds = pcm.byteLength / PCM_BYTES_PER_SECOND;
-const [heard, hearMs] = await timed(() => recognition.hear(pcm, language));
+const [segments, recogniseMs] = await timed(() => recognition.recognise(pcm, language));
 recognition.stop();
 
 const factor = (/** @type {number} */ ms) => (ms / 1000 / seconds).toFixed(3);
 process.stdout.write(
   [
-    `${path.basename(model)}, ${path.basename(recording)}, ${seconds.toFixed(1)} s, ${heard.length} segments`,
+    `${path.basename(model)}, ${path.basename(recording)}, ${seconds.toFixed(1)} s, ${segments.length} segments`,
     `${os.availableParallelism()} processors, load ${os.loadavg()[0]?.toFixed(1)}`,
     `load the model  ${(loadMs / 1000).toFixed(2)} s`,
     `decode          ${(decodeMs / 1000).toFixed(2)} s  real-time factor ${factor(decodeMs)}`,
-    `recognise       ${(hearMs / 1000).toFixed(2)} s  real-time factor ${factor(hearMs)}`,
+    `recognise       ${(recogniseMs / 1000).toFixed(2)} s  real-time factor ${factor(recogniseMs)}`,
     "",
   ].join("\n"),
 );

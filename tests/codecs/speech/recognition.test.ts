@@ -24,17 +24,17 @@ const problemOf = (work: Promise<unknown>) =>
 
 test("the model is loaded once for all windows, and they are heard one after the other", async () => {
   const recognition = recognising();
-  const [first, second] = await Promise.all([recognition.hear(SECOND, "en"), recognition.hear(SECOND, "es")]);
+  const [first, second] = await Promise.all([recognition.recognise(SECOND, "en"), recognition.recognise(SECOND, "es")]);
   expect(first).toEqual([{ startMs: 0, endMs: 1000, text: expect.stringMatching(/^\d+$/) }]);
   expect(second).toEqual(first);
 });
 
 test("a crash on one window is an error of that window; the next one has a new process", async () => {
   const recognition = recognising();
-  const before = await recognition.hear(SECOND, "en");
+  const before = await recognition.recognise(SECOND, "en");
   const [crashed, after] = await Promise.allSettled([
-    recognition.hear(SECOND, "crash"),
-    recognition.hear(SECOND, "en"),
+    recognition.recognise(SECOND, "crash"),
+    recognition.recognise(SECOND, "en"),
   ]);
   expect(crashed).toMatchObject({ status: "rejected", reason: new Error("the recogniser ended with SIGSEGV") });
   expect(after.status).toBe("fulfilled");
@@ -43,9 +43,9 @@ test("a crash on one window is an error of that window; the next one has a new p
 
 test("a window that the engine refuses leaves the process as it is", async () => {
   const recognition = recognising();
-  const before = await recognition.hear(SECOND, "en");
-  await expect(recognition.hear(SECOND, "fail")).rejects.toThrow("the recogniser failed: Error");
-  expect(await recognition.hear(SECOND, "en")).toEqual(before);
+  const before = await recognition.recognise(SECOND, "en");
+  await expect(recognition.recognise(SECOND, "fail")).rejects.toThrow("the recogniser failed: Error");
+  expect(await recognition.recognise(SECOND, "en")).toEqual(before);
 });
 
 test("a platform without a build is said to be one", async () => {
@@ -58,9 +58,9 @@ test("a process that dies while it loads is an error, not a wait without end", a
 
 test("a model that nobody needs any more leaves the memory, and comes back when it is needed", async () => {
   const recognition = recognising({ idleMs: 1 });
-  const before = await recognition.hear(SECOND, "en");
+  const before = await recognition.recognise(SECOND, "en");
   await expect.poll(() => recognition.child === null).toBe(true);
-  const after = await recognition.hear(SECOND, "en");
+  const after = await recognition.recognise(SECOND, "en");
   expect(after).not.toEqual(before);
 });
 
@@ -85,6 +85,6 @@ describe.skipIf(!miniatureModel)(`the real engine${miniatureModel ? "" : ` (left
     const tone = Buffer.alloc(SAMPLE_RATE * 2);
     for (let at = 0; at < SAMPLE_RATE; at += 1) tone.writeInt16LE(Math.round(Math.sin(at / 6) * 9000), at * 2);
     // The miniature has no weights: that it is heard to the end is all there is to see, and that nothing was made up.
-    expect(await recognition.hear(tone, "ca")).toEqual([]);
+    expect(await recognition.recognise(tone, "ca")).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ function bindingThat(answer: () => unknown) {
   return { ai, ran };
 }
 
-function hear(ai: AiRunner, more: { model?: string; language?: MeetingLanguage; signal?: AbortSignal } = {}) {
+function recognise(ai: AiRunner, more: { model?: string; language?: MeetingLanguage; signal?: AbortSignal } = {}) {
   const { model = null, language = "ca", signal = new AbortController().signal } = more;
   return workersAiSpeech({ ai, model }).recognise({ audio: AUDIO, language, signal });
 }
@@ -49,7 +49,7 @@ const WHISPER = {
 
 test("Whisper gets the window as base64, and the language always", async () => {
   const { ai, ran } = bindingThat(() => WHISPER);
-  await hear(ai);
+  await recognise(ai);
   const [asked] = ran;
   expect(asked?.model).toBe("@cf/openai/whisper-large-v3-turbo");
   expect(asked?.inputs).toMatchObject({ language: "ca", task: "transcribe" });
@@ -57,7 +57,7 @@ test("Whisper gets the window as base64, and the language always", async () => {
 });
 
 test("Whisper's seconds become ms, its words go with their segments, and what it leaves out is null", async () => {
-  const { segments } = await hear(bindingThat(() => WHISPER).ai);
+  const { segments } = await recognise(bindingThat(() => WHISPER).ai);
   expect(segments).toEqual([
     {
       startMs: 0,
@@ -86,7 +86,7 @@ test("Whisper's seconds become ms, its words go with their segments, and what it
 });
 
 test.each([{ text: "" }, { text: " ", segments: [] }])("Whisper hears nobody: %j", async (answer) => {
-  expect(await hear(bindingThat(() => answer).ai)).toEqual({ segments: [] });
+  expect(await recognise(bindingThat(() => answer).ai)).toEqual({ segments: [] });
 });
 
 const NOVA = "@cf/deepgram/nova-3";
@@ -114,7 +114,7 @@ const DIALOGUE = said([
 
 test("nova-3 gets the window as a stream with its type, and is asked for speakers", async () => {
   const { ai, ran } = bindingThat(() => DIALOGUE);
-  await hear(ai, { model: NOVA, language: "es" });
+  await recognise(ai, { model: NOVA, language: "es" });
   expect(ran[0]?.model).toBe(NOVA);
   expect(ran[0]?.inputs).toMatchObject({ language: "es", diarize: true, punctuate: true });
   const audio = ran[0]?.inputs.audio as { body: ReadableStream; contentType: string };
@@ -123,7 +123,7 @@ test("nova-3 gets the window as a stream with its type, and is asked for speaker
 });
 
 test("nova-3's words become segments: a new one for each speaker, sentence and pause", async () => {
-  const { segments } = await hear(bindingThat(() => DIALOGUE).ai, { model: NOVA, language: "en" });
+  const { segments } = await recognise(bindingThat(() => DIALOGUE).ai, { model: NOVA, language: "en" });
   expect(segments.map(({ speaker, startMs, endMs, text }) => [speaker, startMs, endMs, text])).toEqual([
     ["Speaker 1", 0, 1400, "Shall we begin?"],
     ["Speaker 2", 1500, 2400, "Yes, please."],
@@ -134,18 +134,18 @@ test("nova-3's words become segments: a new one for each speaker, sentence and p
 });
 
 test("nova-3 without speaker numbers names nobody", async () => {
-  const { segments } = await hear(bindingThat(() => said([word("Hello", 0)])).ai, { model: NOVA, language: "en" });
+  const { segments } = await recognise(bindingThat(() => said([word("Hello", 0)])).ai, { model: NOVA, language: "en" });
   expect(segments.map(({ speaker }) => speaker)).toEqual([null]);
 });
 
 test("nova-3 hears nobody", async () => {
-  const { segments } = await hear(bindingThat(() => said([], "")).ai, { model: NOVA, language: "en" });
+  const { segments } = await recognise(bindingThat(() => said([], "")).ai, { model: NOVA, language: "en" });
   expect(segments).toEqual([]);
 });
 
 test("a language that nova-3 does not know is heard by Whisper", async () => {
   const { ai, ran } = bindingThat(() => WHISPER);
-  expect((await hear(ai, { model: NOVA, language: "ca" })).segments).toHaveLength(2);
+  expect((await recognise(ai, { model: NOVA, language: "ca" })).segments).toHaveLength(2);
   expect(ran.map(({ model }) => model)).toEqual(["@cf/openai/whisper-large-v3-turbo"]);
 });
 
@@ -243,7 +243,7 @@ const FAILURES: Failure[] = [
 ];
 
 test.each(FAILURES)("the model $what", async ({ model, answer, sees }) => {
-  const failure = await hear(bindingThat(answer).ai, { language: "en", ...(model ? { model } : {}) }).catch(
+  const failure = await recognise(bindingThat(answer).ai, { language: "en", ...(model ? { model } : {}) }).catch(
     (error: unknown) => error,
   );
   expect(failure).toBeInstanceOf(UpstreamError);
@@ -253,7 +253,7 @@ test.each(FAILURES)("the model $what", async ({ model, answer, sees }) => {
 test("waiting ends with the step, whether the model minds or not", async () => {
   const stop = new AbortController();
   const ai: AiRunner = { run: () => new Promise(() => {}) };
-  const heard = hear(ai, { signal: stop.signal });
+  const heard = recognise(ai, { signal: stop.signal });
   stop.abort();
   await expect(heard).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
 });

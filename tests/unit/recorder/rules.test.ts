@@ -178,7 +178,7 @@ test("the lobby opens its page again until the host has come", async () => {
     speaking: async () => null,
     owners: async () => [],
     say: async () => false,
-    heard: async () => [],
+    newChatLines: async () => [],
     leave: async () => false,
   };
   let time = 0;

@@ -11,7 +11,7 @@ import { answerSpeech } from "#workers/local/speech/speech-protocol.mjs";
 /** The Worker's adapter and the local server's protocol, over a real socket. */
 
 const AUDIO = new Uint8Array([1, 2, 3]);
-const HEARD = {
+const RECOGNISED = {
   task: "transcribe",
   duration: 2,
   text: "Bon dia.",
@@ -30,7 +30,7 @@ const HEARD = {
 };
 
 async function aServer(options: { readiness?: Readiness; answer?: () => Promise<unknown> } = {}) {
-  const { readiness = { state: "ready" }, answer = () => Promise.resolve(HEARD) } = options;
+  const { readiness = { state: "ready" }, answer = () => Promise.resolve(RECOGNISED) } = options;
   const asked: { language: string; bytes: number[] }[] = [];
   const asks: string[] = [];
   const logged: string[] = [];

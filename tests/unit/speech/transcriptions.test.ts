@@ -10,22 +10,22 @@ function tone(seconds: number, level: number, silenceSeconds = 0): Int16Array {
   return pcm;
 }
 
-const HEARD = [
+const RECOGNISED = [
   { startMs: 0, endMs: 1000, text: " Good morning." },
   { startMs: 1000, endMs: 2000, text: " Thanks for watching!" },
 ];
 const FILE = new Uint8Array([1, 2, 3]);
 const PATIENT = 60_000;
 
-function transcribing(options: { pcm?: Int16Array; hear?: () => Promise<typeof HEARD> } = {}) {
-  const { pcm = tone(1, 0.5, 1), hear = () => Promise.resolve(HEARD) } = options;
+function transcribing(options: { pcm?: Int16Array; recognise?: () => Promise<typeof RECOGNISED> } = {}) {
+  const { pcm = tone(1, 0.5, 1), recognise = () => Promise.resolve(RECOGNISED) } = options;
   const asked: string[] = [];
   const clock = { now: 0 };
   const transcriptions = new Transcriptions({
     decode: () => Promise.resolve(Buffer.from(pcm.buffer)),
-    hear: (_pcm, language) => {
+    recognise: (_pcm, language) => {
       asked.push(language);
-      return hear();
+      return recognise();
     },
     now: () => clock.now,
   });
@@ -52,7 +52,7 @@ test("the answer is OpenAI's verbose JSON; what the engine does not say is null,
 
 test("a text that goes round in circles is measured as Whisper measures it", async () => {
   const loop = [{ startMs: 0, endMs: 2000, text: "and so on and so on ".repeat(30) }];
-  const answer = await transcribing({ hear: () => Promise.resolve(loop) }).transcriptions.ask(FILE, "en", PATIENT);
+  const answer = await transcribing({ recognise: () => Promise.resolve(loop) }).transcriptions.ask(FILE, "en", PATIENT);
   const [segment] = (answer as { segments: { compression_ratio: number }[] }).segments;
   expect(segment?.compression_ratio).toBeGreaterThan(2.4);
 });
@@ -69,12 +69,12 @@ test("one quiet word in a minute of silence is heard", () => {
 });
 
 test("a window that takes longer than anybody waits is found under way, and then done; it is recognised once", async () => {
-  let finish: (heard: typeof HEARD) => void = () => {};
-  const hear = () => new Promise<typeof HEARD>((resolve) => (finish = resolve));
-  const { transcriptions, asked } = transcribing({ hear });
+  let finish: (heard: typeof RECOGNISED) => void = () => {};
+  const recognise = () => new Promise<typeof RECOGNISED>((resolve) => (finish = resolve));
+  const { transcriptions, asked } = transcribing({ recognise });
   expect(await transcriptions.ask(FILE, "en", 1)).toBeNull();
   expect(await transcriptions.ask(FILE, "en", 1)).toBeNull();
-  finish(HEARD);
+  finish(RECOGNISED);
   expect(await transcriptions.ask(FILE, "en", PATIENT)).toMatchObject({ text: "Good morning. Thanks for watching!" });
   expect(asked).toEqual(["en"]);
 });
@@ -87,7 +87,7 @@ test("the same audio in another language is another question", async () => {
 });
 
 test("when too many wait, who comes is asked to come back", async () => {
-  const { transcriptions, asked } = transcribing({ hear: () => new Promise(() => {}) });
+  const { transcriptions, asked } = transcribing({ recognise: () => new Promise(() => {}) });
   for (let window = 0; window < 12; window += 1) {
     expect(await transcriptions.ask(new Uint8Array([window]), "en", 1)).toBeNull();
   }
@@ -97,9 +97,9 @@ test("when too many wait, who comes is asked to come back", async () => {
 test("a failure is told, and the next to ask begins anew", async () => {
   let times = 0;
   const { transcriptions } = transcribing({
-    hear: () => {
+    recognise: () => {
       times += 1;
-      return times === 1 ? Promise.reject(new Error("it crashed")) : Promise.resolve(HEARD);
+      return times === 1 ? Promise.reject(new Error("it crashed")) : Promise.resolve(RECOGNISED);
     },
   });
   await expect(transcriptions.ask(FILE, "en", PATIENT)).rejects.toThrow("it crashed");
@@ -117,7 +117,7 @@ test("what nobody fetches is forgotten after an hour", async () => {
 test("a file that cannot be decoded is refused", async () => {
   const transcriptions = new Transcriptions({
     decode: () => Promise.reject(new UnreadableAudio()),
-    hear: () => Promise.resolve(HEARD),
+    recognise: () => Promise.resolve(RECOGNISED),
     now: () => 0,
   });
   await expect(transcriptions.ask(FILE, "en", PATIENT)).rejects.toBeInstanceOf(UnreadableAudio);

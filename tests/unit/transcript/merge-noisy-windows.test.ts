@@ -4,7 +4,7 @@ import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
-import { cutsOf, generator, hear, type Spoken, talk } from "#tests/unit/transcript/heard-talk.ts";
+import { cutsOf, generator, recognise, type Spoken, talk } from "#tests/unit/transcript/recognised-talk.ts";
 
 /** Windows as engines really hear them: people repeat themselves, and two hearings of the same words differ. */
 
@@ -39,7 +39,7 @@ test("phrases that are said over and over are there as often as they were said",
         const random = generator(seed);
         const texts = said.flatMap(([phrase, times]) => Array<string>(times).fill(PHRASES[phrase] ?? "ok"));
         const words = talk(texts.join(" ").split(" "), random);
-        const windows = hear(words, cutsOf(words.at(-1)?.endMs ?? 0, pieces), true, random);
+        const windows = recognise(words, cutsOf(words.at(-1)?.endMs ?? 0, pieces), true, random);
         expect(wordsOf(windows)).toEqual(foldedWords(texts.join(" ")));
       },
     ),
@@ -75,7 +75,7 @@ test.each([
           return chance < wrong ? [text, "x"] : [text];
         };
         const cuts = cutsOf(words.at(-1)?.endMs ?? 0, pieces);
-        const numbers = wordsOf(hear(words, cuts, timed, random, mishear)).flatMap((word) => numberOf(word) ?? []);
+        const numbers = wordsOf(recognise(words, cuts, timed, random, mishear)).flatMap((word) => numberOf(word) ?? []);
         // Once each, in the order in which they were said.
         expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
         // At the very edge of the overlap one window may have heard half a word, which is as good as none.

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
-import { cutsOf, generator, hear, talk } from "#tests/unit/transcript/heard-talk.ts";
+import { cutsOf, generator, recognise, talk } from "#tests/unit/transcript/recognised-talk.ts";
 
 type Said = RecognisedWindow["segments"][number];
 
@@ -155,7 +155,7 @@ test.each([
           numbers.map((number) => `w${number}`),
           random,
         );
-        const windows = hear(words, cutsOf(words.at(-1)?.endMs ?? 0, pieces), timed, random);
+        const windows = recognise(words, cutsOf(words.at(-1)?.endMs ?? 0, pieces), timed, random);
         const merged = mergeWindows(windows.toReversed());
         expect(plain(merged.map((segment) => segment.text).join(" "))).toBe(words.map((word) => word.text).join(" "));
         const ids = merged.map((segment) => segment.id);

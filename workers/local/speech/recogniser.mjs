@@ -4,10 +4,10 @@ import os from "node:os";
 import process from "node:process";
 
 /**
- * @typedef {{ pcm: Uint8Array, language: string }} HearRequest
- * @typedef {{ startMs: number, endMs: number, text: string }} HeardSegment
+ * @typedef {{ pcm: Uint8Array, language: string }} RecogniseRequest
+ * @typedef {{ startMs: number, endMs: number, text: string }} RecognisedSegment
  * @typedef {{ type: "ready" } | { type: "broken", problem: "no-engine" | "not-a-model" }
- *   | { type: "heard", segments: HeardSegment[] } | { type: "failed", error: string }} RecogniserMessage
+ *   | { type: "recognised", segments: RecognisedSegment[] } | { type: "failed", error: string }} RecogniserMessage
  */
 
 /** whisper.cpp gains nothing from more. */
@@ -19,8 +19,8 @@ process.on("disconnect", () => process.exit(0));
 
 const context = await load();
 if (context !== null) {
-  process.on("message", (/** @type {HearRequest} */ request) => {
-    hear(context, request).then(tell, (error) => tell({ type: "failed", error: nameOf(error) }));
+  process.on("message", (/** @type {RecogniseRequest} */ request) => {
+    recognise(context, request).then(tell, (error) => tell({ type: "failed", error: nameOf(error) }));
   });
   tell({ type: "ready" });
 }
@@ -51,10 +51,10 @@ async function engineOf() {
 }
 
 /**
- * @param {NonNullable<Awaited<ReturnType<typeof load>>>} context @param {HearRequest} request
+ * @param {NonNullable<Awaited<ReturnType<typeof load>>>} context @param {RecogniseRequest} request
  * @returns {Promise<RecogniserMessage>}
  */
-async function hear(context, { pcm, language }) {
+async function recognise(context, { pcm, language }) {
   const samples = new ArrayBuffer(pcm.byteLength);
   new Uint8Array(samples).set(pcm);
   const { promise } = context.transcribeData(samples, {
@@ -64,7 +64,7 @@ async function hear(context, { pcm, language }) {
     maxContext: 0,
   });
   const { segments } = await promise;
-  return { type: "heard", segments: segments.map(({ t0, t1, text }) => ({ startMs: t0, endMs: t1, text })) };
+  return { type: "recognised", segments: segments.map(({ t0, t1, text }) => ({ startMs: t0, endMs: t1, text })) };
 }
 
 /** @param {RecogniserMessage} message */

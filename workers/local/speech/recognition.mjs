@@ -11,7 +11,7 @@ const SLOWNESS_MAX = 30;
 const HEAR_MS_MIN = 5 * 60_000;
 
 /** @typedef {import("./recogniser.mjs").RecogniserMessage} RecogniserMessage */
-/** @typedef {import("./recogniser.mjs").HeardSegment} HeardSegment */
+/** @typedef {import("./recogniser.mjs").RecognisedSegment} RecognisedSegment */
 
 /** The model, or the build of the engine for this platform, is not to be had: asking again does not help. */
 export class EngineBroken extends Error {
@@ -42,14 +42,14 @@ export class Recognition {
     await this.#inTurn(() => this.#started());
   }
 
-  /** Throws an Error where the process ended or took too long; it is started anew for the next window. @param {Buffer} pcm @param {string} language @returns {Promise<HeardSegment[]>} */
-  async hear(pcm, language) {
+  /** Throws an Error where the process ended or took too long; it is started anew for the next window. @param {Buffer} pcm @param {string} language @returns {Promise<RecognisedSegment[]>} */
+  async recognise(pcm, language) {
     return this.#inTurn(async () => {
       const child = await this.#started();
       const limitMs = Math.max(HEAR_MS_MIN, (pcm.byteLength / PCM_BYTES_PER_SECOND) * 1000 * SLOWNESS_MAX);
       child.send({ pcm, language });
       const message = await this.#answer(child, limitMs);
-      if (message.type === "heard") return message.segments;
+      if (message.type === "recognised") return message.segments;
       throw new Error(`the recogniser failed: ${message.type === "failed" ? message.error : message.type}`);
     });
   }

@@ -31,7 +31,7 @@ const recognition = new Recognition({ modelPath: choice.path });
 const preparation = new Preparation({ choice, bring: bringModel, load: () => recognition.load(), log });
 const transcriptions = new Transcriptions({
   decode: decodeAudio,
-  hear: (pcm, language) => recognition.hear(pcm, language),
+  recognise: (pcm, language) => recognition.recognise(pcm, language),
   now: Date.now,
 });
 

@@ -10,12 +10,12 @@ const WAITING_MAX = 8;
 const KEPT_MAX = 64;
 const KEPT_MS = 60 * 60_000;
 
-/** @typedef {import("./recogniser.mjs").HeardSegment} HeardSegment */
+/** @typedef {import("./recogniser.mjs").RecognisedSegment} RecognisedSegment */
 
 export class Transcriptions {
   /**
    * @param {{ decode: (file: Uint8Array) => Promise<Buffer>, now: () => number,
-   *   hear: (pcm: Buffer, language: string) => Promise<HeardSegment[]> }} needs
+   *   recognise: (pcm: Buffer, language: string) => Promise<RecognisedSegment[]> }} needs
    */
   constructor(needs) {
     this.needs = needs;
@@ -78,7 +78,7 @@ export class Transcriptions {
     const duration = bytes.byteLength / PCM_BYTES_PER_SECOND;
     // Where nothing can be heard there is nothing to recognise: Whisper would make something up.
     const silent = loudnessOf(pcm) < SPEECH_DBFS_MIN;
-    return verbose(silent ? [] : await this.needs.hear(bytes, language), pcm, { duration, language });
+    return verbose(silent ? [] : await this.needs.recognise(bytes, language), pcm, { duration, language });
   }
 
   #tidy() {
@@ -92,7 +92,7 @@ export class Transcriptions {
 /**
  * The engine says neither how probable its words are nor whether somebody spoke, so these stand as null. What can be
  * measured is said: how repetitive the text is (as Whisper counts it) and how loud the loudest tenth of a second was.
- * @param {HeardSegment[]} heard @param {Int16Array} pcm @param {{ duration: number, language: string }} about
+ * @param {RecognisedSegment[]} heard @param {Int16Array} pcm @param {{ duration: number, language: string }} about
  */
 function verbose(heard, pcm, { duration, language }) {
   return {

@@ -208,8 +208,8 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
     throw error;
   });
   const ask = () => speech.recognise({ audio, language: meeting.details.language, signal });
-  const heard = await hear(step, ask).finally(() => releaseAudio(audio));
-  const { kept, dropped, counts } = dropInventions(heard, { durationMs: audioEndMs - audioStartMs, silences });
+  const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
+  const { kept, dropped, counts } = dropInventions(recognised, { durationMs: audioEndMs - audioStartMs, silences });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   const shift = (ms: number) => Math.round(ms + audioStartMs);
   return {
@@ -247,11 +247,11 @@ async function makeReady(step: WindowStep, speech: SpeechEngine): Promise<void> 
   const { effect, meeting, signal } = step;
   if (speech.prepare === undefined) return;
   const ask = `${meeting.meetId}/${effect.run}`;
-  await hear(step, async () => speech.prepare?.({ ask, signal }));
+  await askSpeech(step, async () => speech.prepare?.({ ask, signal }));
   step.say({ type: "speech-awaited", run: effect.run, download: null });
 }
 
-async function hear<Answer>(step: WindowStep, question: () => Promise<Answer>): Promise<Answer> {
+async function askSpeech<Answer>(step: WindowStep, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (error) {

@@ -13,20 +13,20 @@ import type { ChatTrouble } from "#app/features/meeting/chat/chat-state.ts";
 
 /** The chat's calls, as the page makes them. None of them throws but for an abort by the page itself. */
 export type ChatQuestion = { key: string; question: string; suggestion: Suggestion | null } | { again: number };
-type Hear = (event: ChatEvent) => void;
+type OnEvent = (event: ChatEvent) => void;
 
 /** The conversation so far, and what is being answered for as long as it is. Null: heard to the end. */
-export function readChat(meetId: string, hear: Hear, signal: AbortSignal): Promise<ChatTrouble | null> {
-  return follow(callApi(readEndpoint, { params: { meetId }, signal }), hear, signal);
+export function readChat(meetId: string, onEvent: OnEvent, signal: AbortSignal): Promise<ChatTrouble | null> {
+  return follow(callApi(readEndpoint, { params: { meetId }, signal }), onEvent, signal);
 }
 
 export function askChat(
   meetId: string,
   question: ChatQuestion,
-  hear: Hear,
+  onEvent: OnEvent,
   signal: AbortSignal,
 ): Promise<ChatTrouble | null> {
-  return follow(callApi(askEndpoint, { params: { meetId }, body: question, signal }), hear, signal);
+  return follow(callApi(askEndpoint, { params: { meetId }, body: question, signal }), onEvent, signal);
 }
 
 export async function tellChat(meetId: string, what: "stop" | "clear"): Promise<ChatTrouble | null> {
@@ -36,7 +36,7 @@ export async function tellChat(meetId: string, what: "stop" | "clear"): Promise<
 
 async function follow(
   calling: Promise<CallResult<Response>>,
-  hear: Hear,
+  onEvent: OnEvent,
   signal: AbortSignal,
 ): Promise<ChatTrouble | null> {
   const end = await calling;
@@ -49,7 +49,7 @@ async function follow(
       if (event.type === "ended" || event.type === "gone") answering = false;
       if (event.type === "asked") answering = true;
       if (event.type === "history") answering = event.exchanges.some(({ state }) => state === "answering");
-      hear(event);
+      onEvent(event);
     }
     // A line that breaks ends the stream like the answer's own end; only the answer's says that it is over.
     return answering ? { kind: "lost" } : null;

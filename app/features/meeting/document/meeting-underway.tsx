@@ -15,7 +15,7 @@ export function MeetingUnderway({ head, hasText }: { head: MeetingHead; hasText:
       {head.status !== "TORECORD" && (head.video !== "awaited" || hasText) && (
         <p className="reading lead">
           {head.video !== "awaited" && t("steps.mayClose")}{" "}
-          {hasText && t(head.playable ? "steps.readAndHearMeanwhile" : "steps.readMeanwhile")}
+          {hasText && t(head.playable ? "steps.readAndListenMeanwhile" : "steps.readMeanwhile")}
         </p>
       )}
     </>

@@ -12,8 +12,8 @@ import { type Surroundings, stayConnected } from "#app/features/meeting/live/sta
 /** `seen`: the last change that is on the page; what came after it is told first. */
 type Listening = { meetId: string; seen: () => number };
 
-/** Hears the meeting's socket until the returned function is called. What is no message that this page knows is not heard. */
-export function hearMeeting({ meetId, seen }: Listening, onMessage: (message: LiveMessage) => void): () => void {
+/** Subscribes to the meeting's socket until the returned function is called. Ignores messages that this page does not know. */
+export function subscribeToMeeting({ meetId, seen }: Listening, onMessage: (message: LiveMessage) => void): () => void {
   return stayConnected(browserSurroundings(meetId, seen), (text) => {
     const message = liveMessage.safeParse(parseJson(text));
     if (message.success) onMessage(message.data);

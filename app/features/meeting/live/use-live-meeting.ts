@@ -44,15 +44,15 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
     const leave = new AbortController();
     let disconnect = () => {};
     // What is said while the script is on its way is not lost: the line asks for all that came after what the page has seen.
-    const hear = async () => {
+    const subscribe = async () => {
       const news = await awaitNews(leave.signal);
       if (!news || leave.signal.aborted) return;
-      disconnect = news.hearMeeting({ meetId, seen: () => seen.current }, (message) => {
+      disconnect = news.subscribeToMeeting({ meetId, seen: () => seen.current }, (message) => {
         if (message.type === "chat") announceChat();
         dispatch(message);
       });
     };
-    void hear();
+    void subscribe();
     return () => {
       leave.abort();
       disconnect();

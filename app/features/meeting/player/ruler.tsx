@@ -109,7 +109,7 @@ function Lanes({ lanes, durationMs, gaps }: LanesProps) {
       viewBox={`0 0 ${seconds} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={names === "" ? t("player.heardWhen") : t("player.whoWhen", { names })}
+      aria-label={names === "" ? t("player.spokenWhen") : t("player.whoWhen", { names })}
     >
       {Array.from({ length: count }, (_, index) => {
         const y = index * LANE_HEIGHT + LANE_HEIGHT / 2;

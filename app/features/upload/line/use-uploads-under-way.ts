@@ -11,7 +11,7 @@ export function useUploadsUnderWay(): UploadNews[] {
     if (channel === null) return;
     const silences = new Map<string, ReturnType<typeof setTimeout>>();
     const forget = (tab: string) => setUploads((before) => before.filter((each) => each.tab !== tab));
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
       const news = readNews(data);
       if (news === null) return;
       clearTimeout(silences.get(news.tab));
@@ -23,7 +23,7 @@ export function useUploadsUnderWay(): UploadNews[] {
       );
       setUploads((before) => [...before.filter((each) => each.tab !== tab), news]);
     };
-    channel.addEventListener("message", hear);
+    channel.addEventListener("message", onMessage);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     channel.postMessage(WHO_SENDS);
     return () => {

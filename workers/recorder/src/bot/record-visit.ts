@@ -114,7 +114,7 @@ function judgeTime({ order, startedAt, warnings, now }: Recording): Ending | nul
 /** Whose each track is, and whether somebody wrote "stop". */
 async function readDetails({ speech, over }: Recording, session: MeetingSession): Promise<void> {
   speech.owners(await within(session.owners()).catch(() => []));
-  const lines = await within(session.heard()).catch(() => []);
+  const lines = await within(session.newChatLines()).catch(() => []);
   if (lines.some((line) => asksToStop(line.text))) over.end({ state: "left", reason: "stopped-in-call" });
 }
 

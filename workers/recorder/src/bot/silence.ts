@@ -1,5 +1,5 @@
 /** "Zero-byte or silent capture is noticed within 30 s": a little less, so that the news arrives in time. */
-const NEVER_HEARD_MS = 25_000;
+const NO_SOUND_MS = 25_000;
 const CONTRADICTED_MS = 10_000;
 
 /**
@@ -17,7 +17,7 @@ export function isSilent(heard: {
   others: boolean;
 }): boolean {
   const { now, captureSince, loudAt, toldAt } = heard;
-  if (heard.others && loudAt < captureSince && now - captureSince >= NEVER_HEARD_MS) return true;
+  if (heard.others && loudAt < captureSince && now - captureSince >= NO_SOUND_MS) return true;
   const since = Math.max(loudAt, captureSince);
   return toldAt - since >= CONTRADICTED_MS && now - toldAt < CONTRADICTED_MS;
 }

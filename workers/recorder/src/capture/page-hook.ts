@@ -5,7 +5,7 @@
  */
 export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSecond: number; mixGain: number }): void {
   type Say = (kind: string, body: unknown) => Promise<void>;
-  type Heard = {
+  type CapturedTrack = {
     number: number;
     track: MediaStreamTrack;
     receiver: RTCRtpReceiver | null;
@@ -16,7 +16,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     sourceSeenAt: number;
   };
   type Hook = {
-    hear(track: MediaStreamTrack, receiver: RTCRtpReceiver | null): void;
+    addTrack(track: MediaStreamTrack, receiver: RTCRtpReceiver | null): void;
     lose(track: MediaStreamTrack): void;
     watch(connection: RTCPeerConnection): void;
     start(): string;
@@ -41,7 +41,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   }
 
   const documentId = Math.random().toString(36).slice(2, 12);
-  const heard = new Map<MediaStreamTrack, Heard>();
+  const captured = new Map<MediaStreamTrack, CapturedTrack>();
   const numbers = new WeakMap<MediaStreamTrack, number>();
   const connections = new Set<RTCPeerConnection>();
   let lastNumber = 0;
@@ -88,8 +88,8 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     return audio;
   }
 
-  function hear(track: MediaStreamTrack, receiver: RTCRtpReceiver | null): void {
-    if (track.kind !== "audio" || heard.has(track)) return;
+  function addTrack(track: MediaStreamTrack, receiver: RTCRtpReceiver | null): void {
+    if (track.kind !== "audio" || captured.has(track)) return;
     const { context, mix } = mixer();
     lastNumber += 1;
     numbers.set(track, lastNumber);
@@ -104,7 +104,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     analyser.fftSize = 4096;
     source.connect(analyser);
     source.connect(mix);
-    heard.set(track, {
+    captured.set(track, {
       number: lastNumber,
       track,
       receiver,
@@ -118,9 +118,9 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   }
 
   function lose(track: MediaStreamTrack): void {
-    const each = heard.get(track);
+    const each = captured.get(track);
     if (!each) return;
-    heard.delete(track);
+    captured.delete(track);
     each.source.disconnect();
     each.element.srcObject = null;
   }
@@ -133,7 +133,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   }
 
   /** The level of the last packets; it stays where it was when none come any more, so its time stamp has to move. */
-  function packetLevel(each: Heard, now: number): number {
+  function packetLevel(each: CapturedTrack, now: number): number {
     const source = each.receiver?.getSynchronizationSources()[0];
     if (!source) return 0;
     if (source.timestamp !== each.sourceStamp) {
@@ -152,7 +152,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     levels.push({
       at: now,
       mix: rms(audio.level, samples),
-      tracks: [...heard.values()].map((each) => [each.number, rms(each.analyser, samples), packetLevel(each, now)]),
+      tracks: [...captured.values()].map((each) => [each.number, rms(each.analyser, samples), packetLevel(each, now)]),
     });
     if (levels.length < 5) return;
     const states = [...connections].map((each) => each.connectionState);
@@ -225,19 +225,19 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     connections.add(connection);
   }
 
-  const mine: Hook = { hear, lose, watch, start, stop };
+  const mine: Hook = { addTrack, lose, watch, start, stop };
   scope.__actaHook = mine;
   // By the OBJECT: some servers give every track the same id.
   scope.__actaTrackNumber = (track) => numbers.get(track) ?? null;
 
   const Native = window.RTCPeerConnection;
   if (Native) {
-    class HeardConnection extends Native {
+    class CapturedConnection extends Native {
       constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
         super(...given);
         const hook = topHook() ?? mine;
         hook.watch(this);
-        this.addEventListener("track", (event) => hook.hear(event.track, event.receiver));
+        this.addEventListener("track", (event) => hook.addTrack(event.track, event.receiver));
       }
       // close() ends no track by itself, and most people leave this way.
       override close(): void {
@@ -247,7 +247,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
         super.close();
       }
     }
-    window.RTCPeerConnection = HeardConnection;
+    window.RTCPeerConnection = CapturedConnection;
   }
 
   scope.__actaSay?.("ready", { document: documentId, top: window.top === window }).catch(() => {});

@@ -118,7 +118,7 @@ function visit(page: Page, guest: Guest): MeetingSession {
       });
     },
     say: async () => false,
-    heard: async () => [],
+    newChatLines: async () => [],
     async leave() {
       // The button that started it reads "Stop" now.
       const button = page.locator("#start");

@@ -55,7 +55,7 @@ export interface MeetingSession {
   /** Says it in the chat. False where there is no chat, or it is closed to guests. */
   say(text: string): Promise<boolean>;
   /** What others wrote in the chat since the last call, in order. Empty where there is no chat. */
-  heard(): Promise<ChatLine[]>;
+  newChatLines(): Promise<ChatLine[]>;
   /** Leaves by the page's own button. Resolves when it was pressed, or false where there was none. */
   leave(): Promise<boolean>;
 }

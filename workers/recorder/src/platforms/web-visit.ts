@@ -81,7 +81,7 @@ function openVisit(visit: Visit): MeetingSession {
       return seen.map(({ track, id }) => ({ track, personId: id, confidence: 0.98 }));
     },
     say: (text) => say(visit, text),
-    heard: freshLines(visit),
+    newChatLines: freshLines(visit),
     leave: () => leave(visit),
   };
 }

@@ -37,7 +37,7 @@ function spell(text: string, random: () => number): string {
  * `mishear` says what a window takes a word for: itself, another, several or none. Words at the edge of the audio are
  * heard by chance.
  */
-export function hear(
+export function recognise(
   words: Spoken[],
   cuts: number[],
   timed: boolean,

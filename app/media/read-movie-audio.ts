@@ -1,7 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import { chooseAudio, type HeardTrack } from "#app/media/choose-audio.ts";
+import { chooseAudio, type ChosenTrack } from "#app/media/choose-audio.ts";
 import { isCaptionTrack } from "#app/media/choose-captions.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import { pcmFrameBytes, unpackPcm } from "#app/media/pcm-format.ts";
@@ -19,7 +19,7 @@ import { pictureEndMs } from "#app/media/picture-end.ts";
 import { scanFragments } from "#app/media/scan-fragments.ts";
 
 /** The chosen audio track, and where to look up the other tracks' samples. */
-export type HeardMovie = HeardTrack & {
+export type MovieAudio = ChosenTrack & {
   samples: TrackSamples;
   index: SampleIndex;
   /** When the picture ends, as far as it is there; 0 where there is none. */
@@ -29,15 +29,15 @@ export type HeardMovie = HeardTrack & {
 };
 
 /** An ordinary movie: the first of the tracks that holds anything. */
-export async function hearMovie(
+export async function readMovieAudio(
   reader: RangeReader,
   { movie, places, language }: { movie: Movie; places: MediaPlaces; language: MeetingLanguage | null },
-): Promise<HeardMovie> {
+): Promise<MovieAudio> {
   const index = indexTables(reader, places);
   const filled: TrackHeader[] = [];
   for (const track of soundTracks(movie)) if ((await index.count(track)) > 0) filled.push(track);
-  for await (const heard of chooseAudio(reader, filled, language)) {
-    const { track, config } = heard;
+  for await (const chosen of chooseAudio(reader, filled, language)) {
+    const { track, config } = chosen;
     const samples =
       config.codec === "pcm"
         ? await readPcmSamples(reader, track, { frames: pcmFramesOf(config), places })
@@ -45,7 +45,7 @@ export async function hearMovie(
     await refuseSharedPlaces(reader, movie, samples.table);
     const isCut = refuseMostlyCut(samples.table, places);
     const endMs = isCut ? 0 : await pictureEndMs(reader, movie);
-    return { ...heard, samples, index, endMs, isCut };
+    return { ...chosen, samples, index, endMs, isCut };
   }
   return refuse("no-audio");
 }
@@ -73,24 +73,24 @@ type FragmentedSource = {
 };
 
 /** A movie in fragments: which of its tracks hold anything is only known behind the scan. */
-export async function hearFragments(
+export async function readFragmentedAudio(
   source: ByteSource,
   { reader, movie, places, from, language, options }: FragmentedSource,
-): Promise<HeardMovie> {
-  const candidates: HeardTrack[] = [];
-  for await (const heard of chooseAudio(reader, soundTracks(movie), language)) candidates.push(heard);
+): Promise<MovieAudio> {
+  const candidates: ChosenTrack[] = [];
+  for await (const chosen of chooseAudio(reader, soundTracks(movie), language)) candidates.push(chosen);
   if (options.fragments !== "scan") refuse("needs-scan");
   const tracks = [...candidates.map(({ track }) => track), ...movie.tracks.filter(isCaptionTrack)];
   const pcm = new Map<number, PcmFrames>();
   for (const { track, config } of candidates) if (config.codec === "pcm") pcm.set(track.id, pcmFramesOf(config));
   const wanted = { reader, movie, places, tracks, pcm, from, ...options };
   const { index, endMs, isCut } = await scanFragments(source, wanted);
-  for (const heard of candidates) {
-    if ((await index.count(heard.track)) === 0) continue;
-    const samples = await index.read(heard.track);
-    const frames = pcm.get(heard.track.id);
-    if (frames !== undefined) checkPcm(samples.table, heard.track, frames);
-    return { ...heard, samples, index, endMs, isCut };
+  for (const chosen of candidates) {
+    if ((await index.count(chosen.track)) === 0) continue;
+    const samples = await index.read(chosen.track);
+    const frames = pcm.get(chosen.track.id);
+    if (frames !== undefined) checkPcm(samples.table, chosen.track, frames);
+    return { ...chosen, samples, index, endMs, isCut };
   }
   return refuse(isCut ? "truncated" : "no-audio");
 }

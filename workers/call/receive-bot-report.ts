@@ -6,14 +6,14 @@ import { eventOfState } from "#workers/call/take-events.ts";
 
 /**
  * Applies what a hosted recorder's webhook says of the call's bot, once: the id of the webhook is stored in the same transaction
- * as its effect. A webhook for a bot that the call does not have (yet) is not remembered, so that its repetition can be heard.
+ * as its effect. A webhook for a bot that the call does not have (yet) is not remembered, so that its repetition can be applied.
  */
-export function hearHostedBot(
+export function receiveBotReport(
   storage: DurableObjectStorage,
   callId: CallId,
   said: BotSaid,
   now: number,
-): "heard" | "repeated" | "gone" {
+): "received" | "repeated" | "gone" {
   const { sql } = storage;
   return storage.transactionSync(() => {
     const call = readCall(sql, callId);
@@ -28,6 +28,6 @@ export function hearHostedBot(
         ? ({ type: "capture-began", attempt, startedAt: said.at } as const)
         : eventOfState(attempt, said.state, said.reason);
     if (event) applyCallEvent(storage, callId, event, { now });
-    return "heard";
+    return "received";
   });
 }

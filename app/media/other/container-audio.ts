@@ -2,7 +2,7 @@ import type { SoundConfig } from "#app/media/read-sound-entry.ts";
 import type { TrackSamples } from "#app/media/sample-index.ts";
 
 /** What a reader of another container found: the sound that will be heard, and what else the file holds. */
-export type HeardSound = {
+export type ContainerAudio = {
   config: SoundConfig;
   /** Units a second of the samples' durations. */
   timescale: number;
