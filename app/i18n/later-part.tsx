@@ -26,7 +26,7 @@ type LaterPart<Props> = ComponentType<Props> & { fetchAhead: () => void };
 /**
  * A part of a page whose script and texts come when it is drawn, so that they weigh on no other page. The server draws it at
  * once: it has its place from the first moment and moves nothing. In the browser what the server drew stands until the script
- * is here, whatever news comes meanwhile, and gives way to it then; it is asked for again where it did not come. A button that
+ * is here, whatever message comes meanwhile, and gives way to it then; it is asked for again where it did not come. A button that
  * is pressed before is not lost: the press is kept, and made when the part is here.
  *
  * There is no Suspense around it: one that waits for its hydration is thrown away by the first update that reaches it (React's

@@ -23,7 +23,7 @@ test("clicks that come before the page is awake break nothing", async ({ page, s
   }
 });
 
-test("news that comes before a part's script throws nothing away; the part wakes with its script where the reader is", async ({
+test("a message that comes before a part's script throws nothing away; the part wakes with its script where the reader is", async ({
   page,
   signInAs,
 }) => {

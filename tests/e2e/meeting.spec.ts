@@ -123,7 +123,7 @@ test.describe("without what hears the meeting", () => {
   }) => {
     const meetId = await heldMeeting(page, origin, speech);
     let asked = 0;
-    await page.route(/\/assets\/meeting-news-.*\.js$/u, async (route) => {
+    await page.route(/\/assets\/meeting-socket-.*\.js$/u, async (route) => {
       asked += 1;
       await (asked <= 2 ? route.abort() : route.continue());
     });

@@ -2,10 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { type CallId, newMeetId, newRecordingId, randomId, type RecordingId } from "#app/domain/ids.ts";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { AskedAgain, CallAsk, CallProcess } from "#app/server/ports/call-process.ts";
-import type { CallBirth, MeetingDetails, NewsTaken } from "#app/server/ports/meeting-process.ts";
+import type { CallBirth, MeetingDetails, CallEventAnswer } from "#app/server/ports/meeting-process.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import { markedSound } from "#tests/support/marked-recording.ts";
 import { DETAILS, objectOf } from "#tests/support/upload-meeting.ts";
@@ -17,7 +17,7 @@ import { pdfSubscriber } from "#workers/meeting/pdf.ts";
 import { createPublisher } from "#workers/meeting/publisher.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store.ts";
 import { nextDueAt } from "#workers/meeting/store-outbox.ts";
-import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
+import { onCallEvent } from "#workers/meeting/on-call-event.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 import { meetingWork } from "#workers/meeting/work.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
@@ -76,7 +76,7 @@ export function callBirth(details: Partial<MeetingDetails> = {}, ownerUserId?: s
   };
 }
 
-type Untold<News> = News extends CallNews ? Omit<News, "callId" | "turn" | "at"> : never;
+type Untold<Published> = Published extends PublishedCallEvent ? Omit<Published, "callId" | "turn" | "at"> : never;
 
 export type CallBench = {
   birth: CallBirth;
@@ -86,20 +86,20 @@ export type CallBench = {
   view: () => MeetingView | null;
   row: () => ReturnType<typeof readMeeting>;
   apply: (event: Parameters<typeof applyEvent>[1]) => boolean;
-  tell: (news: Untold<CallNews>, turn?: number) => Promise<NewsTaken>;
+  tell: (published: Untold<PublishedCallEvent>, turn?: number) => Promise<CallEventAnswer>;
   /** A window of marked sound lands and is told of. */
   tellWindow: (
     index: number,
     startMs: number,
     endMs: number,
-    more?: { silent?: boolean; speakers?: SpeakerNews },
-  ) => Promise<NewsTaken>;
+    more?: { silent?: boolean; speakers?: PublishedSpeakers },
+  ) => Promise<CallEventAnswer>;
   /** Runs what is due now. */
   run: () => Promise<void>;
   /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. `pauseMs`: of real time between, where another meeting is waited for. */
   finish: (pauseMs?: number) => Promise<number[]>;
 };
-type SpeakerNews = Extract<CallNews, { type: "window" }>["speakers"];
+type PublishedSpeakers = Extract<PublishedCallEvent, { type: "window" }>["speakers"];
 
 type CallBenchOptions = {
   birth?: CallBirth;
@@ -145,9 +145,9 @@ export async function openCallBench(options: CallBenchOptions) {
       beginMeeting(storage, birth, clock.now);
       const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });
       let lastTurn = 0;
-      const tell: CallBench["tell"] = (news, turn) => {
+      const tell: CallBench["tell"] = (published, turn) => {
         lastTurn = turn ?? lastTurn + 1;
-        return tellOfCall(deps, storage, { ...news, callId: call.callId, turn: lastTurn, at: clock.now });
+        return onCallEvent(deps, storage, { ...published, callId: call.callId, turn: lastTurn, at: clock.now });
       };
       const run = async () => {
         await work.run();

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import type { BotEvent, BotOrder } from "#app/contracts/recorder.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";
 import { CALL_SEGMENTS, callPiece, type CallPieceName } from "#tests/support/call-fixture.ts";
@@ -10,27 +10,29 @@ import { MeetingObject } from "#workers/meeting/meeting-object.ts";
 /** For worker tests of calls: meetings that listen, and a bot that speaks to the real routes. */
 
 export function listenToCalls() {
-  const heard = new Map<string, CallNews[]>();
-  /** By meeting: answers to the next news of it, before it takes all. */
+  const heard = new Map<string, PublishedCallEvent[]>();
+  /** By meeting: answers to the next events of it, before it takes all. */
   const answers = new Map<string, ("taken" | "gone" | "not-yet" | "unreachable")[]>();
-  const prototype = MeetingObject.prototype as unknown as { tellOfCall: (news: CallNews) => Promise<string> };
-  const before = prototype.tellOfCall;
-  prototype.tellOfCall = async function tellOfCall(this: { ctx: DurableObjectState }, news: CallNews) {
+  const prototype = MeetingObject.prototype as unknown as {
+    onCallEvent: (published: PublishedCallEvent) => Promise<string>;
+  };
+  const before = prototype.onCallEvent;
+  prototype.onCallEvent = async function onCallEvent(this: { ctx: DurableObjectState }, published: PublishedCallEvent) {
     const id = this.ctx.id.toString();
     const answer = answers.get(id)?.shift() ?? "taken";
     if (answer === "unreachable") throw new Error("the meeting was restarted");
-    if (answer === "taken") heard.set(id, [...(heard.get(id) ?? []), news]);
+    if (answer === "taken") heard.set(id, [...(heard.get(id) ?? []), published]);
     return answer;
   };
   return {
     answer: (meetId: MeetId, ...next: ("taken" | "gone" | "not-yet" | "unreachable")[]) => {
       answers.set(env.MEETINGS.idFromName(meetId).toString(), next);
     },
-    of: (meetId: MeetId): CallNews[] => heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? [],
+    of: (meetId: MeetId): PublishedCallEvent[] => heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? [],
     types: (meetId: MeetId): string[] =>
       (heard.get(env.MEETINGS.idFromName(meetId).toString()) ?? []).map(({ type }) => type),
     end() {
-      prototype.tellOfCall = before;
+      prototype.onCallEvent = before;
     },
   };
 }

@@ -13,9 +13,9 @@ export const PLACE: CallFactPlace = {
 };
 
 type CallEventType = Extract<MeetingEventType, `call-${string}` | "asked-again" | "cancelled">;
-const news = { callId: CALL_ID, turn: 5, at: 4000 };
+const published = { callId: CALL_ID, turn: 5, at: 4000 };
 
-/** Each thing that can happen to a meeting at an online call; the news has turn 5. */
+/** Each thing that can happen to a meeting at an online call; the published event has turn 5. */
 export const CALL_EVENTS: { [Type in CallEventType]: EventOf<Type> } = {
   "call-due": { type: "call-due", run: 1 },
   "call-joined": { type: "call-joined", run: 1, callId: CALL_ID },
@@ -23,27 +23,32 @@ export const CALL_EVENTS: { [Type in CallEventType]: EventOf<Type> } = {
   "asked-again": { type: "asked-again" },
   "call-changed": { type: "call-changed", place: { ...PLACE, roomKey: "xyz-xyzx-xyz" }, joinAt: null },
   cancelled: { type: "cancelled" },
-  "call-door": { type: "call-door", news: { ...news, type: "door", door: "waiting" } },
-  "call-recording": { type: "call-recording", news: { ...news, type: "recording", startedAt: 3900 } },
-  "call-warning": { type: "call-warning", news: { ...news, type: "warning", warning: "silent" } },
+  "call-door": { type: "call-door", published: { ...published, type: "door", door: "waiting" } },
+  "call-recording": { type: "call-recording", published: { ...published, type: "recording", startedAt: 3900 } },
+  "call-warning": { type: "call-warning", published: { ...published, type: "warning", warning: "silent" } },
   "call-people": {
     type: "call-people",
-    news: { ...news, type: "people", count: 2, people: [{ id: "p1", name: "Vera", label: "Vera", spokenMs: 10 }] },
+    published: {
+      ...published,
+      type: "people",
+      count: 2,
+      people: [{ id: "p1", name: "Vera", label: "Vera", spokenMs: 10 }],
+    },
   },
   "call-requests": {
     type: "call-requests",
-    news: {
-      ...news,
+    published: {
+      ...published,
       type: "requests",
       requests: [{ id: "r1", name: "Lucía Ferrer", email: "lucia@example.com", askedAt: 3900 }],
       guests: [],
     },
   },
-  "call-moved": { type: "call-moved", news: { ...news, type: "moved" } },
+  "call-moved": { type: "call-moved", published: { ...published, type: "moved" } },
   "call-window": {
     type: "call-window",
-    news: {
-      ...news,
+    published: {
+      ...published,
       type: "window",
       index: 2,
       startMs: 60_000,
@@ -54,21 +59,21 @@ export const CALL_EVENTS: { [Type in CallEventType]: EventOf<Type> } = {
       speakers: [],
     },
   },
-  "call-stopping": { type: "call-stopping", news: { ...news, type: "stopping" } },
+  "call-stopping": { type: "call-stopping", published: { ...published, type: "stopping" } },
   "call-ended": {
     type: "call-ended",
-    news: { ...news, type: "ended", end: "meeting-ended", durationMs: 60_000, gaps: [] },
+    published: { ...published, type: "ended", end: "meeting-ended", durationMs: 60_000, gaps: [] },
   },
   "call-stored": {
     type: "call-stored",
-    news: {
-      ...news,
+    published: {
+      ...published,
       type: "stored",
       key: "recordings/r/call-1.mp4",
       version: { sizeBytes: 9, etag: "e" },
       durationMs: 60_000,
     },
   },
-  "call-rejected": { type: "call-rejected", news: { ...news, type: "rejected", reason: "denied" } },
-  "call-failed": { type: "call-failed", news: { ...news, type: "failed", reason: "captcha" } },
+  "call-rejected": { type: "call-rejected", published: { ...published, type: "rejected", reason: "denied" } },
+  "call-failed": { type: "call-failed", published: { ...published, type: "failed", reason: "captcha" } },
 };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import { type CallId, newMeetId, randomId } from "#app/domain/ids.ts";
 import { CALL_REQUESTS_OF_ASKER_MAX, CALL_REQUESTS_OPEN_MAX } from "#app/domain/limits/calls.ts";
-import type { CallNews, CallRequest } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent, CallRequest } from "#app/domain/meeting/call.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { callPiecesPrefix, callWindowKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
@@ -72,9 +72,11 @@ async function joined(ask: CallAsk) {
         { type: "state", state: "leaving", reason: null },
         { type: "state", state: "left", reason: "meeting-ended" },
       ),
-    news: <Type extends CallNews["type"]>(type: Type) =>
-      ears.of(ask.meetId).filter((news): news is Extract<CallNews, { type: Type }> => news.type === type),
-    hears: (type: CallNews["type"]) => vi.waitFor(() => expect(ears.types(ask.meetId)).toContain(type), soon),
+    published: <Type extends PublishedCallEvent["type"]>(type: Type) =>
+      ears
+        .of(ask.meetId)
+        .filter((published): published is Extract<PublishedCallEvent, { type: Type }> => published.type === type),
+    hears: (type: PublishedCallEvent["type"]) => vi.waitFor(() => expect(ears.types(ask.meetId)).toContain(type), soon),
   };
 }
 
@@ -94,7 +96,7 @@ async function ownerAndAsker(asker: Partial<CallAsk> = {}) {
 }
 
 async function requestTo(owner: Awaited<ReturnType<typeof joined>>): Promise<CallRequest> {
-  const last = () => owner.news("requests").at(-1)?.requests[0];
+  const last = () => owner.published("requests").at(-1)?.requests[0];
   await vi.waitFor(() => expect(last()).toBeDefined(), soon);
   const request = last();
   if (!request) throw new Error("no request");
@@ -117,7 +119,8 @@ test("the owner reads who asks and by which address; the asker is told nothing a
   expect(await requestTo(owner)).toMatchObject({ name: "Lucía Ferrer", email: "lucia@example.com" });
   expect(guest.order).toMatchObject({ name: "Acta · notes for Lucía", botId: guest.callId });
   const alone = await joined(askOf(newRoom(), { ownerUserId: "alone", asker: LUCIA }));
-  const told = (meetId: typeof guest.ask.meetId) => ears.of(meetId).map(({ at: _at, callId: _call, ...news }) => news);
+  const told = (meetId: typeof guest.ask.meetId) =>
+    ears.of(meetId).map(({ at: _at, callId: _call, ...published }) => published);
   expect(told(guest.ask.meetId)).toEqual(told(alone.ask.meetId));
   // No answer is no: what comes is the owner's alone.
   await owner.pieces(3, 4, 5);
@@ -141,11 +144,11 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
   await guest.hears("people");
   expect(
     guest
-      .news("people")
+      .published("people")
       .at(-1)
       ?.people.map(({ name }) => name),
   ).toEqual(["Bram Nolan"]);
-  const from = guest.news("recording")[0]?.startedAt ?? 0;
+  const from = guest.published("recording")[0]?.startedAt ?? 0;
   expect(from).toBeGreaterThanOrEqual(owner.startedAt + 2000);
   expect((await guest.bot.say())?.stop).toBe(true);
 
@@ -155,15 +158,15 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
   await owner.end();
   await guest.hears("stored");
   await owner.hears("stored");
-  const [whole, part] = [owner.news("stored")[0], guest.news("stored")[0]];
+  const [whole, part] = [owner.published("stored")[0], guest.published("stored")[0]];
   expect(Math.abs((whole?.durationMs ?? 0) - 5000)).toBeLessThan(400);
   expect(part?.durationMs).toBeGreaterThan(1000);
   expect(part?.durationMs).toBeLessThan(owner.startedAt + 5400 - from);
   expect(part?.key.startsWith(recordingPrefix(guest.recordingId))).toBe(true);
-  const window = guest.news("window")[0];
+  const window = guest.published("window")[0];
   expect(window).toMatchObject({ index: 0, startMs: 0 });
   expect(window?.speakers).toEqual([{ label: "Speaker A", startMs: 0, endMs: 500, confidence: 0.9 }]);
-  expect(guest.news("ended")[0]).toMatchObject({ end: "meeting-ended" });
+  expect(guest.published("ended")[0]).toMatchObject({ end: "meeting-ended" });
   const file = await env.RECORDINGS.get(part?.key ?? "");
   const other = await env.RECORDINGS.get(whole?.key ?? "");
   expect(file?.size).toBeLessThan((other?.size ?? 0) * 0.8);
@@ -191,12 +194,12 @@ test("all of it: the meetings move to a call that has everything, and the past i
   expect((await owner.bot.say())?.stop).toBe(false);
   await owner.end();
   await guest.hears("stored");
-  expect(guest.news("recording").at(-1)).toMatchObject({ startedAt: owner.startedAt, callId: again.callId });
-  const stored = guest.news("stored")[0];
+  expect(guest.published("recording").at(-1)).toMatchObject({ startedAt: owner.startedAt, callId: again.callId });
+  const stored = guest.published("stored")[0];
   expect(Math.abs((stored?.durationMs ?? 0) - 5000)).toBeLessThan(400);
   expect(
     guest
-      .news("people")
+      .published("people")
       .at(-1)
       ?.people.map(({ name }) => name),
   ).toEqual(["Iria Bosch", "Bram Nolan"]);
@@ -212,7 +215,7 @@ test("no: nobody is told, nothing is given, and the same person does not ask thi
   const second = { ...guest.ask, meetId: newMeetId() };
   await orderOf((await guest.room.join(second)).callId);
   await owner.pieces(4);
-  expect(owner.news("requests").flatMap(({ requests }) => requests.map(({ id }) => id))).toEqual([requestId]);
+  expect(owner.published("requests").flatMap(({ requests }) => requests.map(({ id }) => id))).toEqual([requestId]);
   const yes = { requestId, answer: "all" } as const;
   expect(await owner.room.answerRequest(owner.callId, owner.ask.meetId, yes)).toBe("gone");
 });
@@ -224,7 +227,7 @@ test("nobody but the owner's own meeting answers, and only while the asker waits
   expect(await owner.room.answerRequest(owner.callId, guest.ask.meetId, yes)).toBe("gone");
   expect(await owner.room.answerRequest(guest.callId, guest.ask.meetId, yes)).toBe("gone");
   await guest.room.leave(guest.callId, guest.ask.meetId);
-  await vi.waitFor(() => expect(owner.news("requests").at(-1)?.requests).toEqual([]), soon);
+  await vi.waitFor(() => expect(owner.published("requests").at(-1)?.requests).toEqual([]), soon);
   expect(await owner.room.answerRequest(owner.callId, owner.ask.meetId, yes)).toBe("gone");
 });
 
@@ -234,7 +237,10 @@ test("no address that a provider vouches for, no request; and so many at once, a
   for (let asked = 0; asked < CALL_REQUESTS_OPEN_MAX + 1; asked += 1) {
     await joined(askOf(owner.ask.roomKey, { ownerUserId: `asker-${asked}-${owner.callId}`, asker: LUCIA }));
   }
-  await vi.waitFor(() => expect(owner.news("requests").at(-1)?.requests).toHaveLength(CALL_REQUESTS_OPEN_MAX), soon);
+  await vi.waitFor(
+    () => expect(owner.published("requests").at(-1)?.requests).toHaveLength(CALL_REQUESTS_OPEN_MAX),
+    soon,
+  );
   for (let room = 0; room <= CALL_REQUESTS_OF_ASKER_MAX; room += 1) {
     const other = await joined(askOf(newRoom(), { ownerUserId: "nora" }));
     await other.begin();
@@ -246,7 +252,7 @@ test("no address that a provider vouches for, no request; and so many at once, a
       );
       expect(row).toEqual([{ state: room < CALL_REQUESTS_OF_ASKER_MAX ? "open" : "refused" }]);
     }, soon);
-    expect(other.news("requests")).toHaveLength(room < CALL_REQUESTS_OF_ASKER_MAX ? 1 : 0);
+    expect(other.published("requests")).toHaveLength(room < CALL_REQUESTS_OF_ASKER_MAX ? 1 : 0);
   }
 });
 
@@ -260,8 +266,8 @@ test("the owner stops: the owner's recording ends there, and the bot stays until
   expect(recorder.stops).not.toContain(owner.callId);
   expect(await owner.pieces(4, 5)).toEqual(new Set([200]));
   await owner.hears("stored");
-  expect(owner.news("ended")[0]).toMatchObject({ end: "stopped" });
-  expect(owner.news("stored")[0]?.durationMs).toBeLessThan(4900);
+  expect(owner.published("ended")[0]).toMatchObject({ end: "stopped" });
+  expect(owner.published("stored")[0]?.durationMs).toBeLessThan(4900);
   expect(ears.types(guest.ask.meetId)).not.toContain("stopping");
   expect(await guest.room.stop(guest.callId, guest.ask.meetId)).toBe(true);
   await vi.waitFor(() => expect(recorder.stops).toContain(owner.callId), soon);
@@ -269,7 +275,7 @@ test("the owner stops: the owner's recording ends there, and the bot stays until
   await owner.bot.say({ type: "state", state: "left", reason: "stopped" });
   await owner.end();
   await guest.hears("stored");
-  expect(guest.news("stored")[0]?.durationMs).toBeGreaterThan(1000);
+  expect(guest.published("stored")[0]?.durationMs).toBeGreaterThan(1000);
 });
 
 test("the asker stops or leaves: the owner's recording goes on", async () => {
@@ -281,7 +287,7 @@ test("the asker stops or leaves: the owner's recording goes on", async () => {
   await owner.pieces(3, 4, 5);
   await owner.end();
   await owner.hears("stored");
-  expect(Math.abs((owner.news("stored")[0]?.durationMs ?? 0) - 5000)).toBeLessThan(400);
+  expect(Math.abs((owner.published("stored")[0]?.durationMs ?? 0) - 5000)).toBeLessThan(400);
   expect(await keysOf(recordingPrefix(guest.recordingId))).toEqual([]);
 });
 
@@ -300,11 +306,11 @@ test("accepted while the asker's own bot records: that one is withdrawn, and its
   await owner.pieces(3, 4, 5);
   await owner.end();
   await guest.hears("stored");
-  expect(guest.news("recording")).toHaveLength(1);
-  expect(guest.news("recording")[0]).toMatchObject({ startedAt: own });
+  expect(guest.published("recording")).toHaveLength(1);
+  expect(guest.published("recording")[0]).toMatchObject({ startedAt: own });
   // Five seconds of its own, a stretch in which nobody recorded for the asker, and the rest of the owner's.
-  expect(guest.news("ended")[0]?.gaps).toHaveLength(1);
-  expect(guest.news("stored")[0]?.durationMs).toBeGreaterThan(20_000);
+  expect(guest.published("ended")[0]?.gaps).toHaveLength(1);
+  expect(guest.published("stored")[0]?.durationMs).toBeGreaterThan(20_000);
 });
 
 test("the bot is lost after the owner has left: the asker's call sends one of its own", async () => {

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { callBirth, newCall } from "#tests/support/call-bench.ts";
@@ -38,10 +38,10 @@ async function inLobby(ownerUserId: string) {
     );
   });
   let turn = 0;
-  type Untold<News> = News extends CallNews ? Omit<News, "callId" | "turn" | "at"> : never;
-  const tell = (news: Untold<CallNews>) => {
+  type Untold<Published> = Published extends PublishedCallEvent ? Omit<Published, "callId" | "turn" | "at"> : never;
+  const tell = (published: Untold<PublishedCallEvent>) => {
     turn += 1;
-    return object.tellOfCall({ ...news, callId, turn, at: Date.now() });
+    return object.onCallEvent({ ...published, callId, turn, at: Date.now() });
   };
   return {
     meetId: birth.meetId,

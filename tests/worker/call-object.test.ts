@@ -71,7 +71,9 @@ test("asked to request admission again: the bot is told once a minute, and its l
   expect(recorder.asksAgain).toEqual([callId]);
   await bot.say({ type: "state", state: "joining", reason: null }, { type: "state", state: "waiting", reason: null });
   const lobbyStates = () =>
-    ears.of(ask.meetId).flatMap((news) => (news.type === "door" ? [[news.door, news.asksLeft]] : []));
+    ears
+      .of(ask.meetId)
+      .flatMap((published) => (published.type === "door" ? [[published.door, published.asksLeft]] : []));
   await vi.waitFor(() => expect(lobbyStates().at(-1)).toEqual(["waiting", CALL_ASKS_AGAIN_MAX - 1]), soon);
   expect(await again()).toBe("too-soon");
 });
@@ -86,7 +88,7 @@ async function recordFirst(bot: ReturnType<typeof botOf>, seqs?: number[]) {
 
 const keysOf = async (prefix: string) => (await env.RECORDINGS.list({ prefix })).objects.map(({ key }) => key);
 
-test("from joining to the stored file: the bot is ordered, its news reach the meeting in order, the pieces go", async () => {
+test("from joining to the stored file: the bot is ordered, its events reach the meeting in order, the pieces go", async () => {
   const { ask, callId, recordingId, order, bot } = await liveCall();
   expect(order).toMatchObject({
     botId: callId,
@@ -113,8 +115,8 @@ test("from joining to the stored file: the bot is ordered, its news reach the me
   );
   await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stored"), soon);
 
-  const news = ears.of(ask.meetId);
-  expect(news.map(({ turn }) => turn)).toEqual(news.map(({ turn }) => turn).toSorted((a, b) => a - b));
+  const published = ears.of(ask.meetId);
+  expect(published.map(({ turn }) => turn)).toEqual(published.map(({ turn }) => turn).toSorted((a, b) => a - b));
   expect(ears.types(ask.meetId).filter((type) => type !== "people" && type !== "door")).toEqual([
     "recording",
     "stopping",
@@ -122,16 +124,16 @@ test("from joining to the stored file: the bot is ordered, its news reach the me
     "ended",
     "stored",
   ]);
-  expect(news.find(({ type }) => type === "recording")).toMatchObject({ startedAt });
-  const window = news.find((one) => one.type === "window");
+  expect(published.find(({ type }) => type === "recording")).toMatchObject({ startedAt });
+  const window = published.find((one) => one.type === "window");
   expect(window).toMatchObject({ index: 0, startMs: 0, audioStartMs: 0 });
   expect(window?.type === "window" && window.speakers).toEqual([
     { label: "Iria Bosch", startMs: 0, endMs: 2000, confidence: 0.9 },
   ]);
-  const ended = news.find((one) => one.type === "ended");
+  const ended = published.find((one) => one.type === "ended");
   expect(ended).toMatchObject({ end: "meeting-ended", gaps: [] });
   expect(ended?.type === "ended" && Math.abs(ended.durationMs - 5000)).toBeLessThan(400);
-  const stored = news.find((one) => one.type === "stored");
+  const stored = published.find((one) => one.type === "stored");
   if (stored?.type !== "stored") throw new Error("not stored");
   const head = await env.RECORDINGS.head(stored.key);
   expect(stored.version).toEqual({ sizeBytes: head?.size, etag: head?.etag });
@@ -152,9 +154,9 @@ test("pieces in any order and twice make the same recording as those in order", 
     expect(new Set(statuses)).toEqual(new Set([200]));
     await bot.say({ type: "state", state: "left", reason: "stopped" });
     await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stored"), soon);
-    const news = ears.of(ask.meetId);
+    const published = ears.of(ask.meetId);
     const [window, ended, stored] = (["window", "ended", "stored"] as const).map((type) =>
-      news.find((one) => one.type === type),
+      published.find((one) => one.type === type),
     );
     if (window?.type !== "window" || ended?.type !== "ended" || stored?.type !== "stored") throw new Error("not told");
     const sound = await env.RECORDINGS.get(callWindowKey(recordingId, 0));
@@ -328,16 +330,16 @@ test("the last meeting leaves: the bot is sent away, its pieces go, and what com
 });
 
 test.each([
-  { state: "left", reason: "denied", news: { type: "rejected", reason: "denied" } },
-  { state: "left", reason: "not-admitted", news: { type: "rejected", reason: "not-admitted" } },
-  { state: "failed", reason: "bot-wall", news: { type: "failed", reason: "bot-wall" } },
-  { state: "failed", reason: "bad-link", news: { type: "failed", reason: "bad-link" } },
+  { state: "left", reason: "denied", published: { type: "rejected", reason: "denied" } },
+  { state: "left", reason: "not-admitted", published: { type: "rejected", reason: "not-admitted" } },
+  { state: "failed", reason: "bot-wall", published: { type: "failed", reason: "bot-wall" } },
+  { state: "failed", reason: "bad-link", published: { type: "failed", reason: "bad-link" } },
 ] as const)(
-  "a bot that is $state by $reason before anything is recorded: $news.type",
-  async ({ state, reason, news }) => {
+  "a bot that is $state by $reason before anything is recorded: $published.type",
+  async ({ state, reason, published }) => {
     const { ask, bot, callId } = await liveCall();
     await bot.say({ type: "state", state, reason });
-    await vi.waitFor(() => expect(ears.of(ask.meetId).at(-1)).toMatchObject(news), soon);
+    await vi.waitFor(() => expect(ears.of(ask.meetId).at(-1)).toMatchObject(published), soon);
     expect(recorder.orders.filter(({ botId }) => botId === callId)).toHaveLength(1);
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
     const headers = { "Content-Type": "image/png" };
@@ -443,7 +445,7 @@ test("the object dies at every step, and nothing is lost or told twice in anothe
   );
 });
 
-test("news waits for a meeting that cannot take it, and a meeting that is gone leaves the call", async () => {
+test("an event waits for a meeting that cannot take it, and a meeting that is gone leaves the call", async () => {
   const meetId = newMeetId();
   ears.answer(meetId, "unreachable", "not-yet", "taken", "gone");
   const { callId, order, bot } = await liveCall({ meetId });

@@ -29,7 +29,7 @@ import { composeMeeting } from "#workers/compose.ts";
 import { askAgain } from "#workers/meeting/ask-again.ts";
 import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
 import { projectionOf } from "#workers/meeting/list-subscriber.ts";
-import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
+import { onCallEvent } from "#workers/meeting/on-call-event.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
@@ -230,16 +230,16 @@ test("of two meetings for the last recording one is joined", async () => {
 });
 
 test.each([
-  { news: { type: "rejected", reason: "denied" }, status: "REJECTED", reason: "denied" },
-  { news: { type: "rejected", reason: "host-absent" }, status: "REJECTED", reason: "host-absent" },
-  { news: { type: "failed", reason: "bot-wall" }, status: "ERROR_RECORDED", reason: "bot-wall" },
+  { published: { type: "rejected", reason: "denied" }, status: "REJECTED", reason: "denied" },
+  { published: { type: "rejected", reason: "host-absent" }, status: "REJECTED", reason: "host-absent" },
+  { published: { type: "failed", reason: "bot-wall" }, status: "ERROR_RECORDED", reason: "bot-wall" },
 ] as const)(
   "not let in ($reason): nothing counts, and the owner sees what the bot saw",
-  async ({ news, status, reason }) => {
+  async ({ published, status, reason }) => {
     await onCallBench({}, async ({ birth, call, run, tell, view, storage }) => {
       await run();
       await env.RECORDINGS.put(callScreenshotKey(call.recordingId), "a picture");
-      expect(await tell(news)).toBe("taken");
+      expect(await tell(published)).toBe("taken");
       await run();
       expect(view()?.head).toMatchObject({ status, reason, call: { screenshot: true, door: null } });
       expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("screenshot");
@@ -251,7 +251,7 @@ test.each([
   },
 );
 
-test("news that comes twice changes nothing, news that comes too early has to come again, and others' is not ours", async () => {
+test("an event that comes twice changes nothing, an event that comes too early has to come again, and others' is not ours", async () => {
   const speech = standInForSpeech();
   await onCallBench({}, async (bench) => {
     const { row, run, storage, tell, tellWindow, view, deps } = bench;
@@ -267,7 +267,7 @@ test("news that comes twice changes nothing, news that comes too early has to co
     expect(await tell({ type: "stopping" }, 4)).toBe("taken");
     expect(row()?.sequence).toBe(sequence);
     const foreign = { type: "stopping", callId: "another", turn: 99, at: 1 } as const;
-    expect(await tellOfCall(deps, storage, foreign)).toBe("gone");
+    expect(await onCallEvent(deps, storage, foreign)).toBe("gone");
     expect(view()?.head.call?.stopping).toBe(false);
   });
   expect(speech.asked).toEqual([]);

@@ -7,7 +7,7 @@ import { objectOf } from "#tests/support/upload-meeting.ts";
 import { dueRows } from "#workers/durable/outbox.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS, migrateCallStore } from "#workers/call/store-migrations.ts";
-import { dueListeners, nextNews } from "#workers/call/store-news.ts";
+import { dueListeners, nextPublished } from "#workers/call/store-published-events.ts";
 import { dueWork } from "#workers/call/store-outbox.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store.ts";
 import { untoldEvents } from "#workers/meeting/store-events.ts";
@@ -188,7 +188,7 @@ test("a call object of before the shared outbox opens with its calls, its work a
         },
       ],
       call_meetings: [{ call_id: callId, meet_id: meetId, starts_at: DAY, told: 1, attempts: 2, due_at: DAY }],
-      news: [
+      published: [
         {
           call_id: callId,
           turn: 2,
@@ -223,7 +223,7 @@ test("a call object of before the shared outbox opens with its calls, its work a
     ]);
     const [listener] = dueListeners(sql, DAY);
     expect(listener).toEqual({ callId, meetId, told: 1, attempts: 2 });
-    expect(listener && nextNews(sql, listener)).toMatchObject({ type: "recording", turn: 2 });
+    expect(listener && nextPublished(sql, listener)).toMatchObject({ type: "recording", turn: 2 });
 
     applyCallEvent(storage, callId, { type: "stop-asked" }, { now: DAY + 70 });
     expect(readCall(sql, callId)?.state.status).toBe("stopping");

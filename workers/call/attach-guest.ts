@@ -5,7 +5,7 @@ import { CALL_MOVE_MS_MAX } from "#app/domain/limits/calls.ts";
 import { callPieceKey } from "#app/server/storage/keys.ts";
 import { FIRST_OWN } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { appendNews, apply, type CallFeed, type CallRow, enqueue, makeCall } from "#workers/call/store-calls.ts";
+import { publish, apply, type CallFeed, type CallRow, enqueue, makeCall } from "#workers/call/store-calls.ts";
 import { cutCall, guestSegment, noteEmptyPiece, saveFeed, SEGMENTS_OF_ATTEMPT } from "#workers/call/store-guests.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import {
@@ -90,7 +90,7 @@ export function attachFromNow(
   const roster = rosterOf(sql, source.callId);
   apply(sql, guest.callId, { type: "bot-lent", next: attempt }, now);
   if (roster !== null && notePeople(sql, guest.callId, roster)) {
-    appendNews(sql, guest.callId, { type: "people", ...peopleOf(sql, guest.callId) }, now);
+    publish(sql, guest.callId, { type: "people", ...peopleOf(sql, guest.callId) }, now);
   }
   if (segments.some(({ stream }) => stream === "mix")) {
     apply(sql, guest.callId, { type: "capture-began", attempt, startedAt: fromAt }, now);
@@ -139,8 +139,8 @@ export function attachAll(
   enqueue(sql, callId, { type: "copy-past" }, now);
   apply(sql, callId, { type: "capture-began", attempt, startedAt }, now);
   const people = peopleOf(sql, callId);
-  if (people.people.length > 0) appendNews(sql, callId, { type: "people", ...people }, now);
-  appendNews(sql, asker.callId, { type: "moved" }, now);
+  if (people.people.length > 0) publish(sql, callId, { type: "people", ...people }, now);
+  publish(sql, asker.callId, { type: "moved" }, now);
   return callId;
 }
 

@@ -1,10 +1,10 @@
 import { FRAGMENT_TYPE, type BotStream } from "#app/contracts/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { CALL_COPY_PIECES } from "#app/domain/limits/calls.ts";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { callPieceKey, callWindowKey, recordingTextsPrefix } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { appendNews, type CallRow, readCall } from "#workers/call/store-calls.ts";
+import { publish, type CallRow, readCall } from "#workers/call/store-calls.ts";
 import { guestsOf, readFeed } from "#workers/call/store-guests.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { isCopying, notePiece } from "#workers/call/store-sound.ts";
@@ -15,7 +15,7 @@ import { isCopying, notePiece } from "#workers/call/store-sound.ts";
  */
 
 type Needs = { deps: CallDeps; storage: DurableObjectStorage };
-type WindowNews = Extract<CallNews, { type: "window" }>;
+type PublishedWindow = Extract<PublishedCallEvent, { type: "window" }>;
 
 /** How many windows were copied. */
 const COPIED = "copied-windows";
@@ -47,7 +47,7 @@ async function copyWindow({ deps, storage }: Needs, source: CallRow, guest: Call
   const copied = readProgress<number>(sql, guest.callId, COPIED) ?? 0;
   // The guest cuts the windows from there on by itself.
   const { index: end } = readProgress<{ index: number }>(sql, guest.callId, FIRST_OWN) ?? { index: 0 };
-  const window = copied < end ? windowNews(sql, source.callId, copied) : null;
+  const window = copied < end ? publishedWindow(sql, source.callId, copied) : null;
   if (window === null) return false;
   if (copied === 0) await copyTexts(deps, source, guest);
   const audio = await deps.store.getBytes(callWindowKey(source.recordingId, copied));
@@ -55,8 +55,8 @@ async function copyWindow({ deps, storage }: Needs, source: CallRow, guest: Call
     await deps.store.put(callWindowKey(guest.recordingId, copied), new Uint8Array(audio), "audio/mp4");
   }
   storage.transactionSync(() => {
-    const { callId: _call, turn: _turn, at: _at, ...news } = window;
-    if (audio !== null) appendNews(sql, guest.callId, news, deps.now());
+    const { callId: _call, turn: _turn, at: _at, ...published } = window;
+    if (audio !== null) publish(sql, guest.callId, published, deps.now());
     saveProgress(sql, guest.callId, COPIED, copied + 1);
   });
   return true;
@@ -65,7 +65,7 @@ async function copyWindow({ deps, storage }: Needs, source: CallRow, guest: Call
 /** Where the guest's own windows begin: what the source had cut when it was accepted. */
 export const FIRST_OWN = "first-own-window";
 
-function windowNews(sql: SqlStorage, callId: CallId, index: number): WindowNews | null {
+function publishedWindow(sql: SqlStorage, callId: CallId, index: number): PublishedWindow | null {
   const row = sql
     .exec<{ body: string }>(
       "SELECT body FROM news WHERE call_id = ? AND type = 'window' AND json_extract(body, '$.index') = ?",
@@ -73,7 +73,7 @@ function windowNews(sql: SqlStorage, callId: CallId, index: number): WindowNews 
       index,
     )
     .toArray()[0];
-  return row ? (JSON.parse(row.body) as WindowNews) : null;
+  return row ? (JSON.parse(row.body) as PublishedWindow) : null;
 }
 
 /** Nobody pays twice for what was recognised already, in whatever language and by whatever engine. */

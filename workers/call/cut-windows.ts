@@ -6,7 +6,7 @@ import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import type { PieceJoiner } from "#workers/call/join-pieces.ts";
-import { appendNews, type CallRow } from "#workers/call/store-calls.ts";
+import { publish, type CallRow } from "#workers/call/store-calls.ts";
 import { pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
 import { forgetSounds, peopleOf, type SegmentRow, segmentsOf, soundsBetween } from "#workers/call/store-sound.ts";
 
@@ -107,9 +107,9 @@ export class WindowCutter {
         const { audioStartMs, audioEndMs, silences } = window;
         const audio = { audioStartMs, audioEndMs, silences };
         const speakers = this.#speakersOf(callId, startedAt, span);
-        appendNews(this.#sql, callId, { type: "window", index, ...span, ...audio, speakers }, this.#deps.now());
+        publish(this.#sql, callId, { type: "window", index, ...span, ...audio, speakers }, this.#deps.now());
         const people = peopleOf(this.#sql, callId);
-        if (people.people.length > 0) appendNews(this.#sql, callId, { type: "people", ...people }, this.#deps.now());
+        if (people.people.length > 0) publish(this.#sql, callId, { type: "people", ...people }, this.#deps.now());
       }
       saveProgress(this.#sql, callId, WINDOWS, next);
       // The next window begins a little before its start.

@@ -1,4 +1,4 @@
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { Log } from "#app/server/log.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
@@ -14,7 +14,7 @@ export type CallDeps = {
   bucket: Pick<R2Bucket, "createMultipartUpload" | "resumeMultipartUpload" | "head">;
   media: CallMedia;
   /** Tells a meeting; `gone` where it is not there any more. Throws where it cannot be reached. */
-  tell(meetId: MeetId, news: CallNews): Promise<"taken" | "gone" | "not-yet">;
+  tell(meetId: MeetId, published: PublishedCallEvent): Promise<"taken" | "gone" | "not-yet">;
   /** Whose meeting it is; null where there is none. Asked only of calls that were stored without their owner. */
   ownerOf(meetId: MeetId): Promise<string | null>;
   /** Counts a request of this person for somebody else's notes; false where there were too many of late. */

@@ -3,7 +3,7 @@ import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
-import { appendNews, applyCallEvent, readCall } from "#workers/call/store-calls.ts";
+import { publish, applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { guestSegment, guestsOf, type GuestRow, hadEnded, raiseAttempt } from "#workers/call/store-guests.ts";
 import { notePeople, noteSegmentEnded, noteSegmentStarted, noteSound, peopleOf } from "#workers/call/store-sound.ts";
 
@@ -34,7 +34,7 @@ function tellOfRoom(storage: DurableObjectStorage, guest: GuestRow, { event, now
       return;
     case "people":
       if (event.at < feed.fromAt || isAfter(feed.untilAt, event.at)) return;
-      if (notePeople(sql, callId, event)) appendNews(sql, callId, { type: "people", ...peopleOf(sql, callId) }, now);
+      if (notePeople(sql, callId, event)) publish(sql, callId, { type: "people", ...peopleOf(sql, callId) }, now);
       return;
     case "speech":
     case "loud": {

@@ -8,7 +8,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { appendNews, applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
+import { publish, applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
 
@@ -70,8 +70,8 @@ export class HostedSound implements CallSound {
       const { index, startMs, endMs } = plan;
       await this.#deps.store.put(callWindowKey(call.recordingId, index), audio, "audio/mp4");
       this.#storage.transactionSync(() => {
-        const news = { type: "window", index, startMs, endMs, audioStartMs, audioEndMs, silences } as const;
-        appendNews(this.#sql, call.callId, { ...news, speakers: [] }, this.#deps.now());
+        const published = { type: "window", index, startMs, endMs, audioStartMs, audioEndMs, silences } as const;
+        publish(this.#sql, call.callId, { ...published, speakers: [] }, this.#deps.now());
         saveProgress(this.#sql, call.callId, FILE, { ...file, durationMs, told: index + 1 });
       });
     }

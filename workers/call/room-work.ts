@@ -4,7 +4,7 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { keepRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import { openCalls, readCall } from "#workers/call/store-calls.ts";
-import { nextTellingAt } from "#workers/call/store-news.ts";
+import { nextTellingAt } from "#workers/call/store-published-events.ts";
 import { isWhole } from "#workers/call/store-sound.ts";
 import { meetingTeller } from "#workers/call/tell-meetings.ts";
 import { lookDueAt, watchCalls } from "#workers/call/watch-calls.ts";

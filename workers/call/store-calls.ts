@@ -15,7 +15,7 @@ export type CallRow = RoomCall & {
   recordingId: RecordingId;
   details: CallDetails | null;
   state: CallState;
-  /** The newest of its news. */
+  /** The newest of its published events. */
   turn: number;
   /** Under which name the recorder knows its bot. */
   botRef: string | null;
@@ -202,7 +202,7 @@ export function applyCallEvent(
 export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: number): boolean {
   const call = readCall(sql, callId);
   if (call === null) return false;
-  const { state, effects, news } = callTransition(call.state, event, now);
+  const { state, effects, published } = callTransition(call.state, event, now);
   if (state === call.state) return false;
   sql.exec("UPDATE calls SET state = ? WHERE call_id = ?", STORED_CALL_STATE.write(state), callId);
   // Another bot: its silence counts from now.
@@ -211,7 +211,7 @@ export function apply(sql: SqlStorage, callId: CallId, event: CallEvent, now: nu
     sql.exec("DELETE FROM outbox WHERE call_id = ? AND json_extract(effect, '$.type') = 'start-bot'", callId);
   }
   for (const effect of effects) enqueue(sql, callId, effect, now);
-  for (const one of news) appendNews(sql, callId, one, now);
+  for (const one of published) publish(sql, callId, one, now);
   return true;
 }
 
@@ -230,15 +230,15 @@ export function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now
 const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people", "requests"]);
 
 /** One more thing to tell; its turn is one higher than the last. Inside a transaction. */
-export function appendNews(sql: SqlStorage, callId: CallId, news: Telling, at: number): void {
-  if (REPLACES_ITSELF.has(news.type)) {
-    sql.exec("DELETE FROM news WHERE call_id = ? AND type = ?", callId, news.type);
+export function publish(sql: SqlStorage, callId: CallId, published: Telling, at: number): void {
+  if (REPLACES_ITSELF.has(published.type)) {
+    sql.exec("DELETE FROM news WHERE call_id = ? AND type = ?", callId, published.type);
   }
   const { turn } = sql
     .exec<{ turn: number }>("UPDATE calls SET turn = turn + 1 WHERE call_id = ? RETURNING turn", callId)
     .one();
-  const body = JSON.stringify({ ...news, callId, turn, at });
-  sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, news.type, body);
+  const body = JSON.stringify({ ...published, callId, turn, at });
+  sql.exec("INSERT INTO news (call_id, turn, type, body) VALUES (?, ?, ?, ?)", callId, turn, published.type, body);
 }
 
 /**
@@ -259,7 +259,7 @@ export function clearCall(sql: SqlStorage, callId: CallId): void {
   sql.exec(`UPDATE calls SET bot_ref = NULL WHERE bot_ref IS NOT NULL AND call_id IN (${recorded})`);
 }
 
-/** News of a call that is over goes once everybody has heard it, and with it who listened. */
+/** Deletes the published events of a call that is over once every listener has them, and the listeners with them. */
 export function forgetToldCalls(sql: SqlStorage): void {
   sql.exec(
     `DELETE FROM news WHERE call_id IN (SELECT call_id FROM calls WHERE details IS NULL) AND NOT EXISTS (

@@ -2,7 +2,7 @@ import type { KnownRequest, RequestState } from "#app/domain/call/share-bot.ts";
 import { type CallId, randomId } from "#app/domain/ids.ts";
 import { CALL_ASKER_NAME_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import type { CallGuest, CallRequest } from "#app/domain/meeting/call.ts";
-import { appendNews, readCall } from "#workers/call/store-calls.ts";
+import { publish, readCall } from "#workers/call/store-calls.ts";
 import { guestsOf } from "#workers/call/store-guests.ts";
 
 /** Requests for the notes of a room's calls, and what their owners are told of them. */
@@ -74,7 +74,7 @@ export function tellOwner(sql: SqlStorage, callId: CallId, now: number): void {
     const name = details?.asker?.name;
     return name === undefined ? [] : [{ name: shownName(name), since: feed.fromAt === 0 ? null : feed.fromAt }];
   });
-  appendNews(sql, callId, { type: "requests", requests, guests }, now);
+  publish(sql, callId, { type: "requests", requests, guests }, now);
 }
 
 /** A name that somebody gave themselves: one line, and nothing that turns the text around it. */

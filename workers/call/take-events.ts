@@ -4,7 +4,7 @@ import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { clipSound, isAfter, tellGuestsOfBot, tellGuestsOfRoom } from "#workers/call/feed-guests.ts";
 import { guestsOf, isBotWanted } from "#workers/call/store-guests.ts";
-import { appendNews, applyCallEvent, readCall } from "#workers/call/store-calls.ts";
+import { publish, applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import {
   eventsTaken,
   noteEventsTaken,
@@ -92,7 +92,7 @@ function takeOwnEvent(storage: DurableObjectStorage, callId: CallId, { attempt, 
       return;
     case "people":
       if (isAfter(cutAt, event.at)) return;
-      if (notePeople(sql, callId, event)) appendNews(sql, callId, { type: "people", ...peopleOf(sql, callId) }, now);
+      if (notePeople(sql, callId, event)) publish(sql, callId, { type: "people", ...peopleOf(sql, callId) }, now);
       return;
     case "speech":
     case "loud": {

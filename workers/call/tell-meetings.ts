@@ -1,9 +1,9 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
-import { CALL_NEWS_BACK_OFF } from "#app/domain/limits/calls.ts";
+import { CALL_EVENT_BACK_OFF } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { forgetToldCalls, leaveCall } from "#workers/call/store-calls.ts";
-import { dueListeners, type Listener, listenerCursors, nextNews } from "#workers/call/store-news.ts";
+import { dueListeners, type Listener, listenerCursors, nextPublished } from "#workers/call/store-published-events.ts";
 import { inRounds } from "#workers/durable/in-rounds.ts";
 
 /**
@@ -15,26 +15,26 @@ export function meetingTeller(deps: CallDeps, storage: DurableObjectStorage): { 
   const cursors = listenerCursors(sql);
 
   function tellLater({ callId, meetId, attempts }: Listener): void {
-    const waitMs = backOffDelayMs(CALL_NEWS_BACK_OFF, attempts + 1, deps.random());
+    const waitMs = backOffDelayMs(CALL_EVENT_BACK_OFF, attempts + 1, deps.random());
     cursors.noteFailed([callId, meetId], deps.now() + waitMs);
   }
 
   async function tellAll(listener: Listener): Promise<void> {
     const { callId, meetId } = listener;
     try {
-      for (let news = nextNews(sql, listener); news !== null; news = nextNews(sql, listener)) {
-        const answer = await deps.tell(meetId, news);
+      for (let published = nextPublished(sql, listener); published !== null; published = nextPublished(sql, listener)) {
+        const answer = await deps.tell(meetId, published);
         if (answer === "gone") {
           leaveCall(storage, callId, meetId, deps.now());
           return;
         }
         // A meeting that asked for a place a moment ago may not have written down which call it got.
         if (answer === "not-yet") return tellLater(listener);
-        cursors.noteTold([callId, meetId], news.turn);
+        cursors.noteTold([callId, meetId], published.turn);
       }
     } catch (error) {
       tellLater(listener);
-      deps.log("call.news.failed", { callId, meetId, attempt: listener.attempts + 1, error: faultOf(error) });
+      deps.log("call.event.failed", { callId, meetId, attempt: listener.attempts + 1, error: faultOf(error) });
     }
   }
 

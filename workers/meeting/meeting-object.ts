@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Viewer } from "#app/domain/meeting/access.ts";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { refused } from "#app/domain/outcome.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
@@ -32,7 +32,7 @@ import { sharedViewFor } from "#workers/meeting/shared-view.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
 import { migrateStore } from "#workers/meeting/store-migrations.ts";
 import { takesPut } from "#workers/meeting/takes-put.ts";
-import { tellOfCall } from "#workers/meeting/tell-of-call.ts";
+import { onCallEvent } from "#workers/meeting/on-call-event.ts";
 import { type UploadIntake, uploadIntake } from "#workers/meeting/upload-intake.ts";
 import { readAlive, viewFor } from "#workers/meeting/view.ts";
 
@@ -100,9 +100,9 @@ export class MeetingObject extends DurableObject<Env> {
 
   // Its call.
 
-  async tellOfCall(news: CallNews) {
-    const taken = await this.#change(() => tellOfCall(this.#deps, this.#storage, news));
-    if (taken === "taken" && (news.type === "window" || news.type === "ended")) this.#loop.workBeside();
+  async onCallEvent(published: PublishedCallEvent) {
+    const taken = await this.#change(() => onCallEvent(this.#deps, this.#storage, published));
+    if (taken === "taken" && (published.type === "window" || published.type === "ended")) this.#loop.workBeside();
     return taken;
   }
   async stopCall() {

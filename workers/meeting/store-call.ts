@@ -1,4 +1,4 @@
-import type { NewsOf } from "#app/domain/meeting/call-fact.ts";
+import type { PublishedCallEventOf } from "#app/domain/meeting/call-fact.ts";
 import type { SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 
 /** The windows of a call's sound, as the call object told of them. */
@@ -16,7 +16,7 @@ export type CallWindow = {
 
 export function saveCallWindow(
   sql: SqlStorage,
-  window: Omit<NewsOf<"window">, "type" | "callId" | "turn" | "at">,
+  window: Omit<PublishedCallEventOf<"window">, "type" | "callId" | "turn" | "at">,
 ): void {
   sql.exec(
     `INSERT OR IGNORE INTO call_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, silences, speakers)

@@ -32,7 +32,7 @@ export type MeetingIds = Ownership & {
 export type MeetingRow = MeetingIds & {
   /** Null once the meeting is gone. */
   alive: { details: MeetingDetails; state: MeetingState } | null;
-  /** Grows with every change; a reader with a lower one has old news. */
+  /** Grows with every change; a reader with a lower one has an old state. */
   sequence: number;
 };
 

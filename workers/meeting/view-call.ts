@@ -51,7 +51,7 @@ function sharingOf({ status }: MeetingState, call: CallFact): Pick<CallView, "re
   };
 }
 
-/** The page asks the clock itself: whether it is time yet changes without any news. */
+/** The page asks the clock itself: whether it is time yet changes without any event. */
 function askAgainOf(state: MeetingState, call: CallFact): Pick<CallView, "askAgain"> {
   if (state.status === "TORECORD" && call.door === "waiting" && call.doorSince !== null && (call.asksLeft ?? 0) > 0) {
     return { askAgain: { from: call.doorSince + CALL_ASK_AGAIN_MS, until: null } };

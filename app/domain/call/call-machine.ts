@@ -12,17 +12,17 @@ import {
   type CallStatus,
 } from "#app/domain/call/call-state.ts";
 import { endOf, noRecordingOf } from "#app/domain/call/bot-loss.ts";
-import type { LobbyState, CallEnd, CallNews } from "#app/domain/meeting/call.ts";
+import type { LobbyState, CallEnd, PublishedCallEvent } from "#app/domain/meeting/call.ts";
 
 /**
  * The life of a call as one table, as a meeting's is: what an event does in a status. A pair without an entry changes
  * nothing, which is what late and repeated events need. Pure: time is an argument, what has to be done and what the
  * meetings are told is returned.
  */
-export type CallTransition = { state: CallState; effects: CallEffect[]; news: Telling[] };
-/** News without its address: which call and which turn is added where it is stored. */
-export type Telling = WithoutAddress<CallNews>;
-type WithoutAddress<News> = News extends unknown ? Omit<News, "callId" | "turn" | "at"> : never;
+export type CallTransition = { state: CallState; effects: CallEffect[]; published: Telling[] };
+/** A published event without its address: which call and which turn is added where it is stored. */
+export type Telling = WithoutAddress<PublishedCallEvent>;
+type WithoutAddress<Published> = Published extends unknown ? Omit<Published, "callId" | "turn" | "at"> : never;
 
 type Rule<Status extends CallStatus, Type extends CallEventType> = (
   state: CallStateOf<Status>,
@@ -85,7 +85,7 @@ const TABLE: Table = {
 };
 
 function nothing(state: CallState): CallTransition {
-  return { state, effects: [], news: [] };
+  return { state, effects: [], published: [] };
 }
 
 function factsOf(state: CallState): CallFacts {
@@ -97,13 +97,13 @@ function due(state: CallStateOf<"scheduled">, _event: CallEventOf<"due">, now: n
   return {
     state: { ...factsOf(state), status: "starting", attempt: 1, since: now },
     effects: [{ type: "start-bot", attempt: 1 }],
-    news: [{ type: "door", door: "connecting" }],
+    published: [{ type: "door", door: "connecting" }],
   };
 }
 
 function moved(state: CallStateOf<"scheduled">, event: CallEventOf<"moved">): CallTransition {
   if (event.startsAt === state.startsAt) return nothing(state);
-  return { state: { ...state, startsAt: event.startsAt }, effects: [], news: [] };
+  return { state: { ...state, startsAt: event.startsAt }, effects: [], published: [] };
 }
 
 function lobbyStateSeen(
@@ -116,7 +116,7 @@ function lobbyStateSeen(
   return {
     state: { ...factsOf(state), status: "door", door, since: now },
     effects: [],
-    news: state.startedAt === null ? [{ type: "door", door, ...asksOf(state, door) }] : [],
+    published: state.startedAt === null ? [{ type: "door", door, ...asksOf(state, door) }] : [],
   };
 }
 
@@ -140,7 +140,7 @@ function captureBegan(state: Wanted, { startedAt }: CallEventOf<"capture-began">
   return {
     state: { ...factsOf(state), status: "recording", startedAt: first, warning: null, since: now },
     effects: [],
-    news: [
+    published: [
       ...(state.startedAt === null ? [{ type: "recording" as const, startedAt }] : []),
       ...(state.warning === null ? [] : [{ type: "warning" as const, warning: null }]),
     ],
@@ -149,7 +149,7 @@ function captureBegan(state: Wanted, { startedAt }: CallEventOf<"capture-began">
 
 function warned(state: CallStateOf<"recording">, { warning }: CallEventOf<"warned">): CallTransition {
   if (state.warning === warning) return nothing(state);
-  return { state: { ...state, warning }, effects: [], news: [{ type: "warning", warning }] };
+  return { state: { ...state, warning }, effects: [], published: [{ type: "warning", warning }] };
 }
 
 function leaving(state: Wanted, _event: CallEventOf<"bot-leaving">, now: number): CallTransition {
@@ -158,7 +158,7 @@ function leaving(state: Wanted, _event: CallEventOf<"bot-leaving">, now: number)
   return {
     state: { ...factsOf(state), status: "stopping", since: now },
     effects: [],
-    news: [{ type: "stopping" }],
+    published: [{ type: "stopping" }],
   };
 }
 
@@ -185,7 +185,7 @@ function lost(state: Wanted, { reason }: CallEventOf<"bot-lost">, now: number): 
       since: now,
     },
     effects: [{ type: "start-bot", attempt }],
-    news: interrupted
+    published: interrupted
       ? state.warning === "reconnecting"
         ? []
         : [{ type: "warning", warning: "reconnecting" }]
@@ -203,7 +203,7 @@ function botLent(state: Wanted, { next }: CallEventOf<"bot-lent">, now: number):
   return {
     state: { ...factsOf(state), status, attempt: next, warning: null, since: now },
     effects: state.attempt > 0 ? [{ type: "stop-bot", attempt: state.attempt }] : [],
-    news: state.warning === null ? [] : [{ type: "warning", warning: null }],
+    published: state.warning === null ? [] : [{ type: "warning", warning: null }],
   };
 }
 
@@ -213,7 +213,7 @@ function stopAsked(state: Wanted, _event: CallEventOf<"stop-asked">, now: number
   return {
     state: { ...factsOf(state), status: "stopping", since: now },
     effects: [{ type: "stop-bot", attempt: state.attempt }],
-    news: [{ type: "stopping" }],
+    published: [{ type: "stopping" }],
   };
 }
 
@@ -222,7 +222,7 @@ function deserted(state: CallState, _event: CallEvent, now: number): CallTransit
   return {
     state: { ...factsOf(state), status: "over", since: now },
     effects: [...(hasBot ? [{ type: "stop-bot" as const, attempt: state.attempt }] : []), { type: "discard" }],
-    news: [],
+    published: [],
   };
 }
 
@@ -231,7 +231,7 @@ function soundTold(state: CallStateOf<"closing">, event: CallEventOf<"sound-told
   return {
     state: { ...factsOf(state), status: "storing", end: state.end, since: now },
     effects: [{ type: "finish-file" }],
-    news: [{ type: "ended", end: state.end, durationMs, gaps }],
+    published: [{ type: "ended", end: state.end, durationMs, gaps }],
   };
 }
 
@@ -240,16 +240,16 @@ function nothingRecorded(state: CallStateOf<"closing">, _event: CallEvent, now: 
   return {
     state: { ...factsOf(state), status: "over", since: now },
     effects: [{ type: "discard" }],
-    news: [{ type: "failed", reason: "capture-failed" }],
+    published: [{ type: "failed", reason: "capture-failed" }],
   };
 }
 
-/** The meetings have its sound by windows already: only the file is missing, and the news of it never comes. */
+/** The meetings have its sound by windows already: only the file is missing, and `stored` is never published. */
 function nothingToStore(state: CallStateOf<"storing">, _event: CallEvent, now: number): CallTransition {
   return {
     state: { ...factsOf(state), status: "over", since: now },
     effects: [{ type: "clear" }],
-    news: [{ type: "failed", reason: "capture-failed" }],
+    published: [{ type: "failed", reason: "capture-failed" }],
   };
 }
 
@@ -258,7 +258,7 @@ function fileStored(state: CallStateOf<"storing">, event: CallEventOf<"file-stor
   return {
     state: { ...factsOf(state), status: "over", since: now },
     effects: [{ type: "clear" }],
-    news: [{ type: "stored", key, version, durationMs }],
+    published: [{ type: "stored", key, version, durationMs }],
   };
 }
 
@@ -268,7 +268,7 @@ function over(state: HasBot, why: BotLoss, now: number): CallTransition {
   return {
     state: { ...factsOf(state), status: "over", since: now },
     effects: [{ type: "discard" }],
-    news: [noRecordingOf(why)],
+    published: [noRecordingOf(why)],
   };
 }
 
@@ -276,6 +276,6 @@ function closing(state: HasBot, end: CallEnd, now: number): CallTransition {
   return {
     state: { ...factsOf(state), status: "closing", end, since: now },
     effects: [],
-    news: state.status === "stopping" ? [] : [{ type: "stopping" }],
+    published: state.status === "stopping" ? [] : [{ type: "stopping" }],
   };
 }

@@ -82,7 +82,7 @@ export const RECORDER_WEBHOOK_ID_CHARS_MAX = 200;
 /** How long a window waits for word of what was loud in it, where the sound is there already. */
 export const CALL_LOUD_AWAITED_MS_MAX = 10 * SECOND_MS;
 /** The waits between attempts to tell a meeting what happened in its call. */
-export const CALL_NEWS_BACK_OFF = { firstMs: SECOND_MS, factor: 3, maxMs: MINUTE_MS };
+export const CALL_EVENT_BACK_OFF = { firstMs: SECOND_MS, factor: 3, maxMs: MINUTE_MS };
 /** How long a bot waits for what (joining-meetings §6). */
 export const CALL_LOBBY_MS_MAX = 15 * MINUTE_MS;
 export const CALL_LOBBY_MEET_MS_MAX = 10 * MINUTE_MS;

@@ -53,5 +53,5 @@ export const UPLOAD_UNANNOUNCED_MS = 5 * MINUTE_MS;
 export const SWEEP_PAGE_ROWS = 100;
 export const SWEEP_PAGES_MAX = 20;
 /** How often a tab tells the browser's others of its upload, and after what silence they take it for gone: hidden tabs tick once a minute. */
-export const UPLOAD_NEWS_MS_MIN = SECOND_MS;
-export const UPLOAD_NEWS_SILENCE_MS_MAX = 150 * SECOND_MS;
+export const UPLOAD_MESSAGE_MS_MIN = SECOND_MS;
+export const UPLOAD_MESSAGE_SILENCE_MS_MAX = 150 * SECOND_MS;

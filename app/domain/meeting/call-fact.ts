@@ -3,7 +3,7 @@ import type {
   LobbyState,
   CallEnd,
   CallGap,
-  CallNews,
+  PublishedCallEvent,
   CallGuest,
   CallPerson,
   CallPlatform,
@@ -16,7 +16,7 @@ export type CallFact = {
   place: CallFactPlace;
   /** Null until the call object has taken the meeting. */
   callId: CallId | null;
-  /** The last news that was taken. */
+  /** The turn of the last published event that was taken. */
   turn: number;
   door: LobbyState | null;
   doorSince: number | null;
@@ -74,9 +74,12 @@ export function newCallFact(place: CallFactPlace): CallFact {
   };
 }
 
-/** Whether news is of this call and was not heard before. */
-export function isFresh(call: CallFact | undefined, news: Pick<CallNews, "callId" | "turn">): call is CallFact {
-  return call !== undefined && call.callId === news.callId && news.turn > call.turn;
+/** Whether a published event is of this call and was not taken before. */
+export function isFresh(
+  call: CallFact | undefined,
+  published: Pick<PublishedCallEvent, "callId" | "turn">,
+): call is CallFact {
+  return call !== undefined && call.callId === published.callId && published.turn > call.turn;
 }
 
 /** Ms of the recording that have landed and can be recognised. */
@@ -84,4 +87,4 @@ export function landedMs(windows: readonly { endMs: number }[]): number {
   return windows.reduce((end, window) => Math.max(end, window.endMs), 0);
 }
 
-export type NewsOf<Type extends CallNews["type"]> = Extract<CallNews, { type: Type }>;
+export type PublishedCallEventOf<Type extends PublishedCallEvent["type"]> = Extract<PublishedCallEvent, { type: Type }>;

@@ -1,5 +1,5 @@
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
-import type { CallNewsEvent, EventOf } from "#app/domain/meeting/events.ts";
+import type { MeetingCallEvent, EventOf } from "#app/domain/meeting/events.ts";
 import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type In, type Lives, nothing, released } from "#app/domain/meeting/rules.ts";
 import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
@@ -11,13 +11,13 @@ import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
  */
 type Waiting = In<"SCHEDULE" | "TORECORD">;
 
-/** The call with what this news says, or null where it is not of this call or was heard before. */
+/** The call with what this event says, or null where it is not of this call or was taken before. */
 function takeCallEvent(
   state: MeetingState,
-  { news }: CallNewsEvent,
+  { published }: MeetingCallEvent,
   said: Partial<CallFact> = {},
 ): MeetingState | null {
-  return isFresh(state.call, news) ? { ...state, call: { ...state.call, turn: news.turn, ...said } } : null;
+  return isFresh(state.call, published) ? { ...state, call: { ...state.call, turn: published.turn, ...said } } : null;
 }
 
 export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, now: number): Lives {
@@ -105,13 +105,13 @@ function leave({ run, call }: MeetingState): MeetingEffect[] {
 }
 
 export function callLobby(state: StateOf<"TORECORD">, event: EventOf<"call-door">): Lives {
-  const { door, at, asksLeft = 0 } = event.news;
+  const { door, at, asksLeft = 0 } = event.published;
   return nothing(takeCallEvent(state, event, { door, doorSince: at, asksLeft }) ?? state);
 }
 
 /** Free recordings count from here: whoever was not let in has used none. */
 export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-recording">, now: number): Lives {
-  const { startedAt } = event.news;
+  const { startedAt } = event.published;
   const next = takeCallEvent(state, event, { door: null, doorSince: null, recordingSince: startedAt });
   if (next === null) return nothing(state);
   return {
@@ -121,16 +121,16 @@ export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-r
 }
 
 export function callWarning(state: MeetingState, event: EventOf<"call-warning">): Lives {
-  return nothing(takeCallEvent(state, event, { warning: event.news.warning }) ?? state);
+  return nothing(takeCallEvent(state, event, { warning: event.published.warning }) ?? state);
 }
 
 export function callPeople(state: MeetingState, event: EventOf<"call-people">): Lives {
-  const { people, count } = event.news;
+  const { people, count } = event.published;
   return nothing(takeCallEvent(state, event, { people, count }) ?? state);
 }
 
 export function callRequests(state: MeetingState, event: EventOf<"call-requests">): Lives {
-  const { requests, guests } = event.news;
+  const { requests, guests } = event.published;
   return nothing(takeCallEvent(state, event, { requests, guests }) ?? state);
 }
 
@@ -140,7 +140,7 @@ export function callRequests(state: MeetingState, event: EventOf<"call-requests"
  */
 export function callMoved(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-moved">, now: number): Lives {
   const { call } = state;
-  if (!isFresh(call, event.news)) return nothing(state);
+  if (!isFresh(call, event.published)) return nothing(state);
   const run = state.run + 1;
   return {
     state: {
@@ -162,9 +162,9 @@ export function callStopping(state: MeetingState, event: EventOf<"call-stopping"
 
 /** Recognised while the call goes on. A window that was told before is the same window. */
 export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">, event: EventOf<"call-window">): Lives {
-  const { index, startMs, endMs, speakers } = event.news;
+  const { index, startMs, endMs, speakers } = event.published;
   const { call } = state;
-  if (!isFresh(call, event.news)) return nothing(state);
+  if (!isFresh(call, event.published)) return nothing(state);
   const taken = call.people.map(({ label }) => label);
   const { aliases } = nameSpeakers(speakers, { aliases: call.aliases, taken });
   const next = takeCallEvent(state, event, { aliases });
@@ -182,7 +182,7 @@ export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">,
  * all of it is, only the merge is left.
  */
 export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ended">, now: number): Lives {
-  const { at, end, durationMs, gaps } = event.news;
+  const { at, end, durationMs, gaps } = event.published;
   const taken = takeCallEvent(state, event, { stopping: false, warning: null, stoppedAt: at, end, durationMs, gaps });
   return taken === null ? nothing(state) : wholeRecording(taken, now);
 }
@@ -201,7 +201,7 @@ export function wholeRecording(state: MeetingState, now: number): Lives {
 
 /** It ended before anything was recorded: nobody lost anything, and nothing counts. */
 export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): Lives {
-  const { at, end } = event.news;
+  const { at, end } = event.published;
   const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
   if (taken === null) return nothing(state);
   const reason = end === "stopped" || end === "stopped-in-call" ? "cancelled" : "not-admitted";
@@ -210,7 +210,7 @@ export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-
 
 /** The file is there to be played, however far the minutes are. */
 export function callStored(state: MeetingState, event: EventOf<"call-stored">): Lives {
-  const { key, version, durationMs } = event.news;
+  const { key, version, durationMs } = event.published;
   const next = takeCallEvent(state, event, { durationMs });
   if (next === null) return nothing(state);
   return nothing({ ...next, media: { kind: "landed", key, version, durationMs, transcriptSource: "speech" } });
@@ -219,7 +219,7 @@ export function callStored(state: MeetingState, event: EventOf<"call-stored">): 
 export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): Lives {
   const taken = takeCallEvent(state, event, { door: null, doorSince: null, ...pictureOf(event) });
   if (taken === null) return nothing(state);
-  return released({ ...taken, status: "REJECTED", reason: event.news.reason, since: now });
+  return released({ ...taken, status: "REJECTED", reason: event.published.reason, since: now });
 }
 
 export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-failed">, now: number): Lives {
@@ -229,7 +229,7 @@ export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"
     const durationMs = landedMs(state.windows);
     const taken = takeCallEvent(state, event, {
       stopping: false,
-      stoppedAt: event.news.at,
+      stoppedAt: event.published.at,
       end: "recorder-lost",
       durationMs,
       ...picture,
@@ -238,7 +238,7 @@ export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"
   }
   const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, ...picture });
   if (taken === null) return nothing(state);
-  return released({ ...taken, status: "ERROR_RECORDED", reason: event.news.reason, since: now });
+  return released({ ...taken, status: "ERROR_RECORDED", reason: event.published.reason, since: now });
 }
 
 function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> {

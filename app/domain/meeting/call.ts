@@ -60,10 +60,10 @@ export type CallRequestAnswer = (typeof CALL_REQUEST_ANSWERS)[number];
 export type CallGap = { startMs: number; endMs: number };
 
 /**
- * What the call object tells each of its meetings. The same news twice changes nothing: `turn` grows with each, and a meeting
+ * What the call object tells each of its meetings. The same event twice changes nothing: `turn` grows with each, and a meeting
  * keeps the last that it took.
  */
-export type CallNews = {
+export type PublishedCallEvent = {
   callId: string;
   turn: number;
   at: number;
@@ -98,4 +98,4 @@ export type CallNews = {
   | { type: "rejected"; reason: CallRejection }
   | { type: "failed"; reason: CallFailure }
 );
-export type CallNewsType = CallNews["type"];
+export type PublishedCallEventType = PublishedCallEvent["type"];

@@ -8,7 +8,7 @@ import type {
   WindowSpan,
 } from "#app/domain/meeting/states.ts";
 import type { CallId } from "#app/domain/ids.ts";
-import type { CallFailure, CallNews, CallNewsType } from "#app/domain/meeting/call.ts";
+import type { CallFailure, PublishedCallEvent, PublishedCallEventType } from "#app/domain/meeting/call.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
@@ -81,7 +81,7 @@ export type MeetingEvent =
 
 /** What happens to a meeting at an online call before and beside what its call object tells. */
 type CallEvent =
-  | CallNewsEvent
+  | MeetingCallEvent
   /** It is time to join. */
   | { type: "call-due"; run: number }
   | { type: "call-joined"; run: number; callId: CallId }
@@ -94,18 +94,18 @@ type CallEvent =
   | { type: "cancelled" };
 
 /** What the call object tells, each kind an event of its own. */
-export type CallNewsEvent = {
-  [Type in CallNewsType]: {
+export type MeetingCallEvent = {
+  [Type in PublishedCallEventType]: {
     type: `call-${Type}`;
-    news: Extract<CallNews, { type: Type }>;
+    published: Extract<PublishedCallEvent, { type: Type }>;
     /** Beside a failure: a picture of it stands in the store. */
     screenshot?: boolean;
   };
-}[CallNewsType];
+}[PublishedCallEventType];
 
-/** The type pairs each kind of news with its event; a template literal over the union loses the pair, hence the one cast. */
-export function newsEvent(news: CallNews, screenshot: boolean): CallNewsEvent {
-  return { type: `call-${news.type}`, news, screenshot } as CallNewsEvent;
+/** The type pairs each kind of published event with the meeting's event; a template literal over the union loses the pair, hence the one cast. */
+export function toMeetingEvent(published: PublishedCallEvent, screenshot: boolean): MeetingCallEvent {
+  return { type: `call-${published.type}`, published, screenshot } as MeetingCallEvent;
 }
 
 export type MeetingEventType = MeetingEvent["type"];

@@ -65,14 +65,14 @@ function Note({ state }: { state: UploadSubmitted }) {
   const note = noteOf(state);
   return (
     <NoteRoom small room={NOTES.map((one) => t(`progress.${one}`))}>
-      <p className={NEWS.has(note) ? undefined : "hint"} role="status">
+      <p className={PROMINENT_NOTES.has(note) ? undefined : "hint"} role="status">
         {t(`progress.${note}`)}
       </p>
     </NoteRoom>
   );
 }
 
-const NEWS: ReadonlySet<string> = new Set(["soundIn", "down", "pausedNote"]);
+const PROMINENT_NOTES: ReadonlySet<string> = new Set(["soundIn", "down", "pausedNote"]);
 const NOTES = ["keepOpen", "goesOn", "soundGoes", "soundIn", "down", "pausedNote", "arrived"] as const;
 
 /** What is in the way first, then what has been won, then what holds all the time. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useTellNews } from "#app/features/upload/line/use-tell-news.ts";
+import { useSendUploadMessage } from "#app/features/upload/line/use-send-upload-message.ts";
 import { isUnderWay, type UploadState } from "#app/features/upload/upload-flow.ts";
 import { percentSent } from "#app/features/upload/upload-meter.ts";
 import { useProgressTitle } from "#app/features/upload/use-progress-title.ts";
@@ -20,7 +20,7 @@ export function useUploadAround({ state, isOpen, onHeld, userId, title }: Input)
   useArrival(state, isOpen, title);
   useProgressTitle(state);
   useHeld(state, isOpen, onHeld);
-  useTellNews(newsOf(state, userId, title));
+  useSendUploadMessage(messageOf(state, userId, title));
 }
 
 /** §4: on success the modal closes and the user goes to the meeting; who closed it before is where they want to be. */
@@ -53,7 +53,7 @@ function useHeld(state: UploadState, isOpen: boolean, onHeld: (isHeld: boolean) 
   useEffect(() => () => onHeld(false), [onHeld]);
 }
 
-function newsOf(state: UploadState, userId: string, title: string) {
+function messageOf(state: UploadState, userId: string, title: string) {
   if (state.name !== "sending") return null;
   const stage = state.sound === "going" ? "sound" : state.way === "whole" ? "whole" : "video";
   return { userId, meetId: state.meetId, title, stage, percent: percentSent(state.meter) } as const;

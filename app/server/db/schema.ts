@@ -149,7 +149,7 @@ export const meetings = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     /**
-     * A tombstone, so that a late alarm or webhook resurrects nothing: its ids, the sequence that no late news may exceed, and
+     * A tombstone, so that a late alarm or webhook resurrects nothing: its ids, the sequence that no late change may exceed, and
      * the days (not the times) on which the meeting was made and deleted. All else is empty (meetings/tombstone-meeting.ts).
      */
     deletedAt: integer(),

@@ -1,7 +1,7 @@
 import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallNews, CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent, CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
 
 /** A meeting that wants to be in a call. */
 export type CallAsk = {
@@ -28,7 +28,7 @@ export type JoinedCall = { callId: CallId; recordingId: RecordingId };
 
 /**
  * The calls as a meeting sees them. One object a room keeps everybody's calls there: a call is one person's, with a bot of its
- * own, and tells every meeting of that person what happens in it (`CallNews`, at least once, in order, by `turn`). Throws
+ * own, and tells every meeting of that person what happens in it (`PublishedCallEvent`, at least once, in order, by `turn`). Throws
  * UpstreamError where the object does not answer.
  */
 export interface CallProcess {
@@ -39,7 +39,7 @@ export interface CallProcess {
   /** The meeting hears no more of the call. The last one takes the bot along. Twice is as good as once. */
   leave(callId: CallId, meetId: MeetId): Promise<void>;
   /**
-   * Ends the person's recording, for all of their meetings of the call: news `stopping` and `ended` follow. Before anything is recorded it is
+   * Ends the person's recording, for all of their meetings of the call: the events `stopping` and `ended` follow. Before anything is recorded it is
    * the same as `leave`. False where there is no such call of this meeting, or it has ended already.
    */
   stop(callId: CallId, meetId: MeetId): Promise<boolean>;
@@ -94,5 +94,5 @@ export interface CallListenerStub {
    * Takes what is told; what it knows already changes nothing. `gone`: it hears no more of this call. `not-yet`: what comes
    * before has not reached it.
    */
-  tellOfCall(news: CallNews): Promise<"taken" | "gone" | "not-yet">;
+  onCallEvent(published: PublishedCallEvent): Promise<"taken" | "gone" | "not-yet">;
 }

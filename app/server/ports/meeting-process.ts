@@ -5,7 +5,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
@@ -47,10 +47,10 @@ export type UploadBirth = Birth & {
 export type MeetingBirth = UploadBirth | CallBirth;
 
 /**
- * What became of news of a call. "gone": no meeting hears it any more, and nothing needs to be told to this one again.
+ * The answer to a published event of a call. "gone": no meeting hears it any more, and nothing needs to be told to this one again.
  * "not-yet": what comes before it has not been heard, so it has to come again.
  */
-export type NewsTaken = "taken" | "gone" | "not-yet";
+export type CallEventAnswer = "taken" | "gone" | "not-yet";
 
 /** Until the call is recorded: other details, another link, another time. What is left out stays. */
 export type CallChange = { details?: MeetingDetails; place?: CallFactPlace };
@@ -132,7 +132,7 @@ export interface MeetingProcess {
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
   /** What the call object tells; each piece once, however often it comes. */
-  tellOfCall(meetId: MeetId, news: CallNews): Promise<NewsTaken>;
+  onCallEvent(meetId: MeetId, published: PublishedCallEvent): Promise<CallEventAnswer>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
   stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
   /**
@@ -173,7 +173,7 @@ export interface MeetingObjectStub {
   recording(): ReturnType<MeetingProcess["recording"]>;
   pdf(...input: WithoutId<"pdf">): ReturnType<MeetingProcess["pdf"]>;
   retry(): ReturnType<MeetingProcess["retry"]>;
-  tellOfCall(...input: WithoutId<"tellOfCall">): ReturnType<MeetingProcess["tellOfCall"]>;
+  onCallEvent(...input: WithoutId<"onCallEvent">): ReturnType<MeetingProcess["onCallEvent"]>;
   stopCall(): ReturnType<MeetingProcess["stopCall"]>;
   askAgain(): ReturnType<MeetingProcess["askAgain"]>;
   answerRequest(...input: WithoutId<"answerRequest">): ReturnType<MeetingProcess["answerRequest"]>;

@@ -45,7 +45,7 @@ const EVENTS: { readonly [Type in CallEventType]: CallEvent } = {
   "nothing-recorded": { type: "nothing-recorded" },
 };
 
-/** What each pair comes to: status, effects and news in one line. A pair that is not here changes nothing. */
+/** What each pair comes to: status, effects and published events in one line. A pair that is not here changes nothing. */
 const OUTCOMES: { readonly [Status in CallStatus]: { readonly [Type in CallEventType]?: string } } = {
   scheduled: {
     due: "starting | start-bot | door",
@@ -107,11 +107,11 @@ const PAIRS = CALL_STATUSES.flatMap((status) => CALL_EVENT_TYPES.map((type) => (
 
 test.each(PAIRS)("$status × $type", ({ status, type }) => {
   const before = STATES[status];
-  const { state, effects, news } = callTransition(before, EVENTS[type], NOW);
-  const said = [state.status, effects.map((one) => one.type).join(" "), news.map((one) => one.type).join(" ")];
+  const { state, effects, published } = callTransition(before, EVENTS[type], NOW);
+  const said = [state.status, effects.map((one) => one.type).join(" "), published.map((one) => one.type).join(" ")];
   const came = state === before ? undefined : said.join(" | ").replaceAll("  ", " ").trim();
   expect(came).toBe(OUTCOMES[status][type]);
-  expect(state !== before || effects.length + news.length === 0).toBe(true);
+  expect(state !== before || effects.length + published.length === 0).toBe(true);
 });
 
 test.each(CALL_STATUSES)("in %s nothing that an earlier bot says of itself counts", (status) => {
@@ -124,14 +124,14 @@ test.each(CALL_STATUSES)("in %s nothing that an earlier bot says of itself count
 
 test("the recording counts from its first sound, whichever bot records on", () => {
   const interrupted: CallState = { ...facts, status: "starting", warning: "reconnecting" };
-  const { state, news } = callTransition(interrupted, EVENTS["capture-began"], NOW);
+  const { state, published } = callTransition(interrupted, EVENTS["capture-began"], NOW);
   expect(state).toMatchObject({ status: "recording", startedAt: 1000, warning: null });
-  expect(news).toEqual([{ type: "warning", warning: null }]);
+  expect(published).toEqual([{ type: "warning", warning: null }]);
 });
 
-test("waiting in the lobby for the second time is no news to who knows that it is interrupted", () => {
+test("waiting in the lobby for the second time publishes nothing to who knows that it is interrupted", () => {
   const interrupted: CallState = { ...facts, status: "starting" };
-  expect(callTransition(interrupted, EVENTS["door-seen"], NOW).news).toEqual([]);
+  expect(callTransition(interrupted, EVENTS["door-seen"], NOW).published).toEqual([]);
 });
 
 test("after so many bots it is the recorder's fault", () => {
@@ -141,7 +141,7 @@ test("after so many bots it is the recorder's fault", () => {
     end: "recorder-lost",
   });
   const never = { ...often, startedAt: null };
-  expect(callTransition({ ...never, status: "starting" }, EVENTS["bot-lost"], NOW).news).toEqual([
+  expect(callTransition({ ...never, status: "starting" }, EVENTS["bot-lost"], NOW).published).toEqual([
     { type: "failed", reason: "capture-failed" },
   ]);
 });
@@ -159,9 +159,9 @@ test.each([
   ["recorder-lost", { type: "failed", reason: "recorder-unavailable" }, "recorder-lost"],
   ["bot-wall", { type: "failed", reason: "bot-wall" }, "recorder-lost"],
   ["sign-in-required", { type: "failed", reason: "sign-in-required" }, "recorder-lost"],
-] as const)("left by %s: before the recording %j, after it began it ended by %s", (reason, news, end) => {
+] as const)("left by %s: before the recording %j, after it began it ended by %s", (reason, published, end) => {
   const event = { type: "bot-left", attempt: 2, reason } as const;
-  expect(callTransition({ ...BEFORE, status: "door", door: "waiting" }, event, NOW).news).toEqual([news]);
+  expect(callTransition({ ...BEFORE, status: "door", door: "waiting" }, event, NOW).published).toEqual([published]);
   expect(callTransition({ ...facts, status: "recording" }, event, NOW).state).toMatchObject({ status: "closing", end });
 });
 
@@ -170,9 +170,9 @@ test("asked to request admission again: a minute after the last knock, as often 
   const waiting = { ...BEFORE, since: 0, status: "door", door: "waiting", asksLeft: 2 } as const;
   const first = callTransition(waiting, asked, CALL_ASK_AGAIN_MS);
   expect(first.state).toMatchObject({ door: "connecting", asksLeft: 1, since: CALL_ASK_AGAIN_MS });
-  expect(first.news).toEqual([{ type: "door", door: "connecting" }]);
+  expect(first.published).toEqual([{ type: "door", door: "connecting" }]);
   const back = callTransition(first.state, { type: "door-seen", attempt: 2, door: "waiting" }, CALL_ASK_AGAIN_MS + 1);
-  expect(back.news).toEqual([{ type: "door", door: "waiting", asksLeft: 1 }]);
+  expect(back.published).toEqual([{ type: "door", door: "waiting", asksLeft: 1 }]);
 
   expect(mayAskAgain(waiting, CALL_ASK_AGAIN_MS - 1)).toBe("too-soon");
   expect(mayAskAgain({ ...waiting, asksLeft: 0 }, CALL_ASK_AGAIN_MS)).toBe("too-often");
@@ -187,6 +187,6 @@ test("asked to request admission again: a minute after the last knock, as often 
 
 test("a bot that waits in the lobby again before the asking is noted has used one asking all the same", () => {
   const state: CallState = { ...BEFORE, since: NOW, status: "door", door: "waiting", asksLeft: 2 };
-  const { state: after, news } = callTransition(state, { type: "asked-again", attempt: 2 }, NOW + 1);
-  expect({ after, news }).toMatchObject({ after: { door: "waiting", asksLeft: 1 }, news: [] });
+  const { state: after, published } = callTransition(state, { type: "asked-again", attempt: 2 }, NOW + 1);
+  expect({ after, published }).toMatchObject({ after: { door: "waiting", asksLeft: 1 }, published: [] });
 });

@@ -194,16 +194,16 @@ test.each(PAIRS)("a call's meeting: $status, $type", ({ status, type }) => {
   expect(before).toEqual(copy);
 });
 
-const NEWS = Object.values(CALL_EVENTS).filter((event) => "news" in event);
+const PUBLISHED = Object.values(CALL_EVENTS).filter((event) => "published" in event);
 
-test.each(MEETING_STATUSES.flatMap((status) => NEWS.map((event) => ({ status, type: event.type, event }))))(
+test.each(MEETING_STATUSES.flatMap((status) => PUBLISHED.map((event) => ({ status, type: event.type, event }))))(
   "$status, $type: heard before, or of another call, it changes nothing",
   ({ status, event }) => {
     const before = inStatus(status);
     const call = before.call && { ...before.call, turn: 5 };
     const known = { ...before, call } as MeetingState;
     expect(transition(known, event, NOW)).toEqual({ state: known, effects: [] });
-    const other = { ...event, news: { ...event.news, callId: "another" } } as MeetingEvent;
+    const other = { ...event, published: { ...event.published, callId: "another" } } as MeetingEvent;
     expect(transition(before, other, NOW)).toEqual({ state: before, effects: [] });
   },
 );
@@ -321,7 +321,7 @@ test("whatever happens in whatever order: usage counts only after a recording, a
     .chain((event) =>
       fc
         .integer({ min: 1, max: 40 })
-        .map((turn) => ("news" in event ? { ...event, news: { ...event.news, turn } } : event)),
+        .map((turn) => ("published" in event ? { ...event, published: { ...event.published, turn } } : event)),
     );
   fc.assert(
     fc.property(fc.array(anyEvent as fc.Arbitrary<MeetingEvent>, { maxLength: 40 }), (events) => {

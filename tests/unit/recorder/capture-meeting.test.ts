@@ -40,7 +40,7 @@ function capture(...pages: (() => Promise<unknown>)[]) {
     browser: browserOf(pages),
     adapter: { browser: { permissions: [], fakeDevices: false } },
     profile: null,
-    onNews: () => {},
+    onEvent: () => {},
     onCrash: () => {},
   });
 }

@@ -147,7 +147,7 @@ async function sharedText(
   if (stored) {
     await charge(step);
     // Killed between storing the text and giving the claim back: it would stand for as long as the recording does. Attempts do
-    // not tell, because news of the call begins their count anew.
+    // not tell, because an event of the call begins their count anew.
     await deps.recordings.forget(key, meeting.meetId);
     return stored;
   }

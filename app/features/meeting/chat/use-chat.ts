@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
 import { askChat, type ChatQuestion, readChat, tellChat } from "#app/features/meeting/chat/chat-calls.ts";
-import { onChatNews } from "#app/features/meeting/chat/chat-news.ts";
+import { onChatEvent } from "#app/features/meeting/chat/chat-events.ts";
 import { answeringOf, applyChat, CHAT_UNKNOWN, type ChatState } from "#app/features/meeting/chat/chat-state.ts";
 
 export type Chat = {
@@ -41,7 +41,7 @@ export function useChat(meetId: string, status: string): Chat {
 
   useEffect(() => {
     look();
-    const quiet = onChatNews(() => {
+    const quiet = onChatEvent(() => {
       // Who asks hears the answer already.
       if (!stream.current?.asks) look();
     });

@@ -2,8 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
-import { announceChat } from "#app/features/meeting/chat/chat-news.ts";
-import { awaitNews } from "#app/features/meeting/live/fetch-news.ts";
+import { announceChat } from "#app/features/meeting/chat/chat-events.ts";
+import { awaitMeetingSocket } from "#app/features/meeting/live/fetch-meeting-socket.ts";
 import {
   applyLive,
   applyLoaded,
@@ -45,9 +45,9 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
     let disconnect = () => {};
     // What is said while the script is on its way is not lost: the line asks for all that came after what the page has seen.
     const subscribe = async () => {
-      const news = await awaitNews(leave.signal);
-      if (!news || leave.signal.aborted) return;
-      disconnect = news.subscribeToMeeting({ meetId, seen: () => seen.current }, (message) => {
+      const socket = await awaitMeetingSocket(leave.signal);
+      if (!socket || leave.signal.aborted) return;
+      disconnect = socket.subscribeToMeeting({ meetId, seen: () => seen.current }, (message) => {
         if (message.type === "chat") announceChat();
         dispatch(message);
       });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "#app/features/upload/format-size.ts";
-import type { UploadNews } from "#app/features/upload/line/upload-news.ts";
+import type { UploadMessage } from "#app/features/upload/line/upload-message.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
@@ -33,6 +33,6 @@ type LineProps = {
 /** "Sound: 34 %", in the reader's language. */
 export function useStageText() {
   const { t, i18n } = useTranslation("upload");
-  return (stage: Exclude<UploadNews["stage"], "over">, percent: number) =>
+  return (stage: Exclude<UploadMessage["stage"], "over">, percent: number) =>
     t(`line.${stage}`, { percent: formatPercent(percent, i18n.language) });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
-import { isOwn } from "#app/features/upload/line/upload-news.ts";
+import { isOwn } from "#app/features/upload/line/upload-message.ts";
 import { useUploadsUnderWay } from "#app/features/upload/line/use-uploads-under-way.ts";
 
 /** What the same person's other tabs are sending. */
@@ -11,10 +11,10 @@ export function UploadsElsewhere({ userId }: { userId: string }): ReactNode {
   const stageText = useStageText();
   return (
     <>
-      {uploads.map((news) => {
-        if (isOwn(news) || news.userId !== userId || news.stage === "over") return null;
-        const text = `${stageText(news.stage, news.percent)} · ${t("line.elsewhere")}`;
-        return <UploadLine key={news.tab} title={news.title} text={text} percent={news.percent} />;
+      {uploads.map((message) => {
+        if (isOwn(message) || message.userId !== userId || message.stage === "over") return null;
+        const text = `${stageText(message.stage, message.percent)} · ${t("line.elsewhere")}`;
+        return <UploadLine key={message.tab} title={message.title} text={text} percent={message.percent} />;
       })}
     </>
   );

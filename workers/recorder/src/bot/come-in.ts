@@ -8,7 +8,7 @@ import type { Sink } from "../spool/sink.ts";
 import { type LobbyBotState, waitInLobby } from "./lobby.ts";
 import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
-import { type VisitContext, newVisit, takeNews, type Visit } from "./watch-visit.ts";
+import { type VisitContext, newVisit, takeEvent, type Visit } from "./watch-visit.ts";
 
 /** In the lobby of a meeting that the bot was in already, a page that leads nowhere is given up sooner. */
 const REJOIN_STRANGE_MS_MAX = 12_000;
@@ -60,7 +60,7 @@ export async function comeIn(
     browser,
     adapter,
     profile: deps.profile,
-    onNews: (news) => takeNews(visit, news, { ...context, now }),
+    onEvent: (event) => takeEvent(visit, event, { ...context, now }),
     onCrash,
   });
   let ending: Ending;

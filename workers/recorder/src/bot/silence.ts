@@ -1,4 +1,4 @@
-/** "Zero-byte or silent capture is noticed within 30 s": a little less, so that the news arrives in time. */
+/** "Zero-byte or silent capture is noticed within 30 s": a little less, so that the warning arrives in time. */
 const NO_SOUND_MS = 25_000;
 const CONTRADICTED_MS = 10_000;
 

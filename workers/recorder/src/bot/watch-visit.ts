@@ -1,4 +1,4 @@
-import type { CaptureNews } from "../capture/capture-news.ts";
+import type { CaptureEvent } from "../capture/capture-events.ts";
 import type { Segments } from "../spool/segments.ts";
 import type { SpeechReport } from "../speech/report-speech.ts";
 import type { Warnings } from "./warnings.ts";
@@ -34,37 +34,37 @@ export function newVisit(now: number): Visit {
   };
 }
 
-export function takeNews(visit: Visit, news: CaptureNews, deps: VisitContext & { now: () => number }): void {
+export function takeEvent(visit: Visit, event: CaptureEvent, deps: VisitContext & { now: () => number }): void {
   const { segments, speech } = deps;
-  switch (news.kind) {
+  switch (event.kind) {
     case "ready":
-      if (!news.top) return;
+      if (!event.top) return;
       visit.reloaded = visit.document !== null;
-      visit.document = news.document;
+      visit.document = event.document;
       return;
     case "started":
-      segments.started(news);
-      if (news.stream === "mix") visit.mixSince = deps.now();
+      segments.started(event);
+      if (event.stream === "mix") visit.mixSince = deps.now();
       return;
     case "piece": {
-      const kept = segments.piece(news);
-      if (news.stream === "mix") visit.mixAt = deps.now();
+      const kept = segments.piece(event);
+      if (event.stream === "mix") visit.mixAt = deps.now();
       else visit.tabAt = deps.now();
-      if (news.stream === "mix") deps.warnings.set("reconnecting", false);
+      if (event.stream === "mix") deps.warnings.set("reconnecting", false);
       if (!kept) deps.warnings.set("video-lost", true);
       return;
     }
     case "stopped":
-      segments.stopped(news.recorder, news.at);
+      segments.stopped(event.recorder, event.at);
       return;
     case "levels": {
-      speech.levels(news);
-      const { alive, dead } = news.connections;
+      speech.levels(event);
+      const { alive, dead } = event.connections;
       visit.deadSince = alive === 0 && dead > 0 ? (visit.deadSince ?? deps.now()) : null;
       return;
     }
     case "tab-level":
-      if (news.level > 0.01) visit.tabLoudAt = news.at;
+      if (event.level > 0.01) visit.tabLoudAt = event.at;
       return;
   }
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PlatformAdapter } from "../platforms/platform-adapter.ts";
-import { type CaptureNews, captureNews } from "./capture-news.ts";
+import { type CaptureEvent, captureEvent } from "./capture-events.ts";
 import { CAPTURED_TITLE } from "./launch-browser.ts";
 import { hookPage } from "./page-hook.ts";
 import { recordTab } from "./tab-page.ts";
@@ -39,7 +39,7 @@ export type CaptureDeps = {
   adapter: Pick<PlatformAdapter, "browser">;
   /** Cookies and storage of an account that the operator signed in; null: the bot comes as a guest. */
   profile: string | null;
-  onNews: (news: CaptureNews) => void;
+  onEvent: (event: CaptureEvent) => void;
   /** The page's process died, or the browser. */
   onCrash: () => void;
 };
@@ -60,10 +60,10 @@ async function prepare(deps: CaptureDeps): Promise<MeetingCapture> {
   });
   let tab: Page | null = null;
   await context.exposeBinding("__actaSay", ({ page }, kind: unknown, body: unknown) => {
-    const news = parseNews(kind, body);
+    const event = parseEvent(kind, body);
     // Each page speaks for what it records: the meeting's for the mix, ours for the tab.
-    if (!news || (page === tab) !== isTabNews(news)) return;
-    deps.onNews(news);
+    if (!event || (page === tab) !== isTabEvent(event)) return;
+    deps.onEvent(event);
   });
   const page = await openMeetingPage(context, deps.onCrash);
   const dropTab = async () => {
@@ -139,21 +139,21 @@ export async function within<Value>(work: Promise<Value>, ms = PAGE_CALL_MS_MAX)
   }
 }
 
-function parseNews(kind: unknown, body: unknown): CaptureNews | null {
-  const parsed = captureNews.safeParse(typeof body === "object" ? { ...body, kind } : { kind });
+function parseEvent(kind: unknown, body: unknown): CaptureEvent | null {
+  const parsed = captureEvent.safeParse(typeof body === "object" ? { ...body, kind } : { kind });
   return parsed.success ? parsed.data : null;
 }
 
-function isTabNews(news: CaptureNews): boolean {
-  switch (news.kind) {
+function isTabEvent(event: CaptureEvent): boolean {
+  switch (event.kind) {
     case "started":
     case "piece":
-      return news.stream === "tab";
+      return event.stream === "tab";
     case "tab-level":
       return true;
     case "stopped":
       // The recorder's id is known to one page only.
-      return !news.recorder.includes("-");
+      return !event.recorder.includes("-");
     case "ready":
     case "levels":
       return false;

@@ -1,10 +1,10 @@
-import type { Levels } from "../capture/capture-news.ts";
+import type { Levels } from "../capture/capture-events.ts";
 import type { SpeakingMark, TrackOwner } from "../platforms/platform-adapter.ts";
 import type { EventLog } from "../spool/event-log.ts";
 import { isLoud, listen, type Stretch, trackCertainty } from "./who-spoke.ts";
 
 export type SpeechReport = {
-  levels(news: Levels): void;
+  levels(event: Levels): void;
   owners(owners: TrackOwner[]): void;
   marks(marks: SpeakingMark[], at: number): void;
   /** When the mix was above silence last, 0 for never. */
@@ -47,14 +47,14 @@ export function reportSpeech(events: Pick<EventLog, "add">): SpeechReport {
   }
 
   return {
-    levels(news) {
-      if (news.document !== document) {
+    levels(event) {
+      if (event.document !== document) {
         // Another document counts its tracks from 1 again.
         tellTracks(tracks.end());
         owners = new Map();
-        document = news.document;
+        document = event.document;
       }
-      for (const { at, mix: level, tracks: heard } of news.levels) {
+      for (const { at, mix: level, tracks: heard } of event.levels) {
         const loud = isLoud(level);
         if (loud) loudAt = at;
         tellLoud(mix.sample("mix", at, loud ? 1 : 0));

@@ -7,7 +7,7 @@ import type { Sink } from "./sink.ts";
 const BATCH_MAX = 500;
 /** Events that come close together go in one call. */
 const GATHER_MS = 150;
-/** Without news Acta still hears that the bot is there, and can say that it should leave. */
+/** Without events Acta still learns that the bot is there, and can say that it should leave. */
 const HEARTBEAT_MS = 10_000;
 
 type WithoutHead<Event> = Event extends unknown ? Omit<Event, "seq" | "at"> : never;

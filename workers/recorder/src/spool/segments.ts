@@ -1,5 +1,5 @@
 import type { BotStream } from "#app/contracts/recorder.ts";
-import type { CaptureNewsOf } from "../capture/capture-news.ts";
+import type { CaptureEventOf } from "../capture/capture-events.ts";
 import type { EventLog } from "./event-log.ts";
 import type { PieceSpool } from "./piece-spool.ts";
 
@@ -9,9 +9,9 @@ const SEGMENTS_PER_ATTEMPT = 1000;
 type Open = { stream: BotStream; segment: number; pieces: number; lastAt: number };
 
 export type Segments = {
-  started(news: CaptureNewsOf<"started">): void;
+  started(event: CaptureEventOf<"started">): void;
   /** False where there was no room on the disk (video). */
-  piece(news: CaptureNewsOf<"piece">): boolean;
+  piece(event: CaptureEventOf<"piece">): boolean;
   stopped(recorder: string, at: number): void;
   /** The page or the browser is gone: what it recorded ends where its last piece ends. */
   abandon(stream: BotStream): void;

@@ -1,9 +1,9 @@
-import type { CallNews } from "#app/domain/meeting/call.ts";
-import { newsEvent } from "#app/domain/meeting/events.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
+import { toMeetingEvent } from "#app/domain/meeting/events.ts";
 import { isFresh } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
 import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
-import type { NewsTaken } from "#app/server/ports/meeting-process.ts";
+import type { CallEventAnswer } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
@@ -12,45 +12,45 @@ import { forgetRecognised } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** What the call object tells becomes an event of the machine; what of it is too much for a state stands beside it. */
-export async function tellOfCall(
+export async function onCallEvent(
   deps: Pick<MeetingDeps, "store" | "log" | "now">,
   storage: DurableObjectStorage,
-  news: CallNews,
-): Promise<NewsTaken> {
-  const unknown = refusalOf(storage, news);
+  published: PublishedCallEvent,
+): Promise<CallEventAnswer> {
+  const unknown = refusalOf(storage, published);
   if (unknown !== null) return unknown;
-  const screenshot = await hasScreenshot(deps, storage, news);
+  const screenshot = await hasScreenshot(deps, storage, published);
   // Much may have happened while the store was asked.
-  const refusal = refusalOf(storage, news);
+  const refusal = refusalOf(storage, published);
   if (refusal !== null) return refusal;
-  applyEvent(storage, newsEvent(news, screenshot), {
+  applyEvent(storage, toMeetingEvent(published, screenshot), {
     now: deps.now(),
-    ...(news.type === "moved" ? { changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } } } : {}),
+    ...(published.type === "moved" ? { changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } } } : {}),
     write(sql) {
-      if (news.type === "moved") {
+      if (published.type === "moved") {
         forgetCallWindows(sql);
         forgetRecognised(sql);
         return;
       }
-      if (news.type !== "window") return;
+      if (published.type !== "window") return;
       const { aliases = {}, people = [] } = readAlive(sql)?.alive.state.call ?? {};
-      const { stretches } = nameSpeakers(news.speakers, { aliases, taken: people.map(({ label }) => label) });
-      saveCallWindow(sql, { ...news, speakers: stretches });
+      const { stretches } = nameSpeakers(published.speakers, { aliases, taken: people.map(({ label }) => label) });
+      saveCallWindow(sql, { ...published, speakers: stretches });
     },
   });
   return "taken";
 }
 
 /** Null where it is to be heard. */
-function refusalOf(storage: DurableObjectStorage, news: CallNews): NewsTaken | null {
+function refusalOf(storage: DurableObjectStorage, published: PublishedCallEvent): CallEventAnswer | null {
   const state = readAlive(storage.sql)?.alive.state;
   const call = state?.call;
-  if (!state || !call || (call.callId !== null && call.callId !== news.callId)) return "gone";
+  if (!state || !call || (call.callId !== null && call.callId !== published.callId)) return "gone";
   // The answer to our asking is still under way.
   if (call.callId === null) return isToJoin(state) ? "not-yet" : "gone";
   if (isFinal(state)) return "gone";
-  if (!isFresh(call, news)) return "taken";
-  return state.status === "TORECORD" && (news.type === "window" || news.type === "stored") ? "not-yet" : null;
+  if (!isFresh(call, published)) return "taken";
+  return state.status === "TORECORD" && (published.type === "window" || published.type === "stored") ? "not-yet" : null;
 }
 
 function isToJoin({ status }: MeetingState): boolean {
@@ -65,10 +65,10 @@ function isFinal({ status }: MeetingState): boolean {
 async function hasScreenshot(
   { store, log }: Pick<MeetingDeps, "store" | "log">,
   { sql }: DurableObjectStorage,
-  news: CallNews,
+  published: PublishedCallEvent,
 ): Promise<boolean> {
   const row = readAlive(sql);
-  if (!row || (news.type !== "rejected" && news.type !== "failed")) return false;
+  if (!row || (published.type !== "rejected" && published.type !== "failed")) return false;
   try {
     return (await store.head(callScreenshotKey(row.recordingId))) !== null;
   } catch {

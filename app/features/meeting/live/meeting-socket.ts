@@ -5,7 +5,7 @@ import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts"
 import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
 
 /**
- * What comes of a meeting after its page. A script of its own (fetch-news.ts): a page shows what was loaded with it before it
+ * What comes of a meeting after its page. A script of its own (fetch-meeting-socket.ts): a page shows what was loaded with it before it
  * asks what else there is, and the schemas that check it weigh a tenth of all that the page needs until then.
  */
 

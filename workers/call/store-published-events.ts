@@ -1,5 +1,5 @@
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import type { CallNews } from "#app/domain/meeting/call.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { type Cursors, cursorsIn } from "#workers/durable/cursors.ts";
 
 /** Who is told what: each meeting of a call has a cursor of its own, as the subscribers of a meeting have. */
@@ -33,8 +33,8 @@ export function nextTellingAt(sql: SqlStorage): number | null {
     .one().at;
 }
 
-/** What this listener has not heard yet, the oldest first; what was said before is told in the same words. */
-export function nextNews(sql: SqlStorage, { callId, meetId }: Listener): CallNews | null {
+/** The oldest published event that this listener has not taken; told again, it is the same. */
+export function nextPublished(sql: SqlStorage, { callId, meetId }: Listener): PublishedCallEvent | null {
   const row = sql
     .exec<{ body: string }>(
       `SELECT body FROM news WHERE call_id = ?1
@@ -43,7 +43,7 @@ export function nextNews(sql: SqlStorage, { callId, meetId }: Listener): CallNew
       meetId,
     )
     .toArray()[0];
-  return row ? (JSON.parse(row.body) as CallNews) : null;
+  return row ? (JSON.parse(row.body) as PublishedCallEvent) : null;
 }
 
 /** The cursors of the meetings that listen; one that has left meanwhile is no row any more. */

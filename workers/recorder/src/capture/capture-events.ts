@@ -12,7 +12,7 @@ const recorder = z.string().max(40);
 const at = z.number().min(0);
 const level = z.number().min(0);
 
-export const captureNews = z.discriminatedUnion("kind", [
+export const captureEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready"), document: z.string().max(40), top: z.boolean() }),
   z.object({
     kind: z.literal("started"),
@@ -41,6 +41,6 @@ export const captureNews = z.discriminatedUnion("kind", [
   /** The sound of the tab, measured in our own page. */
   z.object({ kind: z.literal("tab-level"), at, level }),
 ]);
-export type CaptureNews = z.infer<typeof captureNews>;
-export type CaptureNewsOf<Kind extends CaptureNews["kind"]> = Extract<CaptureNews, { kind: Kind }>;
-export type Levels = CaptureNewsOf<"levels">;
+export type CaptureEvent = z.infer<typeof captureEvent>;
+export type CaptureEventOf<Kind extends CaptureEvent["kind"]> = Extract<CaptureEvent, { kind: Kind }>;
+export type Levels = CaptureEventOf<"levels">;
