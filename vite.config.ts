@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -24,7 +26,10 @@ const SHELL_MODULES = new Set([
   "features/meeting/document/progress-part.tsx",
   "features/meeting/document/measure-progress.ts",
 ]);
-const APP = new URL("./app/", import.meta.url).pathname;
+const APP = fileURLToPath(new URL("./app/", import.meta.url));
+for (const name of SHELL_MODULES) {
+  if (!existsSync(`${APP}${name}`)) throw new Error(`vite.config.ts names app/${name}, which does not exist`);
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions)],

@@ -100,7 +100,7 @@ const meetingRows = (meetId: MeetId): Rows => ({
   minutes_versions: [{ version: 1, summary: 1, kind: "written", made_at: DAY + 9, read_up_to: 0 }],
   subscribers: [
     { name: "list", told: 6, attempts: 0, due_at: DAY },
-    { name: "exporting", told: 5, attempts: 1, due_at: DAY + 20 },
+    { name: "paper", told: 5, attempts: 1, due_at: DAY + 20 },
   ],
 });
 
@@ -188,7 +188,7 @@ test("a call object of before the shared outbox opens with its calls, its work a
         },
       ],
       call_meetings: [{ call_id: callId, meet_id: meetId, starts_at: DAY, told: 1, attempts: 2, due_at: DAY }],
-      published: [
+      news: [
         {
           call_id: callId,
           turn: 2,
