@@ -32,13 +32,13 @@ test("a consumer that hangs delays no upload, alarm, page or other consumer", as
   const workspaceId = `owner-${randomId()}`;
   const { taken, consumer } = collector();
   let hanging = 0;
-  let isEnded = false;
+  const hang = { isOver: false };
   const hangs: EventConsumer = {
     name: "hangs",
     async consume() {
       hanging += 1;
       // Asked by the object itself: a promise that the test settles would go on outside the object.
-      while (!isEnded) await scheduler.wait(20);
+      while (!hang.isOver) await scheduler.wait(20);
     },
   };
   consumersOf.set(workspaceId, { consumers: [hangs, consumer], deliveryMsMax: HOUR_MS });
@@ -61,7 +61,7 @@ test("a consumer that hangs delays no upload, alarm, page or other consumer", as
     );
     expect(JSON.stringify(stored)).not.toContain(DETAILS.title);
   });
-  isEnded = true;
+  hang.isOver = true;
 });
 
 test("an event that is told twice is stored and delivered once", async () => {
