@@ -137,16 +137,20 @@ async function writtenMeeting(title: string): Promise<{ cookie: string; meetId: 
 
 test("under another secret given links go on, and their address can be copied only after a renewal", async () => {
   const { cookie, meetId } = await writtenMeeting("Keys of the boathouse");
+  // Each on a connection of its own: one that was kept open ends with the server.
   const shares = async (method: string, rest = "") => {
-    const answer = await fetch(`${acta.origin}/api/acta/meetings/${meetId}/shares${rest}`, {
+    const headers = { Cookie: cookie, Origin: acta.origin };
+    const { bytes } = await askPlainly(`${acta.origin}/api/acta/meetings/${meetId}/shares${rest}`, {
       method,
-      headers: { Cookie: cookie, Origin: acta.origin },
+      headers,
+      body: null,
     });
-    return shareState.parse(await answer.json()).link;
+    return shareState.parse(JSON.parse(new TextDecoder().decode(bytes))).link;
   };
   // Each reader from a network of their own: three calls are all that one has.
   let reader = 0;
-  const open = (url: string) => fetch(url, { headers: { "CF-Connecting-IP": `198.51.100.${(reader += 1)}` } });
+  const open = (url: string) =>
+    askPlainly(url, { method: "GET", headers: { "CF-Connecting-IP": `198.51.100.${(reader += 1)}` }, body: null });
   const given = (await shares("POST"))?.url ?? "";
   expect((await open(given)).status).toBe(200);
 

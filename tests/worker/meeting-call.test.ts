@@ -95,14 +95,14 @@ test("an invited meeting is joined, recorded, recognised while it goes on, and s
     expect(view()?.head.call).toMatchObject({ door: "waiting", doorSince: clock.now, doorUntil: clock.now + 900_000 });
     await run();
     expect(await usageOf(birth.meetId)).toBe("reserved");
-    expect(await rowOf(birth.meetId)).toMatchObject({ status: "TORECORD", door: "waiting" });
+    expect(await rowOf(birth.meetId)).toMatchObject({ status: "TORECORD", lobbyState: "waiting" });
 
     clock.now += 60_000;
     expect(await tell({ type: "recording", startedAt: clock.now })).toBe("taken");
     expect(view()?.head).toMatchObject({ status: "RECORDING", call: { door: null, recordingSince: clock.now } });
     await run();
     expect(await usageOf(birth.meetId)).toBe("counted");
-    expect(await rowOf(birth.meetId)).toMatchObject({ status: "RECORDING", door: null });
+    expect(await rowOf(birth.meetId)).toMatchObject({ status: "RECORDING", lobbyState: null });
     await tell({
       type: "people",
       count: 3,

@@ -60,8 +60,9 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
 
   return {
     async settle() {
-      await work.arm();
+      // First, because events that are being passed on need no alarm at once.
       tellWorkspace();
+      await work.arm();
       const told = publisher.flush();
       await work.run(isLastRite);
       // The alarm may have come meanwhile and found the removal under way; one that failed needs another.
