@@ -3,22 +3,22 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** The recorder is a package of its own, so the root's `imports` do not reach into it. */
+/** The recorder is a separate package, so the root's `imports` do not apply to it. */
 const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
-/** They load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
+/** These load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
 const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/pdf/pdf.test.ts"];
 
 export default defineConfig({
   test: {
-    // Suites run beside each other, and the order of a run does not depend on the one before.
+    // Suites run in parallel, and the order of a run does not depend on the previous one.
     cache: false,
     projects: [
       {
         resolve: { alias },
         test: {
           // The files share one process: loading the same modules for each of 130 files took longer than the tests.
-          // Whoever replaces a global puts it back (vi.restoreAllMocks, vi.unstubAllGlobals).
+          // A test that replaces a global restores it (vi.restoreAllMocks, vi.unstubAllGlobals).
           name: "unit",
           environment: "node",
           isolate: false,
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          // Sound encoded, cut, decoded and compared; real engines. Half of the unit tests' time, so apart from them.
+          // Sound encoded, cut, decoded and compared; real engines. Half of the unit tests' time, so separate from them.
           name: "codecs",
           environment: "node",
           isolate: false,
@@ -60,7 +60,7 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          // The platforms' pages, as far as we know them, in a real browser; nothing leaves the machine.
+          // Copies of the platforms' pages, as far as we know them, in a real browser. Nothing leaves the machine.
           name: "meeting-pages",
           environment: "node",
           include: ["tests/meeting-pages/**/*.test.ts"],
@@ -71,7 +71,7 @@ export default defineConfig({
       },
       {
         test: {
-          // The bundled Worker in a workerd of each file's own; the bundle is made once for all of them.
+          // The bundled Worker in a separate workerd for each file. The bundle is made once for all of them.
           name: "routes",
           environment: "node",
           isolate: false,
@@ -100,7 +100,7 @@ export default defineConfig({
           name: "crash",
           environment: "node",
           include: ["tests/crash/**/*.test.ts"],
-          // They start and kill processes, so one file at a time; the bundles are made once for all of them.
+          // The tests start and kill processes, so one file at a time. The bundles are made once for all of them.
           isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 6 },
@@ -117,10 +117,10 @@ export default defineConfig({
               bindings: {
                 ENVIRONMENT: "local",
                 TEST_MIGRATIONS: await readD1Migrations(here("./migrations")),
-                // tests/fakes/speech-server.ts answers there; without it the address does not exist.
+                // tests/fakes/speech-server.ts answers at this address. Without it the address does not exist.
                 SPEECH_ENGINE: "openai",
                 SPEECH_BASE_URL: "http://speech.test",
-                // tests/fakes/recorder-server.ts answers there.
+                // tests/fakes/recorder-server.ts answers at this address.
                 RECORDER_ENGINE: "acta",
                 RECORDER_URL: "http://127.0.0.1:1",
                 RECORDER_TOKEN: "the-recorder-of-this-test",
@@ -136,7 +136,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
-          // Real D1, R2 and objects beside everything else that a check runs at the same time.
+          // Real D1, R2 and objects, while everything else of a check runs at the same time.
           testTimeout: 40_000,
           hookTimeout: 40_000,
           include: ["tests/worker/**/*.test.ts"],

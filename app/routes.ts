@@ -11,12 +11,12 @@ export default [
     route(":meetId", "routes/meeting.tsx"),
   ]),
 
-  // Pages without.
+  // Pages without the sidebar.
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("api/auth/signin", "routes/sign-in.tsx"),
 
-  // What anyone with a link sees.
+  // Routes for anyone with a share link.
   route("s/:token", "routes/shared-page.tsx"),
   route("s/:token/recording", "routes/shared-recording.ts"),
   route("s/:token/export/:format", "routes/shared-export.ts"),
@@ -65,7 +65,7 @@ export default [
   route("api/acta/meetings/:meetId/rewrite", "routes/api-edit-rewrite.ts"),
   route("api/acta/templates", "routes/api-templates.ts"),
 
-  // Elsewhere under /api a program asked: it gets a refusal in JSON, not a page.
+  // Other paths under /api are called by programs, so the 404 is JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

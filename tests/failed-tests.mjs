@@ -1,4 +1,4 @@
-// What failed and why, from the reports of the runners: said again at the very end, where a log that is cut off still has it.
+// Failed tests and their reasons, from the reports of the runners. They are repeated at the very end, so a truncated log has them.
 import { stripVTControlCharacters } from "node:util";
 
 /** @typedef {{ test: string, why: string }} Failed */

@@ -1,4 +1,4 @@
-// Which steps a run has, in which lanes: for everything, for `check`, and for `check -- <path>`.
+// The steps of a run and their lanes: for everything, for `check`, and for `check -- <path>`.
 import path from "node:path";
 
 /**
@@ -16,7 +16,7 @@ const FORMAT = step("format", "biome", "format", ".");
 const LINT = step("lint", "oxlint", "--type-aware");
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
 const BUILD = step("build", "remix", "vite:build");
-// What has not changed since the last run is not checked again.
+// Incremental: files that have not changed since the last run are not checked again.
 const TYPES = step("types", "tsc", "--noEmit", "-p", ".", "--incremental", "--tsBuildInfoFile", TYPES_KNOWN);
 const DEAD_CODE = step("dead code", "knip");
 const UNIT = vitest("unit", ["unit", "unit-alone"]);
@@ -65,8 +65,8 @@ export const ALL = [
 ];
 
 /**
- * What a change of one path needs: the rules for that path, the tests that import it, and the suites that go through it without
- * importing it. The browser tests run only for themselves.
+ * The steps for a change of one path: the rules for that path, the tests that import it, and the suites that use it without
+ * importing it. The browser tests run only for a change of their own files.
  * @param {string} given relative to the root
  * @returns {Stage[]}
  */
@@ -149,7 +149,7 @@ function vitest(suite, projects) {
 /** @param {string} suite */
 function reported(suite) {
   return [
-    // What passing tests write to the console would hide what failed.
+    // Console output of passing tests would hide the failures.
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",

@@ -1,5 +1,5 @@
 // Programs that are not npm packages. On Debian as root they are installed; elsewhere the tests that need them are left
-// out by name. A browser is needed by every browser test: Debian's Chromium where it is or can be had, else Playwright's.
+// out by name. Every browser test needs a browser: Debian's Chromium if it is installed or can be, else Playwright's.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
@@ -17,7 +17,7 @@ const WANTED = {
   "espeak-ng": "espeak-ng",
   sox: "sox",
 };
-/** What the recorder's tests cannot do without. */
+/** Programs that the recorder's tests need. */
 const MEETING = ["janus", "espeak-ng", "sox", "ffmpeg"];
 
 /** @param {string} program */
@@ -25,7 +25,7 @@ function has(program) {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 
-/** Installs what is missing with apt, where that is possible; says so where it is not. */
+/** Installs missing programs with apt, if that is possible; else reports that it is not. */
 export function installPrograms() {
   const missing = Object.entries(WANTED).filter(([program]) => !has(program));
   if (missing.length === 0) return;
@@ -45,7 +45,7 @@ export function installPrograms() {
   if (result.status !== 0) process.stdout.write(`apt could not install ${names}:\n${result.stderr}\n`);
 }
 
-/** What a meeting on this machine lacks; empty where the recorder can be tested. */
+/** Requirements of a meeting that this machine lacks; empty if the recorder can be tested. */
 export function missingForMeetings() {
   const missing = MEETING.filter((program) => !has(program));
   if (!existsSync("/usr/share/janus/demos/videoroomtest.html")) missing.push("janus-demos");
@@ -53,7 +53,7 @@ export function missingForMeetings() {
   return missing;
 }
 
-/** The path of a Chromium, or null where Playwright's own is installed and will be found by itself. */
+/** The path of a Chromium, or null if Playwright's own is installed, which Playwright finds by itself. */
 export function findBrowser() {
   const found = process.env.ACTA_BROWSER || CHROMIUM_PATHS.find((path) => existsSync(path));
   if (found) return found;

@@ -112,7 +112,7 @@ function identityOf(config: Config): Services["identity"] {
   return identity.providers;
 }
 
-/** What a meeting object may do to the world outside its own storage. */
+/** Builds the dependencies through which a meeting object reaches the world outside its own storage. */
 export function composeMeeting(env: Env): MeetingDeps {
   const config = configOf(env);
   const extractive = extractiveModel(rests);
@@ -149,25 +149,25 @@ export function composeCalls(env: Env): CallProcess {
   });
 }
 
-/** The object of a call by the id that its recorder was given; null where the text is no id of ours. */
+/** The object of a call by the id that its recorder was given; null when the text is not an id of ours. */
 export function callObjectOf(env: Env, object: string): CallObjectStub | null {
   try {
     return callStub(env, (calls) => calls.idFromString(object));
   } catch (error) {
-    // It was signed by us: only a deployment with other objects behind it gets here.
+    // We signed the id, so only a deployment with other objects gets here.
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-/** The one place that makes a room's stub. */
+/** The only place that makes a room's stub. */
 function callStub(env: Env, idOf: (calls: Env["CALLS"]) => DurableObjectId): CallObjectStub {
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.CALLS : env.CALLS.jurisdiction(jurisdiction);
   return namespace.get(idOf(namespace), locationHint === null ? {} : { locationHint });
 }
 
-/** What a call object may do to the world outside its own storage. */
+/** Builds the dependencies through which a call object reaches the world outside its own storage. */
 export function composeCall(env: Env): CallDeps {
   const config = configOf(env);
   return {
@@ -189,7 +189,7 @@ export function composeCall(env: Env): CallDeps {
   };
 }
 
-/** Null where nobody can be sent into a call. */
+/** Null when no bot can be sent into a call. */
 export function recorderOf(env: Env): Recorder | null {
   const { app, recorder } = configOf(env);
   const { engine, url, token, webhookSecret } = recorder;
@@ -211,7 +211,7 @@ export function recorderOf(env: Env): Recorder | null {
   }
 }
 
-/** The one place that makes a meeting's stub: where an object lives is decided by the first, and for ever. */
+/** The only place that makes a meeting's stub: the first stub decides the object's location for ever. */
 function meetingStub(
   env: Env,
   meetId: MeetId,
@@ -221,19 +221,19 @@ function meetingStub(
   return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });
 }
 
-/** What a workspace object may do to the world outside its own storage, and who follows its meetings. */
+/** Builds a workspace object's dependencies outside its own storage, and the consumers that follow its meetings. */
 export function composeWorkspace(_env: Env): WorkspaceDeps {
   return { consumers: [], log: consoleLog, now: () => Date.now(), random: Math.random, deliveryMsMax: DELIVERY_MS_MAX };
 }
 
-/** The one place that makes a workspace's stub. */
+/** The only place that makes a workspace's stub. */
 function workspaceStub(env: Env, workspaceId: string): WorkspaceObjectStub {
   const { jurisdiction, locationHint } = configOf(env).objects;
   const namespace = jurisdiction === null ? env.WORKSPACES : env.WORKSPACES.jurisdiction(jurisdiction);
   return namespace.get(namespace.idFromName(workspaceId), locationHint === null ? {} : { locationHint });
 }
 
-/** Null where none is configured. */
+/** Null when none is configured. */
 function speechEngine({ AI }: Env, { engine, baseUrl, model, apiKey }: Config["speech"]): SpeechEngine | null {
   switch (engine) {
     case "none":
@@ -252,7 +252,7 @@ function speechEngine({ AI }: Env, { engine, baseUrl, model, apiKey }: Config["s
   }
 }
 
-/** Null where summaries are extracted only. */
+/** Null when summaries are only extracted. */
 function languageModel({ AI }: Env, config: Config["language"]): LanguageModel | null {
   const { engine, baseUrl, model, apiKey, contextTokens } = config;
   switch (engine) {

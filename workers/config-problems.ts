@@ -3,7 +3,7 @@ import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 
-/** On one machine the binding would ask for an account and send what was said into the network, whatever it is bound to. */
+/** On one machine the binding would ask for an account and send spoken words into the network, whatever it is bound to. */
 const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";
 
 const SECRETS = [
@@ -18,7 +18,10 @@ const SECRETS = [
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
-/** What is wrong with variables that are each right by themselves: what one needs of another, and what only one machine may have. */
+/**
+ * Finds problems across variables that are each valid alone: one that another requires is missing, or a value is allowed on
+ * one machine only.
+ */
 export function problemsOf(
   values: Variables,
   { production, hasAi }: { production: boolean; hasAi: boolean },
@@ -45,7 +48,7 @@ function engineProblems(values: Variables, hasAi: boolean): string[] {
   return problems;
 }
 
-/** A recorder that is asked for has to be reachable, and what comes from a hosted one has to be signed. */
+/** A configured recorder has to be reachable, and a hosted one has to sign its webhooks. */
 function recorderProblems(values: Variables, production: boolean): string[] {
   const problems: string[] = [];
   const { RECORDER_ENGINE: engine, LOCAL_MEETING_ORIGIN: localMeetings } = values;
@@ -68,7 +71,7 @@ function recorderProblems(values: Variables, production: boolean): string[] {
   return problems;
 }
 
-/** The local speech server is started by `npm start`, which also says where it stands and with which key. */
+/** `npm start` starts the local speech server and sets its address and key. */
 function localSpeechProblems(values: Variables): string[] {
   if (!values.SPEECH_BASE_URL || !values.SPEECH_API_KEY || !values.SPEECH_MODEL) {
     return ["SPEECH_ENGINE cannot be local: only `npm start` can say so"];
@@ -78,13 +81,13 @@ function localSpeechProblems(values: Variables): string[] {
     : ["SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local"];
 }
 
-/** The local identity provider lets anybody be anybody: it may stand on this machine only. */
+/** The local identity provider signs anybody in as any person: it may run on this machine only. */
 function identityProblems(values: Variables): string[] {
   if (!values.IDENTITY_ORIGIN || isLoopbackUrl(values.IDENTITY_ORIGIN)) return [];
   return ["IDENTITY_ORIGIN must be a loopback address"];
 }
 
-/** The defaults of `local` are published with the code, so it may only say that it stands on this machine. */
+/** The defaults of `local` are published with the code, so its origin may only be an address of this machine. */
 function localProblems(values: Variables): string[] {
   const { APP_ORIGIN: origin } = values;
   return isLoopbackUrl(origin) ? [] : ["APP_ORIGIN must be a loopback address where ENVIRONMENT is local"];
@@ -103,7 +106,7 @@ function productionProblems(values: Variables): string[] {
   return [...problems, ...sharedSecretProblems(values)];
 }
 
-/** Whoever learns one secret must not learn another with it: each is known to other people or machines. */
+/** Two secrets must not be the same: each is known to other people or machines, and one must not reveal another. */
 function sharedSecretProblems(values: Variables): string[] {
   const secrets = SECRETS.flatMap((name) => values[name] ?? []);
   return new Set(secrets).size === secrets.length ? [] : ["two secrets have the same value"];

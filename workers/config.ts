@@ -26,7 +26,7 @@ import { problemsOf } from "#workers/config-problems.ts";
 export type Bindings = {
   DB: D1Database;
   RECORDINGS: R2Bucket;
-  /** The class itself is not named here: it needs this file. */
+  /** The class itself is not named here, because it imports this file. */
   MEETINGS: DurableObjectNamespace<
     MeetingObjectStub & MeetingChatStub & MeetingEditsStub & CallListenerStub & Rpc.DurableObjectBranded
   >;
@@ -47,8 +47,8 @@ export type Bindings = {
 export type Env = Bindings & Record<string, unknown>;
 
 /**
- * The stand-in for both providers knows these clients only. Where it plays sign-in, clients of the real ones that stand in
- * .dev.vars are not for it: sent there they would be refused, and nobody could sign in.
+ * The stand-in for both providers knows these clients only. When it plays sign-in, clients of the real providers in .dev.vars
+ * are not used: the stand-in would refuse them, and nobody could sign in.
  */
 const CLIENTS_OF_THE_STAND_IN = {
   GOOGLE_CLIENT_ID: "acta-local-google",
@@ -72,7 +72,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   LANGUAGE_ENGINE: "extractive",
 };
 
-/** Where the Worker itself answers presigned URLs on one machine; the path is part of the signature. */
+/** Path on which the Worker itself answers presigned URLs on one machine; it is part of the signature. */
 export const LOCAL_S3_PATH = "/_local/s3";
 
 /** Browsers hold a form's redirects to form-action too; Microsoft sends personal accounts on to login.live.com. */
@@ -128,7 +128,7 @@ const variables = z.object({
   JURISDICTION: z.enum(["eu"]).optional(),
 });
 
-/** The variables as they were read, each by itself right. */
+/** The variables as they were read; each is valid on its own. */
 export type Variables = z.infer<typeof variables>;
 
 export type Config = {
@@ -151,25 +151,25 @@ export type Config = {
     baseUrl: string | null;
     model: string | null;
     apiKey: string | null;
-    /** What the model reads and writes in one question. */
+    /** Tokens of the model's context window: input and output of one question together. */
     contextTokens: number;
   };
   recorder: RecorderConfig;
-  /** What the addresses of shared meetings are derived from. */
+  /** Secret from which the addresses of shared meetings are derived. */
   shareSecret: string;
-  /** Who shows it may do what an operator does; null is nobody. */
+  /** Token that authorizes a caller as the operator; null: no caller is the operator. */
   adminToken: string | null;
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
 };
 
 export type RecorderConfig = {
-  /** `none`: nobody can be sent into a call. */
+  /** `none`: no bot can be sent into a call. */
   engine: "none" | "acta" | "attendee" | "recall";
   url: string | null;
   token: string | null;
-  /** What a hosted recorder signs its webhooks with. */
+  /** Secret with which a hosted recorder signs its webhooks. */
   webhookSecret: string | null;
-  /** What the token of each call's recorder is derived from. */
+  /** Secret from which the token of each call's recorder is derived. */
   callSecret: string;
 };
 

@@ -52,7 +52,7 @@ export default {
 
 type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
-/** What proves itself by a signature is answered first; every other change must come from our own pages. */
+/** Answers presigned PUTs and recorder calls first, because they prove themselves; other changes must come from our own pages. */
 async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
@@ -87,7 +87,7 @@ function nameMethods(response: Response): Response {
   return response;
 }
 
-/** Null where it cannot be used; the log then names the variables, never their values. */
+/** Null when the configuration cannot be used; the log then names the variables, never their values. */
 function readConfig(env: Env, log: Log): Config | null {
   try {
     return configOf(env);
@@ -98,7 +98,7 @@ function readConfig(env: Env, log: Log): Config | null {
   }
 }
 
-/** 503 to every request. Which variable is missing is for the log: strangers ask here too. */
+/** Answers 503 to every request. Only the log names the missing variable: strangers send requests too. */
 function notConfigured(request: Request): Response {
   const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
   if (new URL(request.url).pathname === HEALTH_PATH) {

@@ -10,10 +10,10 @@ import { KIB } from "#app/domain/limits/units.ts";
  * for one lets the other requests in.
  */
 
-/** What other requests wait for at most: a few milliseconds, because the simulator takes some 20 to 60 MB a second. */
+/** Other requests wait for at most one slice: a few milliseconds, because the simulator takes some 20 to 60 MB per second. */
 const SLICE_BYTES = 64 * KIB;
 
-/** An addition of workerd's, which the DOM's types do not know. */
+/** workerd adds this method; the DOM's types do not know it. */
 type AtLeastReader = ReadableStreamBYOBReader & {
   readAtLeast(bytes: number, into: Uint8Array): Promise<{ value?: Uint8Array<ArrayBuffer>; done: boolean }>;
 };
@@ -30,7 +30,7 @@ export async function feedInSlices(slices: Slices, sink: WritableStream<Uint8Arr
     }
     await writer.close();
   } catch (error) {
-    // It may be the stream itself that failed, and then there is nothing left to abort.
+    // If the stream itself failed, there is nothing left to abort.
     await writer.abort(error).catch(() => {});
     throw error;
   }

@@ -16,8 +16,8 @@ type Needs = { env: Env; config: Config; services: Pick<Services, "meetings" | "
 
 /**
  * GET /api/health: whether the Worker answers, what it was configured with, and which bindings and engines answer. Anybody
- * may ask, so it names no address and costs next to nothing: one look in HEALTH_FRESH_MS an isolate, whoever asks.
- * `?light` looks at nothing: for who asks every second and must not take a slow database for a dead Worker.
+ * may ask, so it names no address and costs next to nothing: one look per HEALTH_FRESH_MS and isolate, for all callers.
+ * `?light` looks at nothing: for callers that ask every second and must not take a slow database for a dead Worker.
  */
 export async function answerHealth(request: Request, needs: Needs): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -41,7 +41,7 @@ const PENDING: Parts = {
 };
 let last: { env: Env; at: number; parts: Parts } | null = null;
 
-/** What is known, looked up again where it is old. Who asks meanwhile gets what was known before, and starts no second look. */
+/** The known parts, looked up again when they are old. Requests meanwhile get the earlier parts and start no second look. */
 async function look(needs: Needs): Promise<Parts> {
   const at = needs.services.now();
   const known = last?.env === needs.env ? last : null;
@@ -52,7 +52,7 @@ async function look(needs: Needs): Promise<Parts> {
   return parts;
 }
 
-/** An id that no meeting has: its object is asked, and knows nothing. */
+/** An id that no meeting has: its object is asked and finds nothing. */
 const NO_MEETING = parseMeetId("0".repeat(24));
 /** A key that no object has. */
 const NO_KEY = "health/none";
@@ -72,7 +72,7 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
     const { engine, baseUrl } = part === "speech" ? speech : language;
     if (engine === "none") return "none";
     if (engine === "extractive") return "yes";
-    // Any answer will do: servers differ in what they offer to be asked for nothing, and the key is not sent.
+    // Any answer will do: servers offer different free requests, and the key is not sent.
     return baseUrl === null
       ? "unasked"
       : ask(part, () => fetch(baseUrl, { signal: AbortSignal.timeout(HEALTH_CHECK_MS_MAX) }));
@@ -80,7 +80,7 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
   const askRecorder = async (): Promise<Answers> => {
     const { engine, url } = config.recorder;
     if (engine === "none" || url === null) return "none";
-    // A hosted one is not to be asked by whoever asks us.
+    // A hosted recorder is not asked: anybody may send this request.
     if (engine !== "acta") return "unasked";
     return ask("recorder", () => fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(HEALTH_CHECK_MS_MAX) }));
   };

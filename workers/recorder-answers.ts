@@ -1,4 +1,4 @@
-/** What recorders are answered: programs, which read a status and a word. */
+/** Answers for recorders. They are programs, which read a status and a word. */
 export function answered(value: unknown): Response {
   return Response.json(value, { headers: { "Cache-Control": "no-store" } });
 }

@@ -20,8 +20,8 @@ import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-pa
 import { answerWebhook } from "#workers/recorder-webhooks.ts";
 
 /**
- * What recorders send: no page and no person, so no origin and no session. Each call's recorder proves itself with the token
- * that came with its order; hosted recorders sign their webhooks. Nothing is read of who does neither.
+ * Requests from recorders: they come from no page and no person, so they have no origin and no session. The recorder of a call proves
+ * itself with the token that came with its order; hosted recorders sign their webhooks. All other requests are refused.
  */
 type Needs = { env: Env; config: Config; services: Pick<Services, "rates" | "log" | "now"> };
 
@@ -48,13 +48,13 @@ export async function answerRecorder(request: Request, needs: Needs): Promise<Re
   return refusal(404, "not-found");
 }
 
-/** The object of the call, where the request shows the call's own token. */
+/** The object of the call, when the request carries the call's own token. */
 async function provenObject(request: Request, callId: CallId, { config }: Needs): Promise<string | null> {
   const token = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   return token === undefined ? null : verifySink(config.recorder.callSecret, callId, token);
 }
 
-/** Only who cannot prove anything is counted: a recording that runs is never held up. */
+/** Only requests without proof count against the rate limit: a running recording is never held up. */
 async function refuseStranger(request: Request, { services }: Needs): Promise<Response> {
   const network = clientNetwork(request);
   if (network !== null && !(await services.rates.take("network", "recorder", network))) return tooManyRequests(request);
@@ -72,7 +72,7 @@ async function takePiece(request: Request, { callId, calls, rest }: Call & { res
   if (bytes === null) return refusal(413, "too-large");
   if (bytes.byteLength === 0) return refusal(400, "empty");
   const found = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-  // Damaged on the way: the recorder still has it whole, and sends it again.
+  // The piece was damaged on the way: the recorder still has it whole, and sends it again.
   if (found !== sha256) return refusal(400, "digest");
   const answer = await calls.takePiece(callId, { ...name, sha256 }, bytes);
   if (answer === "conflict") return refusal(409, "conflict");
@@ -88,7 +88,7 @@ function pieceOf([stream, segment, seq]: string[]): Omit<CallPiece, "sha256"> | 
   return { stream: known, segment: segmentNumber, seq: seqNumber };
 }
 
-/** One way of writing each number, so that nothing stands under two names. */
+/** Accepts one spelling of each number, so that nothing is stored under two names. */
 function wholeNumber(text: string | undefined): number | null {
   if (text === undefined || !/^(0|[1-9]\d{0,6})$/.test(text)) return null;
   const value = Number(text);

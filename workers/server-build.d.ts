@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 
-/** What `remix vite:build` writes to build/server; package.json maps `#build` to it. */
+/** Output of `remix vite:build` in build/server; package.json maps `#build` to it. */
 declare const build: ServerBuild;
 export = build;

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 
-/** Where events go. Locally a log; an operator may add another sink. Never carries content. */
+/** Receives analytics events. The local sink is a log; an operator may add another. Events never carry content. */
 export interface AnalyticsSink {
   track(event: AnalyticsEvent, who: { userId: string | null }): void;
 }

@@ -7,11 +7,11 @@ import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
 export type CallOptions<Spec extends EndpointSpec> = {
   signal?: AbortSignal | undefined;
-  /** How long the answer is waited for; absent: as long as the browser does. A change is not given up half way. */
+  /** Time limit for the answer, in ms; absent: the browser's own. Changes to a meeting set none: they must not be aborted half way. */
   timeoutMs?: number;
-  /** The call outlives its page. */
+  /** The call may outlive its page. */
   keepalive?: true;
-  /** A good answer's body is not read; the value is null. */
+  /** The body of a successful answer is not read; the value is null. */
   unread?: true;
 } & (keyof Spec["params"] extends never
   ? { params?: undefined }
@@ -35,12 +35,12 @@ type Sent = {
   unread?: true;
 };
 
-/** Calls an endpoint. Never throws: whatever goes wrong is a value. */
+/** Calls an endpoint. Never throws: every failure is returned as a value. */
 export async function callApi<const Spec extends EndpointSpec, const Options extends CallOptions<Spec>>(
   spec: Spec,
   options: Options,
 ): Promise<CallResult<ValueOf<Spec, Options>>> {
-  // The endpoint's schema has checked the value; the types of one endpoint cannot be followed through all of them.
+  // The endpoint's schema has checked the value; TypeScript cannot follow the types of one endpoint through all of them.
   return (await send(spec, options)) as CallResult<ValueOf<Spec, Options>>;
 }
 
@@ -86,7 +86,7 @@ function formOf(body: unknown): URLSearchParams {
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
 }
 
-/** A refusal says why as JSON; one that comes from something between page and server may not. */
+/** A refusal gives its reason as JSON; an answer made by something between page and server may not. */
 function refusalOf(response: Response, text: string): { ok: false } & CallFailure {
   const { status } = response;
   const json = parseJson(text);
@@ -108,13 +108,13 @@ function refusalOf(response: Response, text: string): { ok: false } & CallFailur
 
 const unanswered = (kind: CallFailure["kind"]) => ({ ...failed("offline"), kind });
 
-/** A minute's count is over in a minute at the latest, so that is what counts where no number of seconds is said. */
+/** A rate limit is counted per minute, so RATE_PERIOD_S is the delay when the answer names no number of seconds. */
 function retryAfterS(response: Response): number {
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : RATE_PERIOD_S;
 }
 
-/** Null where the text is no JSON. */
+/** Null when the text is not JSON. */
 function parseJson(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) };

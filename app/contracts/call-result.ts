@@ -1,28 +1,28 @@
 import type { CuePlace } from "#app/domain/outcome.ts";
 
-/** How a call of the API ends, as the page that made it sees it. */
+/** The result of an API call, as the calling page receives it. */
 
 /**
- * Why there is no value. "offline": the network failed before an answer was whole. "signed-out": 401. "refused": the server
- * says why. "unreadable": the answer is no JSON, or not of the endpoint's shape; something between page and server made it, or
- * another version of the server.
+ * The reason for a missing value. "offline": the network failed before the answer was complete. "signed-out": 401. "refused": the server
+ * gives a reason. "unreadable": the answer is not JSON, or does not match the endpoint's schema; something between page and server made it,
+ * or another version of the server.
  */
 export type CallFailure = {
   kind: "aborted" | "offline" | "timed-out" | "signed-out" | "too-many-requests" | "refused" | "unreadable";
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 when no answer came. */
   status: number;
-  /** The server's stable code, and its second word where the code leaves something open. */
+  /** The server's stable code, and a more precise reason when the code alone is not enough. */
   code: string | null;
   reason: string | null;
   /** The server's text in the reader's language. */
   message: string | null;
-  /** Paths of the body that could not be used. */
+  /** Paths of body fields that were rejected. */
   fields: readonly string[];
-  /** The cue of a transcript that it is about. */
+  /** The cue of a transcript that the refusal is about. */
   cue: CuePlace | null;
-  /** Seconds until another call makes sense; only of "too-many-requests". */
+  /** Seconds until another call makes sense; only set for "too-many-requests". */
   retryAfterS: number | null;
-  /** The refusal's JSON, for what an endpoint says beside it; null where there is none. */
+  /** The refusal's JSON, for further fields that an endpoint sends; null when there is none. */
   body: unknown;
 };
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
 
-/** What a page sends: a question, or one that is to be answered again. `key` makes the same click twice one question. */
+/** The body that a page sends: a new question, or one to answer again. `key` makes two sends of the same click one question. */
 export const chatQuestion = z.union([
   z.object({
     key: z.string().regex(/^[\w-]{8,64}$/),

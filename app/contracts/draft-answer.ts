@@ -5,8 +5,8 @@ import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /**
- * What a language model is asked for, and how its text is read. The schemas are narrower than what parseDraft forgives:
- * every member is named, nothing else is allowed, and nothing has a limit that strict servers refuse to hold.
+ * The JSON schema that a language model is asked to follow, and the parser for its text. The schemas are stricter than parseDraft: every
+ * member is named, nothing else is allowed, and nothing has a limit that strict servers refuse to enforce.
  */
 const segmentIds = z.array(z.string());
 const item = z.strictObject({ text: z.string(), segmentIds });
@@ -35,14 +35,14 @@ const DRAFT_SCHEMAS = {
 /** The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. */
 export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
   const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, DRAFT_SCHEMAS[type]]));
-  // `$schema` is not a keyword that servers which compile a grammar of it expect.
+  // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
   return schema;
 }
 
 /**
- * Reads a model's text: JSON, in a code fence or between other words, after thoughts in think tags. `problem` is for the
- * model to read; it may quote the answer, so it is never logged.
+ * Reads a model's text: JSON, in a code fence or between other words, after reasoning in think tags. `problem` is written for the model; it
+ * may quote the answer, so it is never logged.
  */
 export function readDraftAnswer(
   text: string,

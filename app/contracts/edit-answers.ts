@@ -3,10 +3,10 @@ import { summaryView } from "#app/contracts/meeting-view.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
-/** What the calls that correct a meeting answer, as the page reads it. */
+/** Answers of the calls that correct a meeting, as the page reads them. */
 const engine = z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() });
 
-/** The version that came of a correction, where one did, and the lines that two people changed, each in their own way. */
+/** The version that a correction made, if it made one, and the lines that two people changed differently. */
 export const correctedAnswer = z.object({ version: z.nullable(z.number()), both: z.array(z.string()) });
 
 export const versionsAnswer = z.object({
@@ -31,7 +31,7 @@ export type ListedVersion = VersionsAnswer["versions"][number];
 export const versionAnswer = z.object({ summary: summaryView, title: z.optional(z.nullable(z.string())) });
 export type VersionAnswer = z.infer<typeof versionAnswer>;
 
-/** POST …/summary where somebody else saved meanwhile: the minutes as they are now stand beside the refusal. */
+/** POST …/summary when somebody else saved in the meantime: the refusal carries the current minutes. */
 export const editedMeanwhile = z.object({ current: z.object({ summary: summaryView }) });
 
 export const rewriteAnswer = z.object({

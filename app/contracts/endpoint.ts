@@ -3,37 +3,37 @@ import type { MessageKey } from "#app/contracts/api-reason.ts";
 import type { RateLimit } from "#app/domain/limits/requests.ts";
 
 /**
- * A call of the HTTP API as data. The route, the browser's call and the authorisation table are derived from it. Schemas are
- * loaded when they are needed: a page that only knows an endpoint's path does not load its schema.
+ * A call of the HTTP API as data. The route, the browser's call and the authorisation table are derived from it. Schemas are loaded on
+ * demand: a page that only knows an endpoint's path does not load its schema.
  */
 export type EndpointSpec = {
-  /** A GET is answered to HEAD too. */
+  /** A GET endpoint answers HEAD too. */
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As in app/routes.ts, with a leading slash: "/api/acta/meetings/:meetId". */
   path: `/${string}`;
-  /** The parameters of the path. One that cannot be read is answered like one that names nothing: 404. */
+  /** The parameters of the path. An invalid parameter is answered like an unknown one: 404. */
   params: Readonly<Record<string, ParamKind>>;
   /** The request's body; null: no body is read. */
   body: LoadSchema<z.ZodType> | null;
-  /** JSON where absent. */
+  /** JSON when absent. */
   bodyAs?: "form";
-  /** Bytes, where more than BODY_BYTES_MAX are read. */
+  /** In bytes; set when the limit is above BODY_BYTES_MAX. */
   bodyBytesMax?: number;
-  /** The answer of a call that went well: JSON of this schema, or something that is no JSON. */
+  /** The answer of a successful call: JSON of this schema, or something other than JSON. */
   answer: LoadSchema | "empty" | "events" | "file" | "redirect";
-  /** Callers that are answered. A session is asked for unless somebody else may call too. */
+  /** Callers that are allowed. A session is required unless another kind of caller is listed too. */
   actors: readonly EndpointActor[];
-  /** What a caller's token has to allow. */
+  /** The scopes that a caller's token must have. */
   scopes: readonly EndpointScope[];
-  /** Calls a minute of one person, or of one network where nobody is signed in; each `counted` has a count of its own. */
+  /** Calls per minute of one person, or of one network for callers who are not signed in; each `counted` has its own count. */
   rate: { limit: RateLimit; counted: string } | null;
-  /** §8: the text for the person when the call fails, where the reason has none of its own. */
+  /** §8: the text shown to the person when the call fails and the reason has no text of its own. */
   failure: MessageKey;
 };
 
 type EndpointActor = "session" | "share" | "anyone";
 type EndpointScope = "read" | "write";
-/** How a parameter is read on the server: an id of a meeting, the number of a version of minutes, or text as it stands. */
+/** The way the server parses a parameter: the id of a meeting, the version number of minutes, or plain text. */
 export type ParamKind = "meet-id" | "version" | "text";
 
 /** A schema of zod or zod/mini. */
@@ -56,13 +56,13 @@ export function endpoint<const Spec extends EndpointSpec>(
   return spec;
 }
 
-/** What a caller sends. */
+/** The body as the caller sends it. */
 export type BodyOf<Spec extends EndpointSpec> =
   Spec["body"] extends LoadSchema<infer Loaded> ? z.input<Loaded> : undefined;
-/** What the server reads. */
+/** The body as the server reads it, after parsing. */
 export type ReadBodyOf<Spec extends EndpointSpec> =
   Spec["body"] extends LoadSchema<infer Loaded> ? z.output<Loaded> : undefined;
-/** What a caller is answered; null where the answer is no JSON. */
+/** The answer as the caller receives it; null when the answer is not JSON. */
 export type AnswerOf<Spec extends EndpointSpec> =
   Spec["answer"] extends LoadSchema<infer Loaded> ? z.output<Loaded> : null;
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { PageViewer } from "#app/domain/meeting/access.ts";
 
 /**
- * Who looks, on the way from the Worker to the meeting object: a socket upgrade is a fetch and has nowhere else to carry
- * it. The object is reached through its binding only, and the request that carries this is made anew, never passed on.
+ * The viewer, on the way from the Worker to the meeting object: a socket upgrade is a fetch and can carry it only in a header. The object
+ * is reached through its binding only, and the request with this header is newly made, never passed on.
  */
 export const VIEWER_HEADER = "X-Acta-Viewer";
 
@@ -16,14 +16,14 @@ const viewer = z.discriminatedUnion("kind", [
 
 const liveViewer = z.object({ viewer, sessionHash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** `sessionHash`: the session whose page it is; the socket is closed when that ends. */
+/** `sessionHash`: the session of the page; the socket is closed when that session ends. */
 export type LiveViewer = { viewer: PageViewer; sessionHash: string };
 
 export function viewerHeader(value: LiveViewer): string {
   return JSON.stringify(value);
 }
 
-/** The viewer that a header names, or null. */
+/** The viewer in a header, or null when it is missing or invalid. */
 export function parseViewerHeader(header: string | null): LiveViewer | null {
   if (header === null) return null;
   try {
@@ -33,7 +33,7 @@ export function parseViewerHeader(header: string | null): LiveViewer | null {
   }
 }
 
-/** `?since=41` of a live socket's address: the last change that its page has seen; null where it says nothing of use. */
+/** `?since=41` in a live socket's address: the last change that its page has seen; null when it is missing or invalid. */
 export function parseSince(address: string): number | null {
   const since = new URL(address).searchParams.get("since");
   return since !== null && /^\d{1,12}$/.test(since) ? Number(since) : null;

@@ -15,8 +15,8 @@ import {
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 
 /**
- * What a person corrects, as it is sent. Each save has an id of the page's own, so that the network's second try of it does
- * nothing; what may have been changed by somebody else meanwhile is named as it was when the person began.
+ * Corrections as a page sends them. The page gives each save an id, so that a repeated request does nothing; values that somebody else may
+ * have changed in the meantime are sent as they were when the person began.
  */
 const saveId = z.string().regex(/^[0-9a-zA-Z_-]{8,64}$/);
 const lineIdText = z.string().min(1).max(LINE_ID_CHARS_MAX);
@@ -35,12 +35,12 @@ const editedLine = z.object({
   cells: z.array(text).max(SUMMARY_TABLE_COLUMNS_MAX).default([]),
 });
 
-/** POST …/summary: the fields that were changed, each with all its lines as they should stand. */
+/** POST …/summary: the changed fields, each with all its lines as they should be. */
 export const summaryEdit = z.object({
   saveId,
   /** The version that was being edited. */
   madeOn: version,
-  /** The newest version of which the person was told, and which they mean to save over. */
+  /** The newest version that the person was shown and means to overwrite. */
   seen: version,
   title: z
     .object({ before: z.string().max(4 * MEETING_TITLE_CHARS_MAX), after: title })
@@ -54,10 +54,10 @@ export const summaryEdit = z.object({
 /** POST …/versions/:version */
 export const bringBack = z.object({ saveId });
 
-/** POST …/tasks: ticked off, or not any more. Twice is as good as once. */
+/** POST …/tasks: sets whether a task is done. Idempotent. */
 export const taskTick = z.object({ taskId: lineIdText, done: z.boolean() });
 
-/** POST …/segments/:segmentId: other words, or null for the recognised ones. */
+/** POST …/segments/:segmentId: corrected words, or null to go back to the recognised ones. */
 export const segmentEdit = z.object({
   saveId,
   before: z.string().max(SEGMENT_EDIT_CHARS_MAX),
@@ -69,7 +69,7 @@ export const segmentEdit = z.object({
     .nullable(),
 });
 
-/** POST …/speakers: who stands behind a label; null for the label itself. */
+/** POST …/speakers: the name of the person behind a label; null for the label itself. */
 export const speakerNames = z.object({
   saveId,
   names: z
@@ -92,6 +92,6 @@ export const rewrite = z.object({
   saveId,
   templateId: z.string().max(64).nullable(),
   language: z.enum(MEETING_LANGUAGES),
-  /** What happens to lines by hand: they go along, or stay in the version that is shown now. */
+  /** Handling of manually edited lines: copied into the new version, or left in the version that is shown now. */
   hand: z.enum(["keep", "leave"]),
 });

@@ -8,19 +8,19 @@ export type MeetingListItem = {
   title: string;
   startsAt: number;
   language: MeetingLanguage;
-  /** Where its call takes place; null for what was uploaded. */
+  /** Platform of the call; null for uploads. */
   platform: CallPlatform | null;
-  /** Where Acta stands before it is let in; null at every other time. */
+  /** State of the bot before it is admitted; null at every other time. */
   door: LobbyState | null;
   status: MeetingStatus;
-  /** Why it ended without minutes; null where it did not, or where nobody knows. */
+  /** The reason why the meeting ended without minutes; null when it did not, or when the reason is unknown. */
   reason: EndReason | null;
   durationMs: number | null;
-  /** Ms of recording that are recognised, and that there are to recognise; 0 of 0 until that is known. */
+  /** Ms of recording recognised, and ms to recognise; both 0 until that is known. */
   recognisedMs: number;
   wantedMs: number;
   taskCount: number | null;
 };
 
-/** One page of a list, newest first, with the cursors to its neighbours where there are any. */
+/** One page of a list, newest first, with the cursors of its neighbours, if any. */
 export type MeetingListPage = { meetings: MeetingListItem[]; newer: string | null; older: string | null };

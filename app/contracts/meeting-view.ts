@@ -5,8 +5,8 @@ import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /**
- * The meeting as a page sees it: what the loader answers with and what the live socket keeps up to date. One schema for
- * both, so that a page that was open and one that was opened later show the same.
+ * The meeting as a page receives it: the loader's answer, which the live socket keeps up to date. Both use one schema, so that a page that
+ * was open and one that was opened later show the same.
  */
 const segmentView = z.object({
   id: z.string(),
@@ -71,17 +71,17 @@ export const summaryView = z.object({
   fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() }),
   standsIn: z.optional(z.literal(true)),
-  /** What was really spoken, where that is not the chosen language. */
+  /** The language that was really spoken, when it is not the chosen one. */
   spoken: z.optional(z.enum(MEETING_LANGUAGES)),
   writtenAt: z.number(),
   droppedItems: z.number(),
-  /** The version of the minutes that this is; a save names it. */
+  /** The version number of these minutes; a save names it. */
   version: z.optional(z.number()),
-  /** When a person saved it; absent where it is as the engine wrote it. */
+  /** Time of a person's save; absent when the minutes are as the engine wrote them. */
   savedAt: z.optional(z.number()),
 });
 
-/** One line of the object's append-only log, for the screen's timeline. */
+/** One entry of the object's append-only log, for the screen's timeline. */
 const timelineEntry = z.object({
   at: z.number(),
   status: z.enum(MEETING_STATUSES),
@@ -91,42 +91,42 @@ const timelineEntry = z.object({
 /** An online call as its meeting's page sees it. Absent for uploads. */
 const callView = z.object({
   platform: z.enum(CALL_PLATFORMS),
-  /** What the person wrote; only the owner sees it. */
+  /** The link as the person entered it; only the owner sees it. */
   link: z.optional(z.string()),
-  /** Where the bot stands before it records; null before it set out and once it is in. */
+  /** State of the bot before it records; null before it starts and once it is admitted. */
   door: z.nullable(z.enum(["connecting", "waiting", "host-absent"])),
-  /** Since when it stands there, and until when it will. */
+  /** Start of that state, and the time until which the bot stays in it. */
   doorSince: z.nullable(z.number()),
   doorUntil: z.nullable(z.number()),
-  /** Where the owner can have it request admission again: not before `from`, and not after `until` (null: as long as it waits). */
+  /** Set when the owner can have the bot request admission again: from `from` until `until` (null: as long as the bot waits). */
   askAgain: z.optional(z.object({ from: z.number(), until: z.nullable(z.number()) })),
-  /** When the recording began: zero of every time in it. */
+  /** Start of the recording: zero of every time in it. */
   recordingSince: z.nullable(z.number()),
-  /** Recorded so far and recognisable, in ms of the recording. */
+  /** Length of what is recorded so far and can be recognised, in ms of the recording. */
   landedMs: z.number(),
   warning: z.nullable(z.enum(["silent", "reconnecting", "limit-near", "video-lost"])),
   stopping: z.boolean(),
-  /** Everything is safe; what is left is to be written. */
+  /** Time at which the complete recording is stored; only the minutes are still to be written. */
   stoppedAt: z.nullable(z.number()),
   end: z.nullable(z.enum(CALL_ENDS)),
-  /** What the platform says; null where it says nothing. */
+  /** The number of people that the platform reports; null when it reports none. */
   count: z.nullable(z.number()),
   people: z.array(z.object({ name: z.nullable(z.string()), label: z.string(), spokenMs: z.number() })),
   /** Stretches that were not recorded. */
   missing: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
-  /** People who ask for this call's notes and wait for an answer, and those who receive them too; only the owner sees them. */
+  /** People who ask for this call's notes and wait for an answer; only the owner sees them. */
   requests: z.optional(z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), askedAt: z.number() }))),
-  /** `since`: epoch ms; null where from the beginning. */
+  /** People who receive the notes too; only the owner sees them. `since`: epoch ms; null: from the beginning. */
   guests: z.optional(z.array(z.object({ name: z.string(), since: z.nullable(z.number()) }))),
-  /** A picture of what stood on the bot's screen when it failed; only the owner sees it. */
+  /** A screenshot of the bot's screen at the time it failed exists; only the owner sees it. */
   screenshot: z.optional(z.literal(true)),
 });
 export type CallView = z.infer<typeof callView>;
 
-/** Where the meeting is as a whole, and how far its parts are. Sent whole at every change: it is small. */
+/** The state of the meeting as a whole, and the progress of its parts. Sent complete at every change: it is small. */
 export const meetingHead = z.object({
   meetId: z.string(),
-  /** Of the last change that this shows: it only grows. A page that comes back says which one it has seen. */
+  /** Number of the last change included here: it only grows. A page that reconnects names the last one it has seen. */
   sequence: z.number(),
   title: z.string(),
   startsAt: z.number(),
@@ -136,19 +136,19 @@ export const meetingHead = z.object({
   source: z.enum(["upload", "invite", "calendar"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),
-  /** Whether a person may ask for the failed step again, or for a model's summary in place of one that stands in. */
+  /** Whether a person may retry the failed step, or ask for a model's summary in place of a stand-in. */
   retryable: z.boolean(),
   /** Length of the recording once it is known. */
   durationMs: z.nullable(z.number()),
-  /** Where the transcript comes from, once that is decided. */
+  /** The source of the transcript, once that is decided. */
   transcriptSource: z.nullable(z.enum(["speech", "captions", "given"])),
-  /** Where captions or a given transcript are so much shorter or longer than the recording that they may be another's. */
+  /** Set when captions or a given transcript are so much shorter or longer than the recording that they may belong to another one. */
   transcriptLength: z.nullable(z.enum(["much-shorter", "much-longer"])),
-  /** The file ends before the recording does; what is there, `durationMs` of it, was used. Absent where it is whole. */
+  /** The file ends before the recording does; the `durationMs` that exist were used. Absent when the file is complete. */
   cutOff: z.optional(z.literal(true)),
-  /** The speech model is being fetched first (one machine only); absent where nothing is waited for. */
+  /** The speech model is being downloaded first (single-machine setup only); absent when nothing is waited for. */
   speechDownload: z.optional(z.object({ percent: z.number(), totalBytes: z.number() })),
-  /** Recognised against wanted windows, in ms of recording; 0 of 0 until the plan is known. */
+  /** Recognised and wanted windows, in ms of recording; both 0 until the plan is known. */
   recognisedMs: z.number(),
   wantedMs: z.number(),
   /** Stretches that have no text yet, in ms of the recording. */
@@ -156,19 +156,19 @@ export const meetingHead = z.object({
   /** Pieces of text that the engine returned and that were dropped as invented (D §5). */
   droppedSegments: z.number(),
   timeline: z.array(timelineEntry),
-  /** Whether the PDF is written from what is saved now; absent where there is no summary to write it from. */
+  /** Whether the PDF is made from the saved minutes as they are now; absent when there is no summary to make it from. */
   pdf: z.optional(z.enum(["ready", "not-ready"])),
-  /** Whether the recording can be played (its bytes are there and the viewer may). */
+  /** Whether the recording can be played (its bytes are stored and the viewer may play it). */
   playable: z.boolean(),
   /**
-   * Where the sound of an upload came ahead of its video: the video is still to come, did not come (the minutes stay), or had
-   * another sound, which was heard instead. Absent otherwise.
+   * Set when the sound of an upload was sent before its video: the video is still to come, did not come (the minutes stay), or had
+   * different sound, which was recognised instead. Absent otherwise.
    */
   video: z.optional(z.enum(["awaited", "missing", "differed"])),
   /** The viewer may correct the minutes and the transcript. */
   editable: z.optional(z.literal(true)),
   call: z.optional(callView),
-  /** Writing again did not work and the minutes are as before: what had been asked for. */
+  /** Rewriting failed and the minutes are as before; names what had been requested. */
   rewriteFailed: z.optional(z.enum(["template", "language", "same"])),
 });
 
@@ -178,11 +178,11 @@ export const meetingView = z.object({
   summary: z.nullable(summaryView),
 });
 
-/** What the object sends on a live socket. Closed by assertNever where it is read. */
+/** Messages that the object sends on a live socket. Readers handle every type (assertNever). */
 export const liveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("view"), view: meetingView }),
   z.object({ type: z.literal("head"), head: meetingHead }),
-  /** All segments that stand between these times, in place of those that stood there. */
+  /** All segments between these times; they replace the earlier ones there. */
   z.object({
     type: z.literal("segments"),
     startMs: z.number(),
@@ -190,7 +190,7 @@ export const liveMessage = z.discriminatedUnion("type", [
     segments: z.array(segmentView),
   }),
   z.object({ type: z.literal("summary"), summary: z.nullable(summaryView) }),
-  /** There is something new in a conversation about the meeting; each page reads its own. */
+  /** A conversation about the meeting has changed; each page reads its own. */
   z.object({ type: z.literal("chat") }),
   z.object({ type: z.literal("gone") }),
 ]);

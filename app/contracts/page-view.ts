@@ -1,10 +1,10 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { excerptOf, type TranscriptOutline } from "#app/domain/transcript/outline.ts";
 
-/** What the meeting page is loaded with. Where there is an outline, `segments` are an excerpt of a long transcript. */
+/** The data that the meeting page is loaded with. With an outline, `segments` are an excerpt of a long transcript. */
 export type PageView = MeetingView & { outline?: TranscriptOutline };
 
-/** The view without most of a long transcript, which would stand in the page twice: as its text and as its data. */
+/** The view without most of a long transcript, which would otherwise be in the page twice: as its text and as its data. */
 export function pageViewOf(view: MeetingView, { atMs }: { atMs: number }): PageView {
   const excerpt = excerptOf(view.segments, { atMs, cited: citedIn(view.summary) });
   return excerpt ? { ...view, ...excerpt } : view;

@@ -3,7 +3,7 @@ import { LOCALES } from "#app/domain/languages.ts";
 import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 
-/** POST /api/acta/user/preferences, as a form: what is absent stays as it is. */
+/** POST /api/acta/user/preferences, as a form: absent fields stay unchanged. */
 export const preferencesForm = z.object({
   locale: z.enum(LOCALES).optional(),
   timeZone: z
@@ -15,6 +15,6 @@ export const preferencesForm = z.object({
     })
     .optional(),
   theme: z.enum(["system", "light", "dark"]).optional(),
-  /** Where a plain form goes back to. */
+  /** Path to redirect to, for a form that is sent without JavaScript. */
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
 });

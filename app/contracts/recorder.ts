@@ -2,16 +2,16 @@ import * as z from "zod";
 import { CALL_ENDS, CALL_FAILURES, CALL_PLATFORMS, CALL_REJECTIONS } from "#app/domain/meeting/call.ts";
 
 /**
- * What Acta and its recorder (workers/recorder) say to each other. Two directions, both HTTP with a bearer token:
+ * The protocol between Acta and its recorder (workers/recorder). Two directions, both HTTP with a bearer token:
  *
- * Acta → recorder (RECORDER_TOKEN): `POST /v1/bots` with `botOrder` (201, or 200 where this bot is there already, 409
+ * Acta → recorder (RECORDER_TOKEN): `POST /v1/bots` with `botOrder` (201, or 200 if this bot exists already, 409
  * `{"error":"full"}`), `GET /v1/bots/:botId` (`botReport`, 404), `POST /v1/bots/:botId/stop` (202, 404),
- * `POST /v1/bots/:botId/ask-again` (it leaves the lobby and requests admission again: 202, or 404 where it does not wait there),
- * `POST /v1/bots/:botId/say` with `botWords` (said in the meeting's chat where there is one: 202, 404), `GET /v1/health`.
+ * `POST /v1/bots/:botId/ask-again` (it leaves the lobby and requests admission again: 202, or 404 if it does not wait there),
+ * `POST /v1/bots/:botId/say` with `botWords` (said in the meeting's chat if there is one: 202, 404), `GET /v1/health`.
  *
  * Recorder → Acta, under the order's `sink.url` with its `sink.token`:
- * `PUT /pieces/:stream/:segment/:seq` with the bytes and x-acta-sha256 (hex): 200 once they are safe, the same bytes again 200,
- * other bytes under the same number 409, 410 where the call is over or gone (the bot leaves). `POST /events` with `botEvents`:
+ * `PUT /pieces/:stream/:segment/:seq` with the bytes and x-acta-sha256 (hex): 200 once they are stored, the same bytes again 200,
+ * other bytes under the same number 409, 410 when the call is over or deleted (the bot leaves). `POST /events` with `botEvents`:
  * 200 `eventsAnswer`. `PUT /screenshot` (image/png or image/jpeg): 204.
  */
 
@@ -19,20 +19,20 @@ const ms = z.number().int().min(0);
 const epochMs = z.number().int().min(0);
 const count = z.number().int().min(0);
 
-/** `mix` is the sound of record (audio/mp4, Opus); `tab` is the picture with its own sound (video/mp4, AVC and Opus). */
+/** `mix` is the main sound (audio/mp4, Opus); `tab` is the picture with its own sound (video/mp4, AVC and Opus). */
 export const BOT_STREAMS = ["mix", "tab"] as const;
 export type BotStream = (typeof BOT_STREAMS)[number];
 
 /** The media types of their pieces. */
 export const FRAGMENT_TYPE: Readonly<Record<BotStream, string>> = { mix: "audio/mp4", tab: "video/mp4" };
 
-/** How long the bot waits for what (D facts: joining-meetings §6). */
+/** Time limits of the bot (D facts: joining-meetings §6). */
 export const botLimits = z.object({
   lobbyMs: ms,
   hostAbsentMs: ms,
-  /** Nobody else ever came. */
+  /** Limit when nobody else ever came. */
   nobodyMs: ms,
-  /** Alone after others were there. */
+  /** Limit when the bot is alone after others were there. */
   aloneMs: ms,
   onlyBotsMs: ms,
   maximumMs: ms,
@@ -42,14 +42,14 @@ export type BotLimits = z.infer<typeof botLimits>;
 
 export const botOrder = z.object({
   botId: z.string().regex(/^[0-9a-z]{24}$/),
-  /** Which start of a bot for this call it is, from 1: its segments are numbered from `attempt * 1000`. */
+  /** Number of this bot start for the call, from 1: its segments are numbered from `attempt * 1000`. */
   attempt: z.number().int().min(1).max(999),
   platform: z.enum(CALL_PLATFORMS),
-  /** What the browser opens: normalised and allow-listed by Acta, and checked again by the recorder. */
+  /** The address that the browser opens: normalised and allow-listed by Acta, and checked again by the recorder. */
   url: z.url(),
   /** "Acta · notes for Nora". */
   name: z.string().min(1).max(60),
-  /** Said in the meeting's chat where there is one, in the meeting's language. Empty: nothing is said. */
+  /** Written in the meeting's chat if there is one, in the meeting's language. Empty: nothing is written. */
   announcement: z.string().max(480),
   limits: botLimits,
   video: z.boolean(),
@@ -57,7 +57,7 @@ export const botOrder = z.object({
 });
 export type BotOrder = z.infer<typeof botOrder>;
 
-/** What a meeting's page says, classified (workers/recorder platforms). */
+/** The state that a meeting's page shows, classified (workers/recorder platforms). */
 export const PAGE_STATES = [
   "pre-join",
   "waiting",
@@ -89,12 +89,12 @@ export const BOT_STATES = [
 ] as const;
 export type BotState = (typeof BOT_STATES)[number];
 
-/** Why a bot left or failed; one list, so that nobody has to guess which it is. */
+/** The reason why a bot left or failed; one list, so that every reader uses the same values. */
 export const BOT_REASONS = [...CALL_ENDS, ...CALL_REJECTIONS, ...CALL_FAILURES] as const;
 export type BotReason = (typeof BOT_REASONS)[number];
 
 const eventBase = {
-  /** From 1, without holes, within one attempt. */
+  /** From 1, without gaps, within one attempt. */
   seq: z.number().int().min(1),
   at: epochMs,
 };
@@ -115,16 +115,16 @@ export const botEvent = z.discriminatedUnion("type", [
     startedAt: epochMs,
     mimeType: z.string().max(120),
   }),
-  /** It ended: it has so many pieces, and no more will come. */
+  /** The capture ended: the segment has `pieces` pieces, and no more will come. */
   z.object({ ...eventBase, type: z.literal("segment-ended"), ...segment, pieces: count, endedAt: epochMs }),
-  /** Everybody who is there, Acta's own bot left out. `count` is what the platform says, null where it says nothing. */
+  /** Everybody who is there, except Acta's own bot. `count` is the number that the platform reports, null when it reports none. */
   z.object({
     ...eventBase,
     type: z.literal("people"),
     count: z.nullable(count),
     people: z.array(z.object({ id: z.string().max(120), name: z.nullable(z.string().max(200)) })).max(1000),
   }),
-  /** Somebody spoke. `personId` is null where it is not known who. */
+  /** Somebody spoke. `personId` is null when the speaker is unknown. */
   z.object({
     ...eventBase,
     type: z.literal("speech"),
@@ -133,7 +133,7 @@ export const botEvent = z.discriminatedUnion("type", [
     endAt: epochMs,
     confidence: z.number().min(0).max(1),
   }),
-  /** Sound of the mix that is above silence, whoever made it. */
+  /** Sound of the mix above silence, whoever made it. */
   z.object({ ...eventBase, type: z.literal("loud"), startAt: epochMs, endAt: epochMs }),
   z.object({
     ...eventBase,
@@ -146,10 +146,10 @@ export type BotEvent = z.infer<typeof botEvent>;
 export const botEvents = z.object({ attempt: z.number().int().min(1), events: z.array(botEvent).max(500) });
 export type BotEvents = z.infer<typeof botEvents>;
 
-/** Up to which event everything is stored; the recorder forgets what is not after it. `stop`: the bot should leave. */
+/** The number up to which all events are stored; the recorder deletes those. `stop`: the bot should leave. */
 export const eventsAnswer = z.object({ seq: count, stop: z.boolean() });
 
-/** What a bot says in the meeting's chat while it records. */
+/** Text that a bot writes in the meeting's chat while it records. */
 export const botWords = z.object({ text: z.string().min(1).max(480) });
 
 export const botReport = z.object({

@@ -4,18 +4,18 @@ import * as z from "zod/mini";
 export const SHARE_PARTS = ["summary", "transcript", "recording"] as const;
 
 const shareLink = z.object({
-  /** Null where the address can no longer be shown (the configuration's secret is another); renewing makes one. */
+  /** Null when the address can no longer be shown (the configured secret has changed); renewing makes a new one. */
   url: z.nullable(z.string()),
   parts: z.array(z.enum(SHARE_PARTS)),
   /** Whether a preview of the link shows the title. */
   titleShown: z.boolean(),
   expiresAt: z.nullable(z.number()),
   opens: z.number(),
-  /** A day of UTC, "2026-11-21". */
+  /** A day in UTC, "2026-11-21". */
   lastOpenedOn: z.nullable(z.string()),
 });
 
-/** What every call of /api/acta/meetings/:meetId/shares answers with. */
+/** Answer of every call of /api/acta/meetings/:meetId/shares. */
 export const shareState = z.object({ link: z.nullable(shareLink) });
 
 export type ShareLink = z.infer<typeof shareLink>;

@@ -6,13 +6,13 @@ import type { FieldContent } from "#app/domain/summary/summary.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /**
- * What an engine returns for a summary: `{ fields: [{ key, items: [{ text, segmentIds, … }] }] }`, tables with `columns`
- * and `rows`. An object keyed by field is understood as well. Untrusted: a broken item is dropped, a broken field too,
- * and both are counted; the rest survives. What an item says is judged afterwards (domain/summary/ground.ts).
+ * The draft that an engine returns for a summary: `{ fields: [{ key, items: [{ text, segmentIds, … }] }] }`, tables with `columns` and
+ * `rows`. An object keyed by field is accepted as well. Untrusted: broken items and broken fields are dropped and counted; the rest is
+ * kept. The content of an item is checked afterwards (domain/summary/ground.ts).
  */
 const segmentIds = z.array(z.string().max(64)).max(DRAFT_SEGMENT_IDS_MAX);
 const text = z.string().max(DRAFT_CHARS_MAX);
-/** Models write "" and "none" as readily as null; what is not text is simply not said. */
+/** Models write "" and "none" as readily as null; values that are not text count as absent. */
 const optionalText = text
   .nullish()
   .catch(null)
@@ -39,7 +39,7 @@ const answer = z.object({ fields: z.union([list, record]) });
 
 export type ParsedDraft = { draft: SummaryDraft; droppedFields: number; droppedItems: number };
 
-/** Reads an engine's answer field by field; never throws. Fields that the template does not have are dropped and counted. */
+/** Reads an engine's answer field by field; never throws. Fields that are not in the template are dropped and counted. */
 export function parseDraft(value: unknown, template: TemplateSnapshot): ParsedDraft {
   const parsed: ParsedDraft = { draft: { fields: [] }, droppedFields: 0, droppedItems: 0 };
   const entries = entriesOf(fromText(value));
@@ -58,7 +58,7 @@ export function parseDraft(value: unknown, template: TemplateSnapshot): ParsedDr
   return parsed;
 }
 
-/** Some servers hand the model's text through, with or without a code fence. What was cut off is no JSON, hence nothing. */
+/** Some servers pass the model's text on unparsed, with or without a code fence. Truncated text is not JSON, so it gives null. */
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || value.length > DRAFT_CHARS_MAX) return value;
   const bare = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/u.exec(value)?.[1] ?? value;

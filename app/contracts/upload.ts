@@ -12,12 +12,12 @@ import {
 import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { parseTimestamp } from "#app/domain/time.ts";
 
-/** The end of the year 9999; what is later is no date that a page could show. */
+/** The end of the year 9999; a page cannot show later dates. */
 const TIMESTAMP_MAX = Date.UTC(10_000, 0, 1) - 1;
 
 const partNumber = z.number().int().min(1).max(UPLOAD_PARTS_MAX);
 
-/** One line of a person's own words: control characters and broken halves of characters come from copying, not from them. */
+/** One line of text entered by a person: control characters and lone surrogates come from copying and are replaced. */
 const line = (charsMax: number) =>
   z
     .string()
@@ -25,7 +25,7 @@ const line = (charsMax: number) =>
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
     .pipe(z.string().min(1).max(charsMax));
 
-/** A title or name as it is shown (clean-name.ts). A file's name stays as it is: the file is known again by it. */
+/** A title or name in display form (clean-name.ts). A file's name stays unchanged: the file is recognised by it. */
 const name = (charsMax: number) =>
   z
     .string()
@@ -34,12 +34,12 @@ const name = (charsMax: number) =>
     .pipe(z.string().min(1).max(charsMax));
 
 /**
- * §3, §7: the payload of POST /api/acta/upload, and the meetingData of upload_data. clientEmail and clientName are
- * accepted because the specification sends them, and never believed: who somebody is comes from the session.
+ * §3, §7: the payload of POST /api/acta/upload, and the meetingData of upload_data. clientEmail and clientName are accepted because the
+ * specification sends them, and never trusted: the identity comes from the session.
  */
 export const meetingPayload = z.object({
   meetingName: name(MEETING_TITLE_CHARS_MAX),
-  /** §9: seconds where it has ten digits, else milliseconds. */
+  /** §9: seconds when it has ten digits, else milliseconds. */
   meetingDate: z.union([z.number(), z.string()]).transform((value, context) => {
     const at = parseTimestamp(value);
     if (at === null || at > TIMESTAMP_MAX) context.addIssue({ code: "custom", message: "not a timestamp" });
@@ -51,42 +51,42 @@ export const meetingPayload = z.object({
   meetExtUrl: z.string().max(64),
   meetLanguage: z.enum(MEETING_LANGUAGES).default("es"),
   templateId: z.string().max(64).nullable().default(null),
-  /** Beside the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
+  /** Not in the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
   fileSize: z.number().int().min(0).optional(),
   /**
-   * Beside the specification: a transcript is given beside the video, a .vtt or .srt file; the answer then names a place for
-   * it too. At upload_data nothing said means "as it was said before", and null goes on without the one that was promised.
+   * Not in the specification: a transcript comes with the video, a .vtt or .srt file; the answer then also gives an address for it. At
+   * upload_data an absent value means "unchanged", and null continues without the announced transcript.
    */
   transcriptExt: z.string().max(64).nullish(),
-  /** Its size in bytes, which is then signed into its URL. */
+  /** The transcript's size in bytes, which is then signed into its URL. */
   transcriptSize: z.number().int().min(0).optional(),
   /**
-   * Beside the specification: the file goes in parts, and this is what it is known by when it is chosen again. Needs
-   * `fileSize`; smaller files than UPLOAD_WHOLE_BYTES_MAX go whole all the same.
+   * Not in the specification: the file is sent in parts, and these values identify it when it is chosen again. Needs `fileSize`; files
+   * smaller than UPLOAD_WHOLE_BYTES_MAX are still sent whole.
    */
   parts: z
     .object({
       fileName: line(FILE_NAME_CHARS_MAX),
-      /** Epoch ms, as the file system has it. */
+      /** Epoch ms, as the file system reports it. */
       fileModifiedAt: z.number().int().min(0),
       /** SHA-256 (hex) of its first and last FILE_ENDS_BYTES. */
       fileDigest: z.string().regex(/^[0-9a-f]{64}$/),
     })
     .optional(),
-  /** Beside the specification: the dialog's own id for one submit; the same one twice makes one meeting. */
+  /** Not in the specification: the dialog's own id for one submit; sending the same id twice makes one meeting. */
   submissionId: z
     .string()
     .regex(/^[A-Za-z0-9_-]{8,64}$/)
     .optional(),
-  /** Beside the specification: the zone the date was chosen in. */
+  /** Not in the specification: the time zone in which the date was chosen. */
   timeZone: z.string().max(64).optional(),
 });
 export type MeetingPayload = z.infer<typeof meetingPayload>;
 
-/** SHA-256 in base64, as S3 has it. */
+/** SHA-256 in base64, as S3 uses it. */
 const sha256 = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
-/** POST /api/acta/upload_parts: which parts have landed, and which are to be put next. */
+/** POST /api/acta/upload_parts: the parts that are stored, and the parts to put next. */
 export const uploadPartsPayload = z.object({
   meetId: z.string().regex(/^[0-9a-z]{24}$/),
   landed: z
@@ -104,17 +104,19 @@ const soundWindow = z.object({
   /** Ms of the recording, whole, in order and without overlap; a cut of an edit list may leave a gap (`isSoundPlan`). */
   startMs: z.number().int().min(0),
   endMs: z.number().int().min(1),
-  /** What its file covers, as `WindowPlan` has it. */
+  /** The stretch that the window's file covers, as in `WindowPlan`. */
   audioStartMs: z.number(),
   audioEndMs: z.number().min(0),
 });
 /**
- * POST /api/acta/upload_sound: the recording's sound, window by window, ahead of the video. The browser cuts the same windows out
- * of the file as the server would (`planWindows`, `extractWindow`), so that their bytes can be compared when the video is in.
+ * POST /api/acta/upload_sound: the recording's sound, window by window, before the video. The browser cuts the same windows out of the file
+ * as the server would (`planWindows`, `extractWindow`), so that their bytes can be compared when the video has arrived.
  */
 export const uploadSoundPayload = z.object({
   meetId: z.string().regex(/^[0-9a-z]{24}$/),
-  /** The plan, said with the first question (and again after a restart); another one than before replaces it with what had landed. */
+  /**
+   * The plan, sent with the first request (and again after a restart); a different plan replaces the earlier one and its stored windows.
+   */
   plan: z
     .object({
       durationMs: z.number().int().min(1).max(RECORDING_DURATION_MS_MAX),
@@ -123,7 +125,7 @@ export const uploadSoundPayload = z.object({
       windows: z.array(soundWindow).min(1).max(SOUND_WINDOWS_MAX),
     })
     .optional(),
-  /** Windows that are to be put next: how many bytes, their SHA-256, and where nothing sounds, in ms of the file. */
+  /** Windows to put next: their size in bytes, their SHA-256, and their silences, in ms of the file. */
   wanted: z
     .array(
       z.object({
@@ -138,7 +140,7 @@ export const uploadSoundPayload = z.object({
     )
     .max(SOUND_WINDOWS_ASKED_MAX)
     .default([]),
-  /** Windows whose PUT the store has answered. Each may be recognised as soon as it is said here. */
+  /** Windows whose PUT the store has answered. Each may be recognised as soon as it is listed here. */
   landed: z.array(z.number().int().min(0)).max(SOUND_WINDOWS_MAX).default([]),
 });
 export type UploadSoundPayload = z.infer<typeof uploadSoundPayload>;

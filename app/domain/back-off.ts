@@ -1,10 +1,11 @@
-/** How long to wait between attempts: `firstMs` after the first failure, `factor` times as long after each further one, up to `maxMs`. */
+/** Waits between attempts: `firstMs` after the first failure, `factor` times as long after each further one, up to `maxMs`. */
 export type BackOff = { firstMs: number; factor: number; maxMs: number };
 
 /**
- * How long to wait after the `failures`-th failure in a row (from 1), in ms. Exponential; `random` in [0, 1) chooses between half and
- * the whole of the wait, so that clients which failed together do not come back together. What the service asked for is a minimum, up
- * to `maxMs`. The only formula for this: objects, the recorder and pages differ in their `BackOff`.
+ * Returns the wait after the `failures`-th failure in a row (from 1), in ms. The wait grows exponentially. `random` in [0, 1)
+ * picks a value between half of the wait and the whole of it, so that clients that failed together do not retry together.
+ * `askedMs`, the wait that the service asked for, is a minimum, up to `maxMs`. All callers (objects, the recorder, pages) use
+ * this formula, each with its own `BackOff`.
  */
 export function backOffDelayMs(
   { firstMs, factor, maxMs }: BackOff,

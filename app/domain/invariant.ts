@@ -1,4 +1,4 @@
-/** Throws when one of our own promises is broken. `message` is for the log, never for a person. */
+/** Throws when an internal guarantee is broken. `message` is for the log, never for a person. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`invariant: ${message}`);
 }

@@ -1,4 +1,4 @@
-/** The pieces one after the other; a single piece is given back as it is, without a copy. */
+/** Joins pieces of bytes; a single piece is returned as it is, without a copy. */
 export function joinBytes<Memory extends ArrayBufferLike>(
   pieces: readonly Uint8Array<Memory>[],
 ): Uint8Array<Memory | ArrayBuffer> {

@@ -14,29 +14,29 @@ const AGAIN_MS = 5000;
 const TRIES_MAX = 5;
 
 type Options<Props> = {
-  /** What it is inside of: a "div" but within a line of text. It takes no part in the layout. */
+  /** The wrapping element: "div", or "span" within a line of text. It has no effect on the layout. */
   as?: "div" | "span";
-  /** What is shown after the first attempt failed; without it, what the server drew stands. */
+  /** Shown after the first attempt failed; without it, the server's HTML stays. */
   lost?: ComponentType<Props>;
 };
 
-/** `fetchAhead` asks for the script and the texts before the part is drawn: then it is there at once. */
+/** `fetchAhead` loads the script and the texts before the part is drawn, so that it then appears at once. */
 type LaterPart<Props> = ComponentType<Props> & { fetchAhead: () => void };
 
 /**
- * A part of a page whose script and texts come when it is drawn, so that they weigh on no other page. The server draws it at
- * once: it has its place from the first moment and moves nothing. In the browser what the server drew stands until the script
- * is here, whatever message comes meanwhile, and gives way to it then; it is asked for again where it did not come. A button that
- * is pressed before is not lost: the press is kept, and made when the part is here.
+ * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
+ * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
+ * loaded, also when messages arrive meanwhile; then the part replaces it. A failed load is tried again. If a button is pressed
+ * earlier, the press is kept and repeated when the part has loaded.
  *
- * There is no Suspense around it: one that waits for its hydration is thrown away by the first update that reaches it (React's
- * error 421), what is below it would jump twice, and a navigation is enough for that.
+ * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
+ * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { as: Place = "div", lost }: Options<Props> = {},
 ): LaterPart<Props> {
-  // React's type of a lazy component is about its ref, which none of these has.
+  // React's type of a lazy component includes a ref, which these components do not have.
   const OnServer = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
   let come: ComponentType<Props> | null = null;
   const fetchPart = async () => {
@@ -66,13 +66,13 @@ export function laterPart<Props extends object>(
       </Place>
     );
   }
-  // Where it does not come, drawing it asks again.
+  // After a failed load, drawing the part loads it again.
   return Object.assign(LaterPart, { fetchAhead: () => void fetchPart().catch(() => undefined) });
 }
 
 const AS_IT_STANDS = { __html: "" };
 
-/** `Part`: the part when it is here; before, what stands in for it after a failure, or null. `place`: the ref of its place. */
+/** `Part`: the part when it has loaded; before that `lost` after a failure, or null. `place`: the ref of its element. */
 function usePart<Props>(
   come: ComponentType<Props> | null,
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -93,7 +93,7 @@ function usePart<Props>(
     const timer = setTimeout(() => void ask(), tries === 0 ? 0 : AGAIN_MS);
     return () => clearTimeout(timer);
   }, [part, tries, fetchPart]);
-  // Whoever has come with the Tab key into what the server drew stays where they were.
+  // Restores the focus if it was on an element of the server's HTML.
   useLayoutEffect(() => {
     if (part) stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
   }, [part]);
@@ -107,13 +107,13 @@ const KEPT = "button, a[data-needs-script]";
 
 type Press = { index: number; said: string | null };
 
-/** Given to a link that takes more along than its address says. */
+/** For a link that carries more data than its URL. */
 export const NEEDS_SCRIPT = { "data-needs-script": "" };
 
 /**
- * Keeps the last press of a button in what the server drew, and presses the button that stands in its place when the part is
- * here, if it says the same: a recording that has ended meanwhile is not stopped again. Links work without a script, but for
- * those that say otherwise.
+ * Keeps the last press of a button in the server's HTML. When the part has loaded, it presses the button in the same place if
+ * that has the same text: a recording that has ended meanwhile is not stopped again. Links work without a script, except those
+ * with NEEDS_SCRIPT.
  */
 function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): void {
   const last = useRef<Press | null>(null);

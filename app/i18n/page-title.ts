@@ -1,6 +1,6 @@
 export const TITLE_NAMESPACES = ["common", "legal"] as const;
 
-/** Where a page's title stands among the texts. */
+/** The translation key of a page's title. */
 export type TitleKey =
   | "common:menu.home"
   | "common:menu.history"
@@ -12,7 +12,7 @@ export type TitleKey =
 
 export type TitleHandle = { title: TitleKey };
 
-/** The title of the innermost route that names one; null where the route writes its own. */
+/** The title key of the innermost route; null when the route writes its own title. */
 export function titleKeyOf(matches: readonly { handle?: unknown }[]): TitleKey | null {
   const handle = matches.at(-1)?.handle;
   return typeof handle === "object" && handle !== null && "title" in handle ? (handle.title as TitleKey) : null;

@@ -16,7 +16,7 @@ import { pages as pagesEs } from "#app/i18n/pages-es.ts";
 import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
 import { I18N_OPTIONS, LOCALE_COOKIE } from "#app/i18n/options.ts";
 
-/** What the server writes it writes at once: here nothing comes later. */
+/** All texts, because the server renders everything at once and loads nothing later. */
 const RESOURCES = {
   en: { ...en, ...pagesEn, ...laterEn },
   es: { ...es, ...pagesEs, ...laterEs },
@@ -34,7 +34,7 @@ export const localeCookie = createCookie(LOCALE_COOKIE, {
   httpOnly: false,
 });
 
-/** Sets the cookie from an origin; Secure but on http, which is a loopback of one machine only. */
+/** Serializes the locale cookie. It is Secure except on http, which is used only on loopback addresses. */
 export function setLocaleCookie(origin: string, locale: Locale): Promise<string> {
   return localeCookie.serialize(locale, { secure: origin.startsWith("https://") });
 }
@@ -53,7 +53,7 @@ export async function localeOf(request: Request): Promise<Locale> {
   return parseLocale(await detector.getLocale(request)) ?? LOCALE_FALLBACK;
 }
 
-/** An i18next instance of its own for one answer: requests of different languages share an isolate. */
+/** Creates an i18next instance for one response, because requests of different languages share an isolate. */
 export async function openI18n(locale: Locale): Promise<i18n> {
   const instance = createInstance();
   await instance.init({ ...I18N_OPTIONS, lng: locale, resources: RESOURCES });

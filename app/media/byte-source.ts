@@ -1,16 +1,16 @@
 /**
- * Where bytes of a recording come from: R2 in the Worker, a Blob in the browser, a file in tests. All offsets are bytes,
- * ends are exclusive. Reads past the end are cut at `size`.
+ * Source of a recording's bytes: R2 in the Worker, a Blob in the browser, a file in tests. All offsets are bytes, ends are exclusive. Reads
+ * past the end are cut at `size`.
  */
 export interface ByteSource {
   readonly size: number;
-  /** What is rather read through than skipped with a new read; where it is not said, a read is dear (READ_THROUGH_BYTES_MAX). */
+  /** Skips shorter than this are streamed through, without a new read; absent: a read is expensive (READ_THROUGH_BYTES_MAX). */
   readonly readThroughBytesMax?: number;
-  /** One small ranged read, held whole. */
+  /** One small ranged read, returned whole. */
   read(start: number, end: number): Promise<Uint8Array>;
   /**
-   * One streamed ranged read. `next` answers with the following bytes (1 MiB or so; never more than 2 MiB) or null at
-   * the end; a buffer may be reused by the following `next`. Call `cancel` when stopping early.
+   * One streamed ranged read. `next` returns the following bytes (about 1 MiB; never more than 2 MiB) or null at the end; a buffer may be
+   * reused by the following `next`. Call `cancel` when stopping early.
    */
   stream(start: number, end: number): ByteStream;
 }
@@ -20,7 +20,7 @@ export interface ByteStream {
   cancel(): Promise<void>;
 }
 
-/** Thrown by a source when the object is gone or is no longer the one that was probed (etag). */
+/** Thrown by a source when the object is gone or is no longer the probed one (etag). */
 export class SourceChangedError extends Error {
   constructor(readonly what: "missing" | "changed") {
     super(`recording ${what}`);

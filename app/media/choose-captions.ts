@@ -10,15 +10,15 @@ import type { TimelinePart } from "#app/media/timeline.ts";
 import { readVarints, writeVarints } from "#app/media/varints.ts";
 
 export type CaptionTrack = {
-  /** ISO 639-2 (`eng`, `spa`), null where the file does not say. */
+  /** ISO 639-2 (`eng`, `spa`), null when the file does not say. */
   language: string | null;
-  /** Samples that hold text: as many cues there are at most. */
+  /** Samples with text: the largest possible number of cues. */
   textSamples: number;
-  /** All that `readCaptions` needs, so that it can be kept and read in a later step. Under 2 MB. */
+  /** All data that `readCaptions` needs, so that it can be kept and read in a later step. Under 2 MB. */
   bytes: Uint8Array;
 };
 
-/** What the bytes of a caption track hold. */
+/** Decoded content of a caption track's bytes. */
 export type CaptionContent = {
   format: CaptionFormat;
   timescale: number;
@@ -36,15 +36,14 @@ const CAPTION_ENTRIES: Readonly<Record<string, CaptionFormat>> = {
   text: "timed-text",
   wvtt: "webvtt",
 };
-/** As they are numbered in a kept track's bytes. */
+/** The index is the format's number in a kept track's bytes. */
 const FORMATS: readonly CaptionFormat[] = ["timed-text", "webvtt"];
-/** The longest sample of no text: the length field only, or a cue box with nothing in it. */
+/** The longest sample without text: the length field only, or an empty cue box. */
 const EMPTY_SAMPLE_BYTES: Record<CaptionFormat, number> = { "timed-text": 2, webvtt: 16 };
 
 /**
- * The caption track that best tells what was said: of those with at least half as many cues as the fullest (a track of
- * forced subtitles has a handful), one in the language that is spoken (by its ISO 639-2 codes), else an enabled one, else
- * the fullest.
+ * The caption track that best covers the spoken words: of those with at least half as many cues as the fullest (a track of forced subtitles
+ * has a handful), one in the spoken language (by its ISO 639-2 codes), else an enabled one, else the fullest.
  */
 export async function chooseCaptions(
   reader: RangeReader,
@@ -92,7 +91,10 @@ async function readCandidate(reader: RangeReader, index: SampleIndex, track: Tra
   return textSamples === 0 || bytes > CAPTION_BYTES_MAX ? null : { track, format, samples, textSamples };
 }
 
-/** Varints: version of these bytes, format of the samples, timescale, duration in ms, the parts (microseconds, media start and end), the samples. */
+/**
+ * Varints: version of these bytes, format of the samples, timescale, duration in ms, the parts (microseconds, media start and end),
+ * the samples.
+ */
 function keepTrack(
   { track, format, samples: { table, parts }, textSamples }: Candidate,
   durationMs: number,
@@ -112,7 +114,7 @@ function keepTrack(
   return { language: track.language, textSamples, bytes: writer.finish() };
 }
 
-/** Null where the bytes are of another version: the recording has to be probed again. */
+/** Null when the bytes are of another version: the recording has to be probed again. */
 export function decodeCaptionTrack(bytes: Uint8Array): CaptionContent | null {
   const reader = readVarints(bytes);
   if (reader.uint() !== FORMAT_VERSION) return null;

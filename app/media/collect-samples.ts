@@ -7,8 +7,8 @@ import type { SampleTable } from "#app/media/sample-table.ts";
 import { layOutTimeline, type TimelinePart } from "#app/media/timeline.ts";
 
 /**
- * Samples that follow each other without a gap: from `tableStart` in the table, where time has no gaps, and from
- * `mediaStart` in the track's own time, where a recorder that lost something left one.
+ * Samples that follow each other without a gap. `tableStart`: start in the table, where time has no gaps. `mediaStart`: start in the
+ * track's own time, where a recorder that lost something left a gap.
  */
 export type Stretch = { tableStart: number; mediaStart: number };
 
@@ -20,8 +20,8 @@ export interface SampleCollector {
 }
 
 /**
- * Builds a sample table out of fragments, behind what `moov` itself holds (`first`). Truncated where a sample lies past the
- * file's end.
+ * Builds a sample table from fragments, after the samples that `moov` itself holds (`first`). Refuses as truncated a sample past the file's
+ * end.
  */
 export function collectSamples(timescale: number, fileEnd: number, first: SampleTable | null): SampleCollector {
   const table = buildTable();
@@ -59,13 +59,13 @@ function addAll(table: TableBuilder, samples: SampleTable): void {
 }
 
 /**
- * Follows the fragments' decode times (`tfdt`). They are believed where they leave a gap that one would hear; smaller
- * differences are rounding and go into the last sample's length, so that they do not add up. A time that goes back is a
- * recorder that began to count anew: what follows is played behind what was there.
+ * Follows the fragments' decode times (`tfdt`). They are used where they leave an audible gap; smaller differences are rounding and go into
+ * the last sample's length, so that they do not add up. A time that goes back comes from a recorder that restarted its count: its samples
+ * are played after the earlier ones.
  */
 function startTimes(table: TableBuilder, gapMin: number) {
   const stretches: Stretch[] = [];
-  /** What to add to a `tfdt` to have the track's own time. */
+  /** Offset to add to a `tfdt` to get the track's own time. */
   let shift = 0;
   return {
     stretches,
@@ -88,8 +88,8 @@ function startTimes(table: TableBuilder, gapMin: number) {
 }
 
 /**
- * Where the stretches are heard: the edit list speaks of the track's own time, counted from `origin`, and each of its
- * parts is cut where the track has a gap.
+ * Places the stretches on the timeline: the edit list uses the track's own time, counted from `origin`, and each of its parts is cut where
+ * the track has a gap.
  */
 export function layOutStretches(
   edits: readonly Edit[],

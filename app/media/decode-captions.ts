@@ -1,13 +1,13 @@
 import { innerBoxes } from "#app/media/inner-boxes.ts";
 import { viewOf } from "#app/media/range-reader.ts";
 
-/** How the samples of a caption track are written: 3GPP timed text (and QuickTime's), or WebVTT. */
+/** Encoding of a caption track's samples: 3GPP timed text (and QuickTime's), or WebVTT. */
 export type CaptionFormat = "timed-text" | "webvtt";
 
-/** A caption of one sample. Captions of the same `source` in samples that touch are one that the writer had to part. */
+/** One caption of a sample. Captions with the same `source` in adjacent samples are one caption that the writer had to split. */
 export type SampleCaption = { text: string; source: number | null };
 
-/** What a sample shows; nothing, where it is the gap between two captions. */
+/** The captions that a sample shows; empty for a gap between two captions. */
 export function decodeSample(format: CaptionFormat, sample: Uint8Array): SampleCaption[] {
   const captions = format === "webvtt" ? decodeWebVtt(sample) : [{ text: decodeTimedText(sample), source: null }];
   return captions
@@ -16,8 +16,8 @@ export function decodeSample(format: CaptionFormat, sample: Uint8Array): SampleC
 }
 
 /**
- * ISO/IEC 14496-30: a `vttc` for each cue that is shown, with its text in `payl` and, where the cue goes on in the next
- * sample, its number in `vsid`; or one `vtte` that shows nothing. Settings and comments say nothing of what was said.
+ * ISO/IEC 14496-30: a `vttc` box for each cue shown, with its text in `payl` and, when the cue continues in the next sample, its number in
+ * `vsid`; or one `vtte` box that shows nothing. Settings and comments contain no spoken text.
  */
 function decodeWebVtt(sample: Uint8Array): SampleCaption[] {
   const captions: SampleCaption[] = [];
@@ -36,8 +36,8 @@ function decodeWebVtt(sample: Uint8Array): SampleCaption[] {
 }
 
 /**
- * Two bytes of length, the text, and then style boxes that say nothing. UTF-8, or UTF-16 where it begins with a byte order
- * mark (3GPP TS 26.245 §5.16).
+ * Two bytes of length, the text, and then style boxes, which are ignored. UTF-8, or UTF-16 when it begins with a byte order mark (3GPP TS
+ * 26.245 §5.16).
  */
 function decodeTimedText(sample: Uint8Array): string {
   if (sample.byteLength < 2) return "";
@@ -47,7 +47,7 @@ function decodeTimedText(sample: Uint8Array): string {
   return bigEndian || littleEndian ? decodeUtf16(bytes.subarray(2), littleEndian) : new TextDecoder().decode(bytes);
 }
 
-/** By hand, because not every runtime's TextDecoder knows the big-endian kind. */
+/** Decoded here, because not every runtime's TextDecoder supports the big-endian kind. */
 function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
   const view = viewOf(bytes);
   let text = "";

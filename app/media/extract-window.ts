@@ -9,19 +9,19 @@ import { openWav } from "#app/media/write-wav.ts";
 import { releaseBytes } from "#app/media/release-bytes.ts";
 
 export type ExtractedWindow = {
-  /** A whole M4A file; of PCM, a WAV file; of Vorbis, an Ogg file. */
+  /** A whole M4A file; for PCM, a WAV file; for Vorbis, an Ogg file. */
   audio: Uint8Array<ArrayBuffer>;
-  /** What it covers, in milliseconds of the recording: add `audioStartMs` to a time in it. */
+  /** The stretch that the audio covers, in milliseconds of the recording: add `audioStartMs` to a time in the audio. */
   audioStartMs: number;
   audioEndMs: number;
-  /** Where nothing sounds at all, in milliseconds of the audio. */
+  /** Silent stretches, in milliseconds of the audio. */
   silences: Silence[];
 };
 
 /**
- * Cuts one window's audio out of a recording, without decoding it (PCM is mixed down). The frames are written where they belong in the new
- * file while the bytes pass, so that memory is the window's audio and one chunk of the stream, whatever the recording's
- * length. Throws SourceChangedError where the source no longer is what was probed.
+ * Cuts one window's audio out of a recording without decoding it (PCM is mixed down). The frames are written to their place in the new file
+ * while the bytes stream past, so that memory holds only the window's audio and one chunk of the stream, whatever the recording's length.
+ * Throws SourceChangedError when the source is no longer the probed one.
  */
 export async function extractWindow(
   source: ByteSource,
@@ -40,7 +40,7 @@ export async function extractWindow(
     const ogg = openOgg(whole);
     await streamSamples(source, content.samples, (bytes) => ogg.push(bytes));
     const audio = ogg.finish();
-    // Of Vorbis a packet's length tells, wherever it stands.
+    // Silence in Vorbis is detected by a packet's length alone, wherever the packet is.
     return { audio, audioStartMs, audioEndMs, silences: findSilences(whole, audio, 0) };
   }
   const { file, mediaStart } = openM4a(whole);
@@ -48,7 +48,7 @@ export async function extractWindow(
   return { audio: file, audioStartMs, audioEndMs, silences: findSilences(whole, file, mediaStart) };
 }
 
-/** Gives a window's memory back at once: nobody may look at it afterwards. */
+/** Frees a window's memory at once: the audio must not be read afterwards. */
 export function releaseAudio(audio: Uint8Array<ArrayBuffer>): void {
   releaseBytes(audio.buffer);
 }

@@ -6,39 +6,38 @@ import { refuse } from "#app/media/refuse-recording.ts";
 /** Bytes of the file, `end` exclusive. */
 type ByteRange = { start: number; end: number };
 
-/** Where the samples of a movie's tables may lie, as its top-level boxes say it. */
+/** The places in the file where samples may be, according to its top-level boxes. */
 export type MediaPlaces = {
-  /** The content of each `mdat`, and whatever stands behind the last box that was looked at. */
+  /** The content of each `mdat`, and everything after the last box that was read. */
   ranges: readonly ByteRange[];
   /**
-   * How the media ends. `cut`: past the end of the file, so that a part of it is missing. `open`: nothing says where, so that a
-   * part may be missing.
+   * The end of the media. `cut`: past the end of the file, so that a part is missing. `open`: not stated, so that a part may be missing.
    */
   end: "whole" | "open" | "cut";
 };
 
 export type FoundMovie = {
   moov: Box;
-  /** Its samples lie in movie fragments (`moof`), not in the tables of `moov`. */
+  /** Its samples are in movie fragments (`moof`), not in the tables of `moov`. */
   fragmented: boolean;
   places: MediaPlaces;
 };
 
-/** Whether the bytes from `start` to `end` all lie where samples may. */
+/** Whether the bytes from `start` to `end` are all in places where samples may be. */
 export function isInMedia({ ranges }: MediaPlaces, start: number, end: number): boolean {
   for (const range of ranges) if (start >= range.start && end <= range.end) return true;
   return false;
 }
 
-/** Behind `moov` we only look whether `mdat` is whole; what else is there is nobody's business. */
+/** Limit of boxes read after `moov`: the walk only checks there whether `mdat` is complete and whether fragments follow. */
 const BOXES_AFTER_MOVIE_MAX = 16;
 
-/** What a QuickTime file may open with that is older than `ftyp`. */
+/** First boxes of QuickTime files that are older than `ftyp`. */
 const QUICKTIME_FIRST = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);
 
 /**
- * Walks the top-level boxes from header to header. Refuses what is not an MP4 by its bytes, what was cut off before the end
- * of `moov`, and a `moov` too large to be read whole.
+ * Walks the top-level boxes from header to header. Refuses a file that is not an MP4 by its bytes, a file cut off before the end of `moov`,
+ * and a `moov` too large to be read whole.
  */
 export async function findMovie(reader: RangeReader, isQuickTime = false): Promise<FoundMovie> {
   if (reader.size === 0) refuse("empty");
@@ -51,7 +50,7 @@ export async function findMovie(reader: RangeReader, isQuickTime = false): Promi
     fragmented,
     places: { ranges: [...ranges, { start: at, end: reader.size }], end },
   });
-  // A photo (HEIC, AVIF) is of the same family: `meta` in place of a movie.
+  // A still image (HEIC, AVIF) has the same box format: `meta` in place of a movie.
   let still = false;
   let end: MediaPlaces["end"] = "open";
   let left = BOXES_IN_CONTAINER_MAX;
@@ -78,12 +77,14 @@ export async function findMovie(reader: RangeReader, isQuickTime = false): Promi
   return moov === null ? refuse("hostile") : found(moov);
 }
 
-/** A box of length zero goes on to the end of the file, wherever that is. */
+/** A box of length zero extends to the end of the file, wherever that is. */
 async function isOpenEnded(reader: RangeReader, box: Box): Promise<boolean> {
   return viewOf(await reader.bytes(box.start, box.start + 4)).getUint32(0) === 0;
 }
 
-/** Where the box after `ftyp` begins. Every MP4 opens with one; a file that does not is something else under that name. */
+/**
+ * Offset of the box after `ftyp`; 0 for an old QuickTime file without one. Any other file that does not begin with `ftyp` is not an MP4.
+ */
 async function skipFileType(reader: RangeReader, isQuickTime: boolean): Promise<number> {
   if (reader.size < 8) refuse("not-mp4");
   const bytes = await reader.bytes(0, Math.min(16, reader.size));
@@ -97,8 +98,8 @@ async function skipFileType(reader: RangeReader, isQuickTime: boolean): Promise<
 }
 
 /**
- * The next box, or null where the walk ends: at the end of the file, or behind the movie at anything that is no box of
- * ours. Some programs append rubbish, and it does not harm what stands before it.
+ * The next box, or null when the walk ends: at the end of the file, or, after `moov`, at any unknown box. Some programs append rubbish,
+ * which does not affect the boxes before it.
  */
 async function readTopLevelBox(reader: RangeReader, at: number, mediaSeen: boolean, movieSeen: boolean) {
   if (reader.size - at < 8) return null;

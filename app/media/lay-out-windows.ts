@@ -4,7 +4,7 @@ import type { AudioTrack } from "#app/media/probe-recording.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";
 import { partEndMs, sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/timeline.ts";
 
-/** A window as frames: [firstSample, endSample) are copied, and of what they decode to [mediaStart, mediaEnd) is heard. */
+/** A window as frames: [firstSample, endSample) are copied, and of their decoded sound [mediaStart, mediaEnd) is played. */
 export type WindowLayout = {
   startMs: number;
   endMs: number;
@@ -20,19 +20,19 @@ export type WindowLayout = {
 type TimedAudio = Pick<AudioTrack, "samples" | "parts" | "timescale" | "codec" | "inPieces">;
 
 /**
- * What a decoder has to hear before a window, so that it decodes as in the whole recording; the edit list hides it. AAC
- * and Vorbis add each frame onto the second half of the one before it; MP3 takes bits from as many frames before as its reservoir
- * holds: nine as a rule, at the lowest rates of MPEG-2 two dozen of 24 ms; Opus has to converge: RFC 7845 §4.6 asks for
- * 80 ms, but what 80 ms leave is heard in the first 50, and 400 ms leave nothing.
+ * Sound that a decoder needs before a window, so that it decodes as in the whole recording; the edit list hides it. AAC and Vorbis add each
+ * frame onto the second half of the one before it; MP3 takes bits from as many earlier frames as its reservoir holds: usually nine, at the
+ * lowest rates of MPEG-2 two dozen of 24 ms; Opus has to converge: RFC 7845 §4.6 asks for 80 ms, but the error left after 80 ms is audible
+ * in the first 50, and 400 ms leave none.
  */
 const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 700, opus: 400, vorbis: 0 };
 
-/** A shorter part between two cuts holds no word, and many decoders refuse a file of so few frames. */
+/** A shorter part between two cuts contains no word, and many decoders refuse a file of so few frames. */
 const PART_MS_MIN = 200;
 
 /**
- * Cuts the audio into cores of WINDOW_MS, the last up to WINDOW_TAIL_MS_MIN longer, never across a cut of the edit list.
- * The audio around a core reaches WINDOW_OVERLAP_MS further where there is any, out to whole frames.
+ * Cuts the audio into cores of WINDOW_MS, the last up to WINDOW_TAIL_MS_MIN longer, never across a cut of the edit list. The audio around a
+ * core extends WINDOW_OVERLAP_MS further where there is any, rounded out to whole frames.
  */
 export function layOutWindows(audio: TimedAudio): WindowLayout[] {
   const windows: WindowLayout[] = [];
@@ -61,7 +61,7 @@ function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, en
   const mediaStart = Math.max(sampleTime(samples, from), part.mediaStart);
   const mediaEnd = Math.min(sampleTime(samples, to) + sampleDelta(samples, to), part.mediaEnd);
   const preroll = (PREROLL_MS[audio.codec] * timescale) / 1000;
-  // One frame at least: what AAC needs, and what no codec minds.
+  // At least one frame: AAC needs it, and other codecs accept it.
   const firstSample = Math.min(
     first(Math.max(from - 1, 0)),
     first(sampleAt(samples, Math.max(sampleTime(samples, from) - preroll, 0))),
@@ -81,7 +81,7 @@ function layOutWindow(audio: TimedAudio, part: TimelinePart, startMs: number, en
   };
 }
 
-/** Pieces of a sample that stands in several places take no time, but for the last of them. */
+/** The first piece of a sample that is stored in several places: all its pieces but the last have no duration. */
 function firstPiece(samples: SampleTable, sample: number): number {
   let first = sample;
   while (first > 0 && sampleDelta(samples, first - 1) === 0) first--;

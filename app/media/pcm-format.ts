@@ -1,16 +1,16 @@
 import { innerBoxes } from "#app/media/inner-boxes.ts";
 import { viewOf } from "#app/media/range-reader.ts";
 
-/** How sound that is not pressed at all stands in a recording. One frame is one value for each channel. */
+/** Format of uncompressed sound in a recording. One frame is one value for each channel. */
 export type PcmFormat = {
   sampleRate: number;
   channels: number;
-  /** Of one value: 8, 16, 24, 32, or (floating point only) 64. */
+  /** Width of one value: 8, 16, 24, 32, or (floating point only) 64. */
   bits: number;
   float: boolean;
   bigEndian: boolean;
   unsigned: boolean;
-  /** Telephone's eight bits that stand for thirteen or fourteen (ITU-T G.711). */
+  /** Telephone coding: eight bits that represent 13 or 14 (ITU-T G.711). */
   law?: "a" | "mu";
 };
 
@@ -19,11 +19,11 @@ const SAMPLE_RATE_MIN = 4000;
 const SAMPLE_RATE_MAX = 192_000;
 const WHOLE_BITS = new Set([8, 16, 24, 32]);
 const FLOAT_BITS = new Set([32, 64]);
-/** Where the boxes of a sample entry begin, by the version of QuickTime's sound description. */
+/** Offset of the boxes in a sample entry, by the version of QuickTime's sound description. */
 const BOXES_AT = [36, 52, 72];
 /** Flags of `lpcm` (QuickTime File Format, Sound Sample Description version 2). */
 const LPCM = { float: 1, bigEndian: 2, signed: 4 };
-/** Entry types whose name says the width. `raw ` and `NONE` with 8 bits count from 128. */
+/** Entry types whose name gives the width. `raw ` and `NONE` with 8 bits count from 128. */
 const NAMED: Record<string, Pick<PcmFormat, "bits" | "float" | "law">> = {
   in24: { bits: 24, float: false },
   in32: { bits: 32, float: false },
@@ -34,8 +34,8 @@ const NAMED: Record<string, Pick<PcmFormat, "bits" | "float" | "law">> = {
 };
 
 /**
- * Reads a PCM track's sample entry (with its header): QuickTime's `sowt`, `twos`, `raw `, `in24`, `in32`, `fl32`, `fl64`,
- * `alaw`, `ulaw` and `lpcm`, and MP4's `ipcm` and `fpcm` (ISO/IEC 23003-5). Null where it is none of them, or of a width that nothing writes.
+ * Reads a PCM track's sample entry (with its header): QuickTime's `sowt`, `twos`, `raw `, `in24`, `in32`, `fl32`, `fl64`, `alaw`, `ulaw`
+ * and `lpcm`, and MP4's `ipcm` and `fpcm` (ISO/IEC 23003-5). Null for other types, and for a width that no program writes.
  */
 export function readPcmFormat(type: string, entry: Uint8Array): PcmFormat | null {
   const view = viewOf(entry);
@@ -97,7 +97,7 @@ function readKind(
   }
 }
 
-/** Whether anything writes PCM like this. */
+/** Whether any program writes such PCM. */
 export function isSanePcm({ sampleRate, channels, bits, float, law }: PcmFormat): boolean {
   if (sampleRate < SAMPLE_RATE_MIN || sampleRate > SAMPLE_RATE_MAX) return false;
   if (channels < 1 || channels > CHANNELS_MAX) return false;
@@ -122,7 +122,7 @@ export function pcmFrameBytes({ channels, bits }: PcmFormat): number {
   return (channels * bits) / 8;
 }
 
-/** For a window's plan: bits, and what else has to be known of them, in two bytes. */
+/** For a window's plan: bits and flags, in two bytes. */
 export function packPcm({ bits, float, bigEndian, unsigned, law }: PcmFormat): Uint8Array {
   const lawFlag = law === "a" ? 8 : law === "mu" ? 16 : 0;
   return Uint8Array.of(bits, (float ? 1 : 0) | (bigEndian ? 2 : 0) | (unsigned ? 4 : 0) | lawFlag);

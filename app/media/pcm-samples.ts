@@ -10,14 +10,14 @@ import type { TrackSamples } from "#app/media/sample-index.ts";
 import { readChunkOffsets, readEntries, readSampleTable, type SampleTable } from "#app/media/sample-table.ts";
 import { layOutTimeline } from "#app/media/timeline.ts";
 
-/** Share by which two clocks may differ. */
+/** Relative difference that two clocks may have. */
 const LENGTH_ERROR_MAX = 0.001;
 
 export type PcmFrames = { frameBytes: number; sampleRate: number };
 
 /**
- * The table of a PCM track. Each of its samples is one frame of sound, 173 million an hour, so that they are never listed:
- * what a chunk holds is cut into pieces of PCM_PIECE_MS or less, which are what a table calls samples from here on.
+ * The table of a PCM track. Each of its samples is one frame of sound, 173 million an hour, so they are never listed: the content of a
+ * chunk is cut into pieces of PCM_PIECE_MS or less, which a table calls samples from here on.
  */
 export async function readPcmSamples(
   reader: RangeReader,
@@ -40,7 +40,7 @@ async function readPcmTable(
   const sizes = stsz === null ? null : viewOf(await reader.bytes(stsz.body, stsz.body + 12));
   const uniform = sizes?.getUint32(4) ?? 0;
   const count = sizes?.getUint32(8) ?? 0;
-  // Packets of many frames, each with its size: a table like any other.
+  // Packets of many frames, each with its size: an ordinary table.
   if (uniform === 0 || (uniform !== 1 && uniform !== frames.frameBytes))
     return await readSampleTable(reader, tables, places);
   const { count: runs, view: times } = await readEntries(reader, needBox(tables, "stts"), 8);
@@ -68,7 +68,7 @@ async function readPcmTable(
       let at = chunks[chunk] ?? 0;
       const end = Math.min(at + told * frames.frameBytes, reader.size);
       if (at < reader.size && !isInMedia(places, at, end)) refuse("hostile");
-      // What is missing is missing at the end.
+      // Missing bytes are at the end: nothing after them is used.
       const held = missing > 0 ? 0 : Math.max(Math.floor((end - at) / frames.frameBytes), 0);
       missing += told - held;
       if (held === 0) continue;
@@ -87,8 +87,8 @@ async function readPcmTable(
 }
 
 /**
- * Bytes say how long PCM plays: where the track says otherwise, nobody knows which rate is meant. And a window is mixed down
- * while its bytes pass, so that they have to stand in order.
+ * The bytes tell how long PCM plays: when the track says otherwise, the right rate is unknown. The bytes must also be in order, because a
+ * window is mixed down while they stream past.
  */
 export function checkPcm(
   { offsets, sizes, duration }: SampleTable,
@@ -104,7 +104,7 @@ export function checkPcm(
   if (Math.abs(soundsS - duration / timescale) > soundsS * LENGTH_ERROR_MAX) refuse("unsupported-codec");
 }
 
-/** A run of single frames in a fragment, as pieces of many. */
+/** Groups a fragment's run of single frames into pieces of many. */
 export function pieceRun(run: SampleRun, frames: PcmFrames): SampleRun {
   if (run.count === 0 || run.size(0) !== frames.frameBytes) return run;
   const delta = run.duration(0);
@@ -117,7 +117,7 @@ export function pieceRun(run: SampleRun, frames: PcmFrames): SampleRun {
   };
 }
 
-/** Equal pieces as far as they go; the last has what is left. */
+/** Equal pieces as far as possible; the last has the rest. */
 function cut(held: number, { sampleRate }: PcmFrames) {
   const most = Math.ceil((sampleRate * PCM_PIECE_MS) / 1000);
   const count = Math.ceil(held / most);

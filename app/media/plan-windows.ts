@@ -11,14 +11,14 @@ export type WindowPlan = {
   /** The core, in whole milliseconds of the presentation: the cores of a recording join without gap or overlap. */
   startMs: number;
   endMs: number;
-  /** What the window's audio covers. Not rounded, because it begins and ends with a frame. */
+  /** The stretch that the window's audio covers. Not rounded, because it begins and ends with a frame. */
   audioStartMs: number;
   audioEndMs: number;
-  /** All that `extractWindow` needs, for one row of a table (30 to 60 kB as a rule): see `encodeWindow`. */
+  /** All data that `extractWindow` needs, for one row of a table (usually 30 to 60 kB): see `encodeWindow`. */
   bytes: Uint8Array;
 };
 
-/** What the bytes of a plan hold, beside the samples. Times are in `timescale` units. */
+/** Decoded content of a plan's bytes. Times are in `timescale` units. */
 export type WindowContent = {
   timescale: number;
   sampleRate: number;
@@ -28,9 +28,9 @@ export type WindowContent = {
   objectType: number | null;
   entryType: string;
   setup: Uint8Array;
-  /** How much of the beginning is decoded but not heard: the preroll frame, or more where an edit says so. */
+  /** Amount at the beginning that is decoded but not played: the preroll frame, or more when an edit says so. */
   skip: number;
-  /** How much is heard. */
+  /** Amount that is played. */
   length: number;
   samples: SampleList;
   /** As in AudioTrack. */
@@ -38,11 +38,11 @@ export type WindowContent = {
 };
 
 const FORMAT_VERSION = 3;
-/** Added to the codec's number where samples may stand in several pieces. */
+/** Added to the codec's number when samples may be stored in several pieces. */
 const IN_PIECES = 16;
 const CODECS = ["aac", "opus", "mp3", "flac", "pcm", "vorbis"] as const satisfies readonly SoundCodec[];
 
-/** The plan of a recording's windows. It is made once; afterwards `moov` is not read again. */
+/** Plans a recording's windows. It is called once; afterwards `moov` is not read again. */
 export function planWindows(probe: RecordingProbe): WindowPlan[] {
   return layOutWindows(probe.audio).map((layout, index) => ({
     index,
@@ -71,8 +71,9 @@ function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {
 }
 
 /**
- * Varints: format version, timescale, sample rate, channels, codec, AAC's object type or 0, skip, length, type and setup of the sample entry with
- * their lengths, the samples. */
+ * Varints: format version, timescale, sample rate, channels, codec, AAC's object type or 0, skip, length, type and setup of the sample
+ * entry with their lengths, the samples.
+ */
 function encodeWindow(content: WindowContent): Uint8Array {
   const writer = writeVarints(64 + content.setup.byteLength + content.samples.offsets.length * 5);
   writer.uint(FORMAT_VERSION);

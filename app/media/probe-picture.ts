@@ -16,8 +16,8 @@ export type PictureProbe = {
 };
 
 /**
- * How long a recording without sound plays: enough where its transcript stands beside it. Refused as without sound where it
- * holds no picture either. Fragments are scanned, because what their header says of the length is a claim.
+ * Length of a recording without sound: enough when a transcript comes with it. Refused as without sound when it has no picture either.
+ * Fragments are scanned, because the length in their header is a claim.
  */
 export async function probePicture(source: ByteSource): Promise<Outcome<PictureProbe, UploadRefusal>> {
   const reader = openRangeReader(source);
@@ -29,7 +29,7 @@ export async function probePicture(source: ByteSource): Promise<Outcome<PictureP
     if (durationMs === 0) return refused(isCut ? "truncated" : "no-audio");
     return ok({ durationMs, ...(isCut && { isCut: true }) });
   } catch (error) {
-    // The look for sound has been through the same boxes, and asked for no scan.
+    // The search for sound has walked the same boxes and needed no scan.
     if (error instanceof RecordingRefusedError && error.reason !== "needs-scan") return refused(error.reason);
     throw error;
   }

@@ -31,47 +31,47 @@ const AUDIO_TIMESCALE_MAX = 10_000_000;
 export type AudioTrack = {
   codec: SoundCodec;
   config: SoundConfig;
-  /** ISO 639-2 (`eng`, `spa`), null where the file does not say. */
+  /** ISO 639-2 (`eng`, `spa`), null when the file does not say. */
   language: string | null;
   timescale: number;
   samples: SampleTable;
   parts: TimelinePart[];
-  /** Whether samples that take no time are the beginning of the one behind them, which stands in several places. */
+  /** Samples without duration are the beginning of the sample after them, which is stored in several places. */
   inPieces?: true;
 };
 
 export type RecordingProbe = {
-  /** How long the recording plays. */
+  /** Playing time of the recording. */
   durationMs: number;
   hasVideo: boolean;
   audio: AudioTrack;
   captions: CaptionTrack | null;
-  /** The file ends before the recording does: a recorder crashed, a card was full, a copy broke off. */
+  /** The file ends before the recording does: a recorder crashed, a card was full, a copy was interrupted. */
   isCut?: true;
 };
 
 export type ProbeOptions = {
-  /** The language that is spoken in the meeting: of several audio tracks the one in it is taken. */
+  /** The language spoken in the meeting: of several audio tracks, the one in this language is used. */
   language?: MeetingLanguage;
   /**
-   * What to do with a movie in fragments. Its samples are only found in one pass over the whole file, which takes 20 s for
-   * 2 GB at 100 MB/s. "headers" (the default) looks at the headers only and answers `needs-scan` where nothing else is
-   * wrong, so that a caller who has no time now can ask again with "scan" when it has.
+   * Handling of a movie in fragments. Its samples are only found in one pass over the whole file, which takes 20 s for 2 GB at 100 MB/s.
+   * "headers" (the default) reads the headers only and returns `needs-scan` when nothing else is wrong, so that a caller who has no time
+   * now can call again with "scan" later.
    */
   fragments?: "headers" | "scan";
-  /** Where a scan notes, each `checkpointBytes`, how far it has come, and goes on from. */
+  /** Records the progress of a scan, each `checkpointBytes`; a scan continues from it. */
   journal?: ScanJournal;
   checkpointBytes?: number;
   /** Ends a scan between two boxes. */
   signal?: AbortSignal;
-  /** QuickTime's files did without the box that names their type. */
+  /** Early QuickTime files lack the box that names their type. */
   isQuickTime?: boolean;
 };
 
 /**
- * Looks at a recording before anything else trusts it: walks the boxes with small ranged reads and keeps only the tables
- * of the audio track that will be heard and of the caption track, if there is one. What cannot be taken is answered with
- * its reason; only a source that fails or changes throws.
+ * Checks a recording before other code trusts it: walks the boxes with small ranged reads and keeps only the tables of the audio track that
+ * will be used and of the caption track, if there is one. A recording that cannot be used is answered with the reason; only a source that
+ * fails or changes throws.
  */
 export async function probeRecording(
   source: ByteSource,
@@ -117,14 +117,14 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
   };
 }
 
-/** Every code of the audio's language; of the meeting's, where the file does not say what is spoken. */
+/** Every code of the audio's language, or of the meeting's language when the file does not name one. */
 function spokenLanguages({ language }: AudioTrack, meeting: MeetingLanguage | null): readonly string[] {
   if (language === null) return meeting === null ? [] : TRACK_LANGUAGES[meeting];
   return Object.values(TRACK_LANGUAGES).find((codes) => codes.includes(language)) ?? [language];
 }
 
 function takeAudio({ track, config, samples: { table, parts } }: MovieAudio): AudioTrack {
-  // Above that, the times of one window no longer fit the 32 bits that they have in the M4A.
+  // Above this limit, the times of one window no longer fit the 32 bits that they have in the M4A.
   if (track.timescale > AUDIO_TIMESCALE_MAX) refuse("hostile");
   if (table.descriptions > 1) refuse("unsupported-codec");
   if (table.duration / track.timescale > (RECORDING_DURATION_MS_MAX / 1000) * 2) refuse("too-long");
@@ -132,18 +132,18 @@ function takeAudio({ track, config, samples: { table, parts } }: MovieAudio): Au
   return { codec: config.codec, config, language: track.language, timescale: track.timescale, samples: table, parts };
 }
 
-/** The largest frame and the shortest that an encoder writes. */
+/** Size of the largest and duration of the shortest frame that an encoder writes. */
 const FRAME_LIMITS: Record<SoundCodec, { bytesMax: number; msMin: number }> = {
   aac: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
   opus: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: OPUS_FRAME_MS_MIN },
   mp3: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
   vorbis: { bytesMax: AUDIO_FRAME_BYTES_MAX, msMin: VORBIS_FRAME_MS_MIN },
   flac: { bytesMax: FLAC_FRAME_BYTES_MAX, msMin: AUDIO_FRAME_MS_MIN },
-  // Pieces of our own cutting: a chunk may hold as little as it likes.
+  // Pieces of our own cutting: a chunk may be as small as it likes.
   pcm: { bytesMax: PCM_PIECE_BYTES_MAX, msMin: 0 },
 };
 
-/** What no encoder writes, but what would make a window of a few minutes arbitrarily large. */
+/** Refuses frames that no encoder writes, but that would make a window of a few minutes arbitrarily large. */
 export function refuseOddFrames(audio: AudioTrack): void {
   const { samples, timescale, codec } = audio;
   const { bytesMax, msMin } = FRAME_LIMITS[codec];
@@ -155,7 +155,7 @@ export function refuseOddFrames(audio: AudioTrack): void {
     short += (samples.runSamples[run + 1] ?? samples.count) - (samples.runSamples[run] ?? 0);
   }
   if (short > AUDIO_FRAMES_SHORT_MAX) refuse("hostile");
-  // A window of PCM is mixed down, and its size known by its length.
+  // A window of PCM is mixed down, so its size follows from its length.
   if (codec === "pcm") return;
   for (const window of layOutWindows(audio))
     if (window.audioBytes > WINDOW_AUDIO_BYTES_MAX) refuse("unsupported-codec");

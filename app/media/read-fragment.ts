@@ -2,49 +2,49 @@ import { type InnerBox, innerBoxes } from "#app/media/inner-boxes.ts";
 import { uint64, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** What holds for a track's samples where a fragment does not say otherwise (`trex`, then `tfhd`). */
+/** Values of a track's samples that apply unless a fragment overrides them (`trex`, then `tfhd`). */
 export type SampleDefaults = { description: number; duration: number; size: number; flags: number };
 
-/** Samples of one track that lie one behind the other in the file (`trun`), with what each says of itself. */
+/** Samples of one track that follow each other in the file (`trun`), with the values of each. */
 export type SampleRun = {
   trackId: number;
   description: number;
-  /** When the first is decoded, in the track's units; null: when the one before it ends. */
+  /** Decode time of the first, in the track's units; null: at the end of the one before it. */
   time: number | null;
   offset: number;
   count: number;
-  /** All durations together. */
+  /** Sum of all durations. */
   length: number;
   duration(sample: number): number;
   size(sample: number): number;
 };
 
-/** A run as it stands in a fragment, with what a player has to know of each sample beside its length. */
+/** A run as in a fragment, with the further values of each sample that a player needs. */
 export type FragmentRun = SampleRun & {
-  /** All sizes together. */
+  /** Sum of all sizes. */
   bytes: number;
   /** ISO/IEC 14496-12 §8.8.3.1; see `isKeySample`. */
   flags(sample: number): number;
-  /** From when it is decoded to when it is shown, in the track's units. */
+  /** Time from decoding to display, in the track's units. */
   composition(sample: number): number;
 };
 
-/** A decoder can begin with such a sample. */
+/** Whether a decoder can begin with the sample. */
 export function isKeySample(flags: number): boolean {
   return (flags & SAMPLE_IS_NON_SYNC) === 0;
 }
 
 const SAMPLE_IS_NON_SYNC = 0x10000;
-/** Flags of `tfhd` and `trun` (ISO/IEC 14496-12 §8.8.7 and §8.8.8): which fields stand in the box. */
+/** Flags of `tfhd` and `trun` (ISO/IEC 14496-12 §8.8.7 and §8.8.8): the fields that are in the box. */
 const TFHD = { dataOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20, moofIsBase: 0x20000 };
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 };
-/** The fields that stand once for each sample. */
+/** The fields that are stored for each sample. */
 const TRUN_ENTRY_FLAGS = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.composition];
 const NO_DEFAULTS: SampleDefaults = { description: 1, duration: 0, size: 0, flags: 0 };
 
 /**
- * Reads one movie fragment, and hands on its runs in the order in which they stand. `moof` is the whole box, `start` where
- * it begins in the file. Refuses as hostile what contradicts itself.
+ * Reads one movie fragment and passes on its runs in stored order. `moof` is the whole box, `start` its offset in the file. Refuses
+ * contradictions as hostile.
  */
 export function readFragment(
   moof: Uint8Array,
@@ -52,7 +52,7 @@ export function readFragment(
   defaults: ReadonlyMap<number, SampleDefaults>,
   take: (run: FragmentRun) => void,
 ): void {
-  // Where a traf says nothing of its place, its data follows that of the one before it.
+  // The data of a traf without an offset follows that of the one before it.
   let dataEnd = start;
   let end = body - start;
   for (const box of innerBoxes(moof, end, moof.byteLength)) {
@@ -112,7 +112,7 @@ function readTfhd(fields: Fields, defaults: ReadonlyMap<number, SampleDefaults>)
   };
 }
 
-/** The samples stay where they are, in the fragment's bytes: a picture's are only added up. */
+/** The samples are not copied out of the fragment's bytes: those of a picture are only added up. */
 function readTrun(
   fields: Fields,
   header: TrackFragmentHeader,
@@ -131,7 +131,7 @@ function readTrun(
   const size = perSample(TRUN.size, has(fields, TRUN.duration) ? 4 : 0, header.size);
   const usualFlags = perSample(TRUN.flags, flagsAt, header.flags);
   const flags = (sample: number) => (sample === 0 && firstFlags !== null ? firstFlags : usualFlags(sample));
-  // Signed in version 1 of the box, and no recorder's are so large that it matters in version 0.
+  // Signed in version 1 of the box; in version 0 no recorder writes values so large that the sign matters.
   const offsets = perSample(TRUN.composition, flagsAt + (has(fields, TRUN.flags) ? 4 : 0), 0);
   const composition = (sample: number) => offsets(sample) | 0;
   const bytes = has(fields, TRUN.size) ? sum(count, size) : count * header.size;
@@ -143,7 +143,7 @@ function readTrun(
   return { run, runEnd: offset + bytes };
 }
 
-/** Never over samples that do not stand in the box: there may be four billion of them in twelve bytes. */
+/** Called only for samples that are stored in the box: twelve bytes can declare four billion of them. */
 function sum(count: number, of: (sample: number) => number): number {
   let total = 0;
   for (let sample = 0; sample < count; sample++) total += of(sample);
@@ -151,8 +151,8 @@ function sum(count: number, of: (sample: number) => number): number {
 }
 
 /**
- * The fields of a box one after the other, behind its version and flags. A plain cursor: a recording has some ten thousand
- * of these boxes, and closures made for each cost more than to read it.
+ * The fields of a box one after the other, after its version and flags. A plain cursor: a recording has some ten thousand of these boxes,
+ * and creating closures for each costs more than reading it.
  */
 type Fields = { readonly view: DataView; readonly version: number; readonly flags: number; at: number };
 
@@ -166,7 +166,7 @@ function has(fields: Fields, flag: number): boolean {
   return (fields.flags & flag) !== 0;
 }
 
-/** Where the next bytes stand. Refuses where the box ends too early. */
+/** Offset of the next bytes. Refuses a box that ends too early. */
 function next(fields: Fields, bytes: number): number {
   const { at } = fields;
   if (at + bytes > fields.view.byteLength) refuse("hostile");

@@ -6,18 +6,18 @@ import { readTrackHeader, type TrackHeader } from "#app/media/read-track-header.
 import { refuse } from "#app/media/refuse-recording.ts";
 
 export type Movie = {
-  /** Units per second of the movie's own times: edit lists count in them. */
+  /** Units per second of the movie's own times, which edit lists use. */
   timescale: number;
-  /** It announces movie fragments. */
+  /** The movie announces fragments. */
   fragmented: boolean;
-  /** By track: what holds for its samples in fragments that do not say otherwise. */
+  /** By track: values of its samples that apply unless a fragment overrides them. */
   defaults: Map<number, SampleDefaults>;
   tracks: TrackHeader[];
 };
 
 /**
- * A movie this small (two hours and more, as a rule) is fetched in one read; of a larger one only the headers and the tables that
- * we need, which are some twenty.
+ * A movie up to this size (usually two hours and more) is fetched in one read; of a larger one only the headers and the needed tables,
+ * which are some twenty reads.
  */
 const FETCH_WHOLE_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ async function readDefaults(reader: RangeReader, mvex: Box): Promise<Map<number,
   return defaults;
 }
 
-/** What the header says of the duration is not read: writers get it wrong, and anybody can write what they like. */
+/** The duration in the header is not read: writers get it wrong, and it can be forged. */
 async function readMovieTimescale(reader: RangeReader, mvhd: Box): Promise<number> {
   const view = await readBody(reader, mvhd, 20, 4096);
   const long = view.getUint8(0) === 1;

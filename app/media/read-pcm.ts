@@ -1,6 +1,6 @@
 import { type PcmFormat, pcmFrameBytes } from "#app/media/pcm-format.ts";
 
-/** Mixes `frames` frames, which begin at `at`, down to one channel between -1 and 1, into `mono` from `to` on. */
+/** Mixes `frames` frames, beginning at `at`, down to one channel between -1 and 1, into `mono` from `to` on. */
 export type PcmReader = (bytes: Uint8Array, at: number, frames: number, mono: Float32Array, to: number) => void;
 
 export function pcmReader(format: PcmFormat): PcmReader {
@@ -30,7 +30,7 @@ function valueReader({ bits, float, bigEndian, unsigned, law }: PcmFormat): Valu
   if (float) {
     const read: ValueReader =
       bits === 64 ? (view, at) => view.getFloat64(at, little) : (view, at) => view.getFloat32(at, little);
-    // What is no number, or far beyond full scale, is damage.
+    // NaN and values beyond full scale are damage: they become 0 or are clipped.
     return (view, at) => {
       const sample = read(view, at);
       return sample >= -1 && sample <= 1 ? sample : sample > 1 ? 1 : sample < -1 ? -1 : 0;
@@ -38,7 +38,7 @@ function valueReader({ bits, float, bigEndian, unsigned, law }: PcmFormat): Valu
   }
   const scale = 2 ** (bits - 1);
   const read = wholeReader(bits, little);
-  // Of an unsigned number the sign bit is turned round.
+  // The sign bit of an unsigned number is inverted.
   if (unsigned) return (view, at) => (read(view, at) < 0 ? read(view, at) + scale : read(view, at) - scale) / scale;
   return (view, at) => read(view, at) / scale;
 }
@@ -59,7 +59,7 @@ function wholeReader(bits: number, little: boolean): ValueReader {
   }
 }
 
-/** ITU-T G.711: a sign, three bits of exponent and four behind the point, as 16 bits; every other bit is turned round. */
+/** ITU-T G.711 A-law: a sign, three bits of exponent and four of mantissa, as 16 bits; every other bit is inverted. */
 function aLaw(byte: number): number {
   const bits = byte ^ 0x55;
   const exponent = (bits >> 4) & 7;
@@ -68,7 +68,7 @@ function aLaw(byte: number): number {
   return (bits & 0x80) === 0 ? -size : size;
 }
 
-/** The same of the other law, whose bits are all turned round, and whose sign is. */
+/** ITU-T G.711 µ-law: the same, with all bits and the sign inverted. */
 function muLaw(byte: number): number {
   const bits = ~byte & 0xff;
   const size = (((bits & 15) * 8 + 0x84) << ((bits >> 4) & 7)) - 0x84;

@@ -5,18 +5,21 @@ import { packPcm, readPcmFormat } from "#app/media/pcm-format.ts";
 import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** What we can cut into windows: a codec whose frames stand for themselves, or nearly so, and sound that is not pressed at all. */
+/** Codecs that can be cut into windows: those whose frames can be decoded alone, or nearly so, and uncompressed sound. */
 export type SoundCodec = "aac" | "opus" | "mp3" | "flac" | "pcm" | "vorbis";
 
-/** What a decoder has to be told. */
+/** Setup of a decoder. */
 export type SoundConfig = {
   codec: SoundCodec;
-  /** The type of the sample entry, and the box in it that sets up a decoder, as it stood in the file; empty where there is none; of PCM, its format (pcm-format.ts), of Vorbis its headers (vorbis-setup.ts). */
+  /**
+   * The type of the sample entry, and the box in it that sets up a decoder, as in the file; empty when there is none; for PCM its format
+   * (pcm-format.ts), for Vorbis its headers (vorbis-setup.ts).
+   */
   entryType: string;
   setup: Uint8Array;
   sampleRate: number;
   channels: number;
-  /** Of AAC: which kind. */
+  /** AAC's audio object type; null for other codecs. */
   objectType: number | null;
 };
 
@@ -24,7 +27,7 @@ export type AudioEntry = { kind: "sound"; config: SoundConfig } | { kind: "encry
 
 const STSD_BYTES_MAX = 64 * 1024;
 const SETUP_BYTES_MAX = 1024;
-/** Vorbis brings its tables and somebody's comments. */
+/** Vorbis includes its tables and free comments. */
 const ESDS_BYTES_MAX = SETUP_BYTES_MAX + VORBIS_SETUP_BYTES_MAX;
 const SAMPLE_RATES = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
 /** ISO/IEC 14496-1: 0x40 is MPEG-4 audio, 0x66 to 0x68 are the AAC profiles of MPEG-2; 0x69 and 0x6b are MP3. */
@@ -32,17 +35,17 @@ const AAC_INDICATIONS = new Set([0x40, 0x66, 0x67, 0x68]);
 const MP3_INDICATIONS = new Set([0x69, 0x6b]);
 /** ISO/IEC 14496-3: Main, LC, LTP, SBR and PS (HE-AAC). xHE-AAC (42) is another codec that few engines know. */
 const AAC_OBJECT_TYPES = new Set([1, 2, 4, 5, 29]);
-/** Not of the standard: what FFmpeg writes for Vorbis, with its three headers as Matroska keeps them. */
+/** Not in the standard: FFmpeg's number for Vorbis, with its three headers as Matroska stores them. */
 const VORBIS_INDICATION = 0xdd;
-/** QuickTime's names for MP3; the second is Windows' number of it. */
+/** QuickTime's names for MP3; the second contains Windows' number of it. */
 const MP3_ENTRIES = new Set([".mp3", "ms\0U"]);
-/** Where the boxes of a sample entry of version 0 begin. */
+/** Offset of the boxes in a sample entry of version 0. */
 const ENTRY_FIELDS_BYTES = 36;
-/** The least that `dOps` holds (version, channels, pre-skip, rate, gain, mapping), and `dfLa` (a STREAMINFO block). */
+/** Minimum content of `dOps` (version, channels, pre-skip, rate, gain, mapping), and of `dfLa` (a STREAMINFO block). */
 const OPUS_SETUP_BYTES_MIN = 8 + 11;
 const FLAC_SETUP_BYTES_MIN = 8 + 4 + 4 + 34;
 
-/** The first entry of an audio track's `stsd`. What we cannot hand on is told apart, not refused here. */
+/** The first entry of an audio track's `stsd`. Entries that cannot be used are returned by kind, not refused here. */
 export async function readAudioEntry(reader: RangeReader, stsd: Box): Promise<AudioEntry> {
   const view = await readBody(reader, stsd, 16, STSD_BYTES_MAX);
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
@@ -56,7 +59,7 @@ export async function readAudioEntry(reader: RangeReader, stsd: Box): Promise<Au
   return config === null ? { kind: "other" } : { kind: "sound", config };
 }
 
-/** A sample entry (with its header) as a decoder has to be told; null where it is none that we cut. */
+/** A sample entry (with its header) as the setup of a decoder; null for one that cannot be cut. */
 export function readSoundConfig(type: string, entry: Uint8Array): SoundConfig | null {
   const view = viewOf(entry);
   const fields = { sampleRate: view.getUint16(32), channels: view.getUint16(24), objectType: null };
@@ -86,7 +89,7 @@ function findSetup(entry: Uint8Array, type: string, bytesMin: number): Uint8Arra
   return box !== null && box.byteLength >= bytesMin && box.byteLength <= SETUP_BYTES_MAX ? box.slice() : null;
 }
 
-/** `esds` stands in the entry itself, or (QuickTime) one level deeper in `wave`. */
+/** Finds `esds` in the entry itself, or (QuickTime) one level deeper in `wave`. */
 function findEsds(entry: Uint8Array, start: number): Uint8Array | null {
   const found = findInside(entry, start, "esds");
   const wave = found === null ? findInside(entry, start, "wave") : null;
@@ -149,7 +152,7 @@ function readDescriptor(bytes: Uint8Array, start: number): { tag: number; body: 
   return null;
 }
 
-/** ISO/IEC 14496-3 §1.6.2.1, as far as the number of channels. With SBR the rate is the one that comes out. */
+/** ISO/IEC 14496-3 §1.6.2.1, as far as the number of channels. With SBR the rate is the output rate. */
 function parseAudioSpecificConfig(bytes: Uint8Array) {
   let bit = 0;
   const take = (count: number): number => {

@@ -12,12 +12,12 @@ export type TrackHeader = {
   /** `soun`, `vide`, `sbtl`, `text`, … */
   handler: string;
   timescale: number;
-  /** ISO 639-2 as the track says it, null where it says nothing. */
+  /** ISO 639-2 as stored in the track, null when it names none. */
   language: string | null;
-  /** Tracks that hold this track's chapter titles: text, but nothing that anybody said. */
+  /** Tracks that hold this track's chapter titles: text that nobody spoke. */
   chapterTracks: number[];
   edits: Edit[];
-  /** Where the sample tables lie: the children of `stbl`. */
+  /** Boxes of the sample tables: the children of `stbl`. */
   tables: Box[];
   /** Its samples are in another file. */
   external: boolean;
@@ -59,7 +59,7 @@ async function readMdhd(reader: RangeReader, mdhd: Box) {
   return { timescale, language: unpackLanguage(view.getUint16(long ? 32 : 20)) };
 }
 
-/** Three letters of five bits each, counted from 0x60; QuickTime's own language codes are below all of those. */
+/** Three letters of five bits each, counted from 0x60; QuickTime's own language codes are lower numbers than all of those. */
 function unpackLanguage(packed: number): string | null {
   const letters = [packed >> 10, packed >> 5, packed].map((bits) => String.fromCharCode((bits & 31) + 0x60)).join("");
   return /^[a-z]{3}$/.test(letters) && letters !== "und" ? letters : null;

@@ -4,8 +4,8 @@ import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 export type ProbeRefusal = UploadRefusal | "needs-scan";
 
 /**
- * How the readers of boxes and tables say that a recording is refused. They stand ten calls deep, where a value handed up
- * through every level would drown the format; `probeRecording` is the one place that catches it and answers with a value.
+ * Thrown by the readers of boxes and tables to refuse a recording. They are ten calls deep, where a value passed up through every level
+ * would obscure the format; the entry points (`probeRecording` and others) catch it and return a value.
  */
 export class RecordingRefusedError extends Error {
   constructor(readonly reason: ProbeRefusal) {

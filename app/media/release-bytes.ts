@@ -1,9 +1,9 @@
-/** What newer engines can do with a buffer; the type library that we share with the browser does not know it yet. */
+/** Newer engines can transfer a buffer; the type library that we share with the browser does not include it yet. */
 type Releasable = ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer };
 
 /**
- * Gives a buffer's memory back at once: nobody may look at it afterwards. Left to the garbage collector, megabytes stand beside
- * each other until there are fifty or more of them.
+ * Frees a buffer's memory at once: it must not be read afterwards. With the garbage collector alone, buffers of megabytes accumulate until
+ * there are fifty or more of them.
  */
 export function releaseBytes(buffer: ArrayBuffer): void {
   const releasable: Releasable = buffer;

@@ -6,13 +6,13 @@ import { layOutTimeline, type TimelinePart } from "#app/media/timeline.ts";
 
 export type TrackSamples = { table: SampleTable; parts: TimelinePart[] };
 
-/** Where the samples of a movie's tracks are looked up, whether `moov` has tables of them or the whole file was scanned. */
+/** Looks up the samples of a movie's tracks, whether `moov` has tables of them or the whole file was scanned. */
 export interface SampleIndex {
   count(track: TrackHeader): Promise<number>;
   read(track: TrackHeader): Promise<TrackSamples>;
 }
 
-/** The tables of an ordinary movie: read only when asked for. */
+/** The tables of an ordinary movie, read on demand. */
 export function indexTables(reader: RangeReader, places: MediaPlaces): SampleIndex {
   return {
     count: (track) => countSamples(reader, track.tables),

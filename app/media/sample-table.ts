@@ -5,9 +5,9 @@ import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /**
- * Where each sample of one track lies and how long it lasts: typed arrays only, because eight hours of audio are 1.35
- * million samples. Durations come in runs of equal ones; run r begins at sample `runSamples[r]` and time `runTimes[r]`.
- * Offsets fit 32 bits because an upload is at most 2,009,715,200 bytes.
+ * Place and duration of each sample of one track: typed arrays only, because eight hours of audio are 1.35 million samples. Durations come
+ * in runs of equal ones; run r begins at sample `runSamples[r]` and time `runTimes[r]`. Offsets fit 32 bits because an upload is at most
+ * 2,009,715,200 bytes.
  */
 export type SampleTable = {
   count: number;
@@ -16,11 +16,11 @@ export type SampleTable = {
   runSamples: Uint32Array;
   runTimes: Float64Array;
   runDeltas: Uint32Array;
-  /** The highest number of a sample description in use: more than 1 means that the decoder changes on the way. */
+  /** The highest number of a sample description in use: more than 1 means that the decoder changes within the track. */
   descriptions: number;
   /** The end of the last sample, in the track's units. */
   duration: number;
-  /** How much of the track is missing behind that, because the file was cut off; 0 as a rule. */
+  /** Length of the track that is missing after `duration`, because the file was cut off; usually 0. */
   missing: number;
 };
 
@@ -29,8 +29,8 @@ const OFFSET_BEYOND_ALL = 0xffff_ffff;
 const SIZES_HEADER_BYTES = 12;
 
 /**
- * Reads the tables of one track. Samples that a file which may be cut lacks at its end are left out; hostile where the tables
- * contradict each other or point elsewhere than to media.
+ * Reads the tables of one track. Samples missing at the end of a file that may be cut are left out; tables that contradict each other or
+ * point outside the media are refused as hostile.
  */
 export async function readSampleTable(
   reader: RangeReader,
@@ -44,7 +44,7 @@ export async function readSampleTable(
   return readable < count ? cutTable(table, readable) : table;
 }
 
-/** The first samples of a table; what came behind them is missing. */
+/** The first samples of a table; the ones after them are missing. */
 function cutTable(table: SampleTable, count: number): SampleTable {
   let runs = 0;
   while (runs < table.runSamples.length && (table.runSamples[runs] ?? 0) < count) runs++;
@@ -64,7 +64,7 @@ function cutTable(table: SampleTable, count: number): SampleTable {
   };
 }
 
-/** How many samples a track has, without reading them. */
+/** Number of samples of a track, without reading them. */
 export async function countSamples(reader: RangeReader, tables: readonly Box[]): Promise<number> {
   const sizes = findSizes(tables);
   if (sizes === null) return 0;
@@ -106,7 +106,7 @@ export async function readSizes(reader: RangeReader, box: Box): Promise<{ count:
   return { count, sizes };
 }
 
-/** A table of fixed-size entries behind version, flags and count. */
+/** A table of fixed-size entries after version, flags and count. */
 export async function readEntries(reader: RangeReader, box: Box, entryBytes: number) {
   if (box.end - box.body < FULL_BOX_HEADER_BYTES) refuse("hostile");
   const count = viewOf(await reader.bytes(box.body, box.body + FULL_BOX_HEADER_BYTES)).getUint32(4);
@@ -115,7 +115,7 @@ export async function readEntries(reader: RangeReader, box: Box, entryBytes: num
   return { count, view: viewOf(await reader.bytes(start, start + count * entryBytes)) };
 }
 
-/** From the chunks' offsets (stco, co64) and the number of samples in each (stsc) to an offset for each sample. */
+/** Converts the chunks' offsets (stco, co64) and the number of samples in each (stsc) to an offset for each sample. */
 async function readOffsets(
   reader: RangeReader,
   tables: readonly Box[],
@@ -169,13 +169,13 @@ export async function readChunkOffsets(reader: RangeReader, tables: readonly Box
   const { count, view } = await readEntries(reader, needBox(tables, "co64"), 8);
   const offsets = new Uint32Array(count);
   for (let index = 0; index < count; index++) {
-    // No upload is that long: behind the end of any file.
+    // Larger than any upload: treated as past the end of the file.
     offsets[index] = view.getUint32(index * 8) === 0 ? view.getUint32(index * 8 + 4) : OFFSET_BEYOND_ALL;
   }
   return offsets;
 }
 
-/** Chunks may stand in any order, but two samples in the same place would let a small file stand for an endless one. */
+/** Chunks may be in any order, but two samples in the same place would let a small file stand for an endless one. */
 export function refuseOverlaps(offsets: Uint32Array, sizes: Uint32Array): void {
   const order = sortedByOffset(offsets);
   let previousEnd = 0;
@@ -194,7 +194,7 @@ export function isAscending(numbers: Uint32Array): boolean {
   return true;
 }
 
-/** The samples' numbers in the order in which they lie in the file. */
+/** The samples' numbers, sorted by their offset in the file. */
 export function sortedByOffset(offsets: Uint32Array): Uint32Array {
   const order = Uint32Array.from(offsets, (_, index) => index);
   return order.toSorted((left, right) => (offsets[left] ?? 0) - (offsets[right] ?? 0) || left - right);
@@ -220,7 +220,7 @@ async function readDurations(reader: RangeReader, stts: Box, count: number) {
     time += repeat * delta;
   }
   if (sample < count && runs === 0) refuse("hostile");
-  // Writers that were stopped leave the last run short: it goes on, as players let it.
+  // Interrupted writers leave the last run short: it is extended, as in players.
   time += (count - sample) * (runDeltas[runs - 1] ?? 0);
   if (!Number.isSafeInteger(time)) refuse("hostile");
   return {

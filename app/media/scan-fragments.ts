@@ -24,11 +24,11 @@ export type FragmentedMovie = {
   places: MediaPlaces;
   /** The tracks whose samples are wanted. */
   tracks: readonly TrackHeader[];
-  /** Of those, the ones of PCM: their samples are single frames, and are collected as pieces of many. */
+  /** PCM tracks among them: their samples are single frames, and are collected as pieces of many. */
   pcm?: ReadonlyMap<number, PcmFrames>;
-  /** Where the fragments begin: behind `moov`. */
+  /** Offset of the first fragment: after `moov`. */
   from: number;
-  /** Where the scan notes how far it has come; what stands in it already is not read again. */
+  /** Records the scan's progress; boxes that are recorded already are not read again. */
   journal?: ScanJournal;
   checkpointBytes?: number;
   /** Ends the scan between two boxes. */
@@ -37,21 +37,21 @@ export type FragmentedMovie = {
 
 export type ScannedFragments = {
   index: SampleIndex;
-  /** When the last picture or sound ends, in milliseconds. */
+  /** End of the last picture or sound, in milliseconds. */
   endMs: number;
-  /** The recording goes on, and the file does not: what is missing are the last fragment's samples, and any behind it. */
+  /** The recording goes on after the end of the file: samples of the last fragment are missing, and any after it. */
   isCut: boolean;
 };
 
-/** Boxes beside the fragments that have to be whole where they begin; anything else may be rubbish behind the end. */
+/** Boxes beside the fragments that have to be complete if they begin; any other box may be rubbish after the end. */
 const KNOWN_BOXES = new Set("moof mdat sidx ssix styp mfra free skip wide uuid emsg prft meta udta".split(" "));
 const INDEX_BYTES_MAX = 1024 * 1024;
 
 /**
- * Finds the samples of a movie in fragments: one streamed pass over the whole file, because fragments are chained only by
- * their lengths and an index (`sidx`, `mfra`) is a claim that nobody checked. What the headers say of the duration is not
- * believed either. The answer is what the tables of an ordinary movie would have held. A recorder that crashed or a card
- * that was full leaves its last box unfinished: everything before that is taken.
+ * Finds the samples of a movie in fragments: one streamed pass over the whole file, because fragments are chained only by their lengths and
+ * an index (`sidx`, `mfra`) is an unchecked claim. The duration in the headers is not trusted either. The result is the same as from the
+ * tables of an ordinary movie. A recorder that crashed or a card that was full leaves its last box unfinished: everything before that is
+ * used.
  */
 export async function scanFragments(
   source: ByteSource,
@@ -101,7 +101,7 @@ export async function scanFragments(
         const held = frames === undefined ? run : pieceRun(run, frames);
         if (collect(held) && journal !== undefined) notes.add(held);
       });
-      // A scan that goes on finds out anew that the last fragment is short.
+      // A scan that continues detects again that the last fragment is short.
       if (journal === undefined || end.isShort) return;
       if (box.end - stored < (checkpointBytes ?? SCAN_CHECKPOINT_BYTES) && notes.byteLength < SCAN_NOTES_BYTES_MAX)
         return;
@@ -109,7 +109,7 @@ export async function scanFragments(
       journal.append(notes.take({ cursor: stored, fragments, clocks: clocks.list(), toldEnd: end.toldEnd }));
     },
   });
-  // A movie that announces fragments and has none was cut off before the first.
+  // A movie that announces fragments and has none was cut off before the first one.
   if (fragments === 0 && !hasTables) refuse("truncated");
 
   const { startS, endS } = clocks.span();
@@ -143,17 +143,17 @@ function judge(box: TopLevelBox, fileEnd: number): "take" | "pass" | "stop" | "c
   return box.type === "sidx" && box.end - box.start <= INDEX_BYTES_MAX ? "take" : "pass";
 }
 
-/** How the walk ends, and what is missing of the recording then. `from` is where the fragments begin. */
+/** Watches the end of the walk, and what is missing of the recording then. `from` is the offset of the first fragment. */
 function watchEnd(fileEnd: number, from: number) {
   let isCut = false;
   let isShort = false;
   let toldEnd = 0;
   return {
-    /** The last fragment has samples that lie past the end of the file. */
+    /** The last fragment has samples past the end of the file. */
     get isShort() {
       return isShort;
     },
-    /** Where the file has to end by an index in it, 0 where there is none. */
+    /** The end of the file according to an index in it, 0 when there is none. */
     get toldEnd() {
       return toldEnd;
     },
@@ -166,15 +166,15 @@ function watchEnd(fileEnd: number, from: number) {
     enter(box: TopLevelBox): "take" | "pass" | "stop" {
       const verdict = judge(box, fileEnd);
       if (verdict === "cut") {
-        // The index behind the last fragment holds nothing of the recording.
+        // The index after the last fragment holds nothing of the recording.
         isCut = box.type !== "mfra";
         return "stop";
       }
-      // Only the end of a file can be missing: a fragment in its midst that points behind it lies.
+      // Only the end of a file can be missing: a fragment in the middle that points past the end is invalid.
       if (isShort && verdict !== "stop") refuse("hostile");
       return verdict;
     },
-    /** A run as far as the file has it. */
+    /** The part of a run that is in the file. */
     trim(run: FragmentRun): FragmentRun {
       if (run.bytes > 0 && run.offset < from) refuse("hostile");
       if (run.bytes === 0 || run.offset + run.bytes <= fileEnd) return run;
@@ -184,7 +184,7 @@ function watchEnd(fileEnd: number, from: number) {
   };
 }
 
-/** The samples of a run that lie in the file. */
+/** The samples of a run that are in the file. */
 function cutRun(run: FragmentRun, fileEnd: number): FragmentRun {
   if (run.count > SCAN_SAMPLES_MAX) refuse("hostile");
   let count = 0;
@@ -199,8 +199,8 @@ function cutRun(run: FragmentRun, fileEnd: number): FragmentRun {
 }
 
 /**
- * Where the file has to end by an index, 0 where it does not say: where that lies behind the file's end, the rest of the
- * recording was cut off between two fragments.
+ * The end of the file according to an index, 0 when it does not say: when it is past the file's real end, the rest of the recording was cut
+ * off between two fragments.
  */
 function endByIndex(box: TopLevelBox, bytes: Uint8Array): number {
   const view = viewOf(bytes.subarray(box.body - box.start));
@@ -214,8 +214,8 @@ function endByIndex(box: TopLevelBox, bytes: Uint8Array): number {
 }
 
 /**
- * From when to when the pictures and sounds are shown. The presentation begins with the first of them, whatever the
- * recorder counted from; where that one stands in the tables of `moov`, from zero.
+ * Time range in which the pictures and sounds are shown. The presentation begins with the first of them, whatever the recorder counted
+ * from; when that one is in the tables of `moov`, it begins at zero.
  */
 function openClocks(tracks: readonly TrackHeader[], fromZero: boolean) {
   const timescales = new Map<number, number>();

@@ -4,38 +4,38 @@ import { readVarints, type VarintReader, type VarintWriter, writeVarints } from 
 import { invariant } from "#app/domain/invariant.ts";
 
 /**
- * What a scan has found so far, kept by whoever asked for it, so that a scan which was cut off goes on instead of beginning
- * again. Append only: an entry holds what was found since the one before it.
+ * The results of a scan so far, kept by its caller, so that an interrupted scan continues instead of beginning again. Append only: an entry
+ * holds the results since the one before it.
  */
 export interface ScanJournal {
   entries(): Iterable<Uint8Array>;
   append(entry: Uint8Array): void;
 }
 
-/** From when to when a track is shown, in its own units. */
+/** Time range in which a track is shown, in its own units. */
 export type TrackClock = { trackId: number; start: number; end: number };
 
 export type ScanEntry = {
-  /** Where the box begins that is looked at next. */
+  /** Offset of the next box to read. */
   cursor: number;
-  /** Since the beginning of the scan, as the clocks are. */
+  /** Number since the beginning of the scan, like the clocks. */
   fragments: number;
   clocks: readonly TrackClock[];
-  /** Where the file has to end by an index in it, 0 where there is none. Since the beginning of the scan. */
+  /** The end of the file according to an index in it, 0 when there is none. Since the beginning of the scan. */
   toldEnd: number;
-  /** Since the entry before. */
+  /** Runs since the entry before. */
   runs: SampleRun[];
 };
 
 const FORMAT_VERSION = 2;
-/** Entries of scans that began before `toldEnd` was noted. */
+/** Entries of scans that began before `toldEnd` existed. */
 const FORMAT_VERSION_BEFORE = 1;
 
-/** Collects runs as bytes until an entry is made of them. */
+/** Collects runs as bytes for the next entry. */
 export interface ScanNotes {
   readonly byteLength: number;
   add(run: SampleRun): void;
-  /** The entry's bytes; what was added is forgotten. */
+  /** The entry's bytes; the collected runs are cleared. */
   take(entry: Omit<ScanEntry, "runs">): Uint8Array;
 }
 
@@ -64,7 +64,7 @@ export function openNotes(): ScanNotes {
   };
 }
 
-/** Reads what `take` wrote. */
+/** Reads an entry that `take` wrote. */
 export function readEntry(bytes: Uint8Array): ScanEntry {
   const reader = readVarints(bytes);
   const version = reader.uint();

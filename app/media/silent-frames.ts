@@ -1,10 +1,10 @@
 import type { SoundCodec, SoundConfig } from "#app/media/read-sound-entry.ts";
 
 /**
- * Whether a frame is digital silence, said without decoding it: a frame that codes no spectrum at all. Nothing weaker is
- * judged. The frame is `bytes` from `start` to `end`: an hour has 170,000 of them, and a view of each costs more than to
- * look at it. AAC's `global_gain` was measured for that and does not do: with ffmpeg's encoder noise at -90 dBFS has 105 to
- * 130, speech turned down by 40 dB has 93 to 140, because the encoder spends its bits either way.
+ * Whether a frame is digital silence, without decoding it: a frame that codes no spectrum at all. Nothing weaker counts. The frame is
+ * `bytes` from `start` to `end`: an hour has 170,000 of them, and creating a view of each costs more than reading it. AAC's `global_gain`
+ * was measured for this and does not work: with ffmpeg's encoder noise at -90 dBFS has 105 to 130, speech turned down by 40 dB has 93 to
+ * 140, because the encoder spends its bits either way.
  */
 export function isSilentFrame(
   bytes: Uint8Array,
@@ -21,7 +21,7 @@ export function isSilentFrame(
       return end - start <= VORBIS_SILENT_BYTES_MAX;
     case "flac":
       return end - start <= FLAC_SILENT_BYTES_MAX + FLAC_CONSTANT_BYTES * channels;
-    // A frame of fixed size says nothing by it; of PCM the sound itself is looked at (write-wav.ts).
+    // The size of a fixed-size frame tells nothing; for PCM the sound itself is measured (write-wav.ts).
     case "mp3":
     case "pcm":
       return false;
@@ -31,9 +31,9 @@ export function isSilentFrame(
 export type SilenceConfig = { codec: SoundCodec } & Pick<SoundConfig, "channels" | "objectType">;
 
 const AAC_LC = 2;
-/** A table of contents and two bytes: 1.2 kbit/s, where the least that speech is coded with is 6 (RFC 6716 §2.1.1). */
+/** A table of contents and two bytes: 1.2 kbit/s; the lowest rate for speech is 6 (RFC 6716 §2.1.1). */
 const OPUS_SILENT_BYTES_MAX = 3;
-/** Type, mode and, of each channel, that it has no floor; a floor's first two values need more. */
+/** Type, mode and, for each channel, a bit that it has no floor; a floor's first two values need more. */
 const VORBIS_SILENT_BYTES_MAX = 1;
 /** The longest header, the CRC, and for each channel a subframe that holds one value for all its samples. */
 const FLAC_SILENT_BYTES_MAX = 18;
@@ -44,7 +44,7 @@ const ELEMENT = { single: 0, pair: 1, fill: 6, end: 7 };
 const EIGHT_SHORT = 2;
 const ELEMENTS_MAX = 16;
 
-/** Walks the elements as far as they are empty. Whatever is not understood is a sound. */
+/** Walks the elements while they are empty. Anything unknown counts as sound. */
 function isSilentAac(bytes: Uint8Array, start: number, end: number): boolean {
   const bits: Bits = { bytes, at: start * 8, end: end * 8 };
   let channels = 0;
@@ -77,7 +77,7 @@ function isEmptyPair(bits: Bits): boolean {
 
 type Windows = { short: boolean; bands: number; groups: number };
 
-/** `ics_info`; null where it predicts from frames before. */
+/** `ics_info`; null when it predicts from earlier frames. */
 function readWindows(bits: Bits): Windows | null {
   skip(bits, 1);
   const short = take(bits, 2) === EIGHT_SHORT;
@@ -93,7 +93,7 @@ function readWindows(bits: Bits): Windows | null {
   return { short, bands, groups };
 }
 
-/** `individual_channel_stream` of which every section has the zero codebook, and that is shaped by nothing. */
+/** Whether every section of an `individual_channel_stream` has the zero codebook, and nothing shapes it. */
 function isEmptyChannel(bits: Bits, shared: Windows | null): boolean {
   skip(bits, 8);
   const info = shared ?? readWindows(bits);
@@ -111,14 +111,17 @@ function isEmptyChannel(bits: Bits, shared: Windows | null): boolean {
       }
     }
   }
-  // Pulses, noise shaping, gain control: an encoder that uses them has something to shape.
+  // Pulses, noise shaping, gain control: an encoder that uses them has sound to shape.
   return take(bits, 3) === 0 && !over(bits);
 }
 
-/** Where one is in the bits of a frame: `at` and `end` count bits. A plain cursor, because closures made for each frame cost more than its bits. */
+/**
+ * Position in the bits of a frame: `at` and `end` count bits. A plain cursor, because creating closures for each frame costs more than
+ * reading its bits.
+ */
 type Bits = { readonly bytes: Uint8Array; at: number; readonly end: number };
 
-/** The next bits, at most 24; what it reads behind the end is judged by `over`. */
+/** The next bits, at most 24; reading past the end is detected by `over`. */
 function take(bits: Bits, count: number): number {
   const { bytes, at } = bits;
   const byte = at >> 3;

@@ -2,14 +2,14 @@ import type { Edit } from "#app/media/read-track-header.ts";
 import type { SampleTable } from "#app/media/sample-table.ts";
 
 /**
- * A stretch of a track that is played as it is: from `mediaStart` to `mediaEnd` (the track's units) at `startMs` of the
- * presentation. Nearly every recording is one such part; an edited one has a few, with gaps or cuts between them.
+ * A stretch of a track that is played unchanged: from `mediaStart` to `mediaEnd` (the track's units) at `startMs` of the presentation.
+ * Nearly every recording is one such part; an edited one has a few, with gaps or cuts between them.
  */
 export type TimelinePart = { startMs: number; mediaStart: number; mediaEnd: number };
 
 /**
- * What the edit list makes of a track's media. Without one, the media is played from its beginning; after empty edits alone,
- * which are a delay whose second entry was never written, it follows them, as in players.
+ * Applies the edit list to a track's media. Without one, the media is played from its beginning; after empty edits alone (a delay whose
+ * second entry was never written) the media follows them, as in players.
  */
 export function layOutTimeline(edits: readonly Edit[], timescale: number, mediaDuration: number): TimelinePart[] {
   if (mediaDuration === 0) return [];
@@ -39,19 +39,19 @@ export function partEndMs(part: TimelinePart, timescale: number): number {
   return part.startMs + ((part.mediaEnd - part.mediaStart) * 1000) / timescale;
 }
 
-/** Where the last part ends, in milliseconds of the presentation. */
+/** The end of the last part, in milliseconds of the presentation. */
 export function timelineEndMs(parts: readonly TimelinePart[], timescale: number): number {
   return parts.reduce((end, part) => Math.max(end, partEndMs(part, timescale)), 0);
 }
 
-/** The start of a sample in the track's units; of the sample after the last, the end of the track. */
+/** The start of a sample in the track's units; for the sample after the last, the end of the track. */
 export function sampleTime(table: SampleTable, sample: number): number {
   if (sample >= table.count) return table.duration;
   const run = lastAtOrBefore(table.runSamples, sample);
   return (table.runTimes[run] ?? 0) + (sample - (table.runSamples[run] ?? 0)) * (table.runDeltas[run] ?? 0);
 }
 
-/** The sample that is being played at a time; the last one from the end on. */
+/** The sample that is played at a time; from the end on, the last one. */
 export function sampleAt(table: SampleTable, time: number): number {
   const run = lastAtOrBefore(table.runTimes, time);
   const delta = table.runDeltas[run] ?? 0;

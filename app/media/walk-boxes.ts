@@ -3,24 +3,24 @@ import { fourcc } from "#app/media/boxes.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
 import { uint64, viewOf } from "#app/media/range-reader.ts";
 
-/** A box of the file itself. Its end may lie past the file's, or (of a length that cannot be) not behind its header. */
+/** A top-level box of the file. Its end may be past the file's end, or (with an invalid length) not after its header. */
 export type TopLevelBox = { type: string; start: number; body: number; end: number };
 
 export interface BoxVisitor {
-  /** What to do with a box: hold it whole and `take` it, pass over it, or end the walk. */
+  /** Decides what happens to a box: read it whole and `take` it, skip it, or end the walk. */
   enter(box: TopLevelBox): "take" | "pass" | "stop";
-  /** The whole box, header included. The bytes are the visitor's own. */
+  /** Receives the whole box, header included. The bytes are the visitor's own. */
   take(box: TopLevelBox, bytes: Uint8Array): void;
 }
 
 const SMALL_HEADER_BYTES = 8;
 const LARGE_HEADER_BYTES = 16;
-/** Where a read is dear, a box is jumped over with a new one where it is a large part of the file: so there are a few at most. */
+/** When reads are expensive, a new read begins only after a skip of at least 1/JUMPS_MAX of the file: there are few of them. */
 const JUMPS_MAX = 8;
 
 /**
- * Visits the boxes of a file from `from` to its end, in one streamed read: what is passed over is dropped as it streams by,
- * because a file in fragments has thousands of small boxes and a read for each would take minutes.
+ * Visits the boxes of a file from `from` to its end, in one streamed read: skipped bytes are dropped as they stream by, because a file in
+ * fragments has thousands of small boxes and a read for each would take minutes.
  */
 export async function walkBoxes(source: ByteSource, from: number, visitor: BoxVisitor): Promise<void> {
   const jumpBytesMin =
@@ -29,7 +29,7 @@ export async function walkBoxes(source: ByteSource, from: number, visitor: BoxVi
   while (at !== null && at < source.size) at = await walkSpan(source, at, jumpBytesMin, visitor);
 }
 
-/** Walks until a jump pays; answers with where to go on, null where the walk is over. */
+/** Walks until a jump pays off; returns the offset to continue at, null when the walk is over. */
 async function walkSpan(source: ByteSource, from: number, jumpBytesMin: number, visitor: BoxVisitor) {
   const walk = startWalk(from, source.size, visitor);
   const stream = source.stream(from, source.size);
@@ -49,7 +49,7 @@ async function walkSpan(source: ByteSource, from: number, jumpBytesMin: number, 
   }
 }
 
-/** A function that is fed the file's bytes in order, and answers with the offset of the next one it needs; null at the end. */
+/** Returns a function that takes the file's bytes in order and returns the offset of the next one it needs; null at the end. */
 function startWalk(from: number, fileEnd: number, visitor: BoxVisitor) {
   let next = from;
   let box: TopLevelBox | null = null;
@@ -60,7 +60,7 @@ function startWalk(from: number, fileEnd: number, visitor: BoxVisitor) {
     wanted = new Uint8Array(bytes);
     filled = 0;
   }
-  /** The bytes that were wanted are all there. False ends the walk. */
+  /** Called when all wanted bytes have arrived. False ends the walk. */
   function advance(): boolean {
     if (box !== null) {
       visitor.take(box, wanted);
@@ -102,7 +102,7 @@ function startWalk(from: number, fileEnd: number, visitor: BoxVisitor) {
   };
 }
 
-/** Null where the header is one of 64 bits, and its second half is not there yet. */
+/** Null for a 64-bit header whose second half has not arrived yet. */
 function readHeader(bytes: Uint8Array, start: number, fileEnd: number): TopLevelBox | null {
   const view = viewOf(bytes);
   const size = view.getUint32(0);

@@ -4,29 +4,29 @@ import type { WindowContent } from "#app/media/plan-windows.ts";
 import { oggSum } from "#app/media/ogg-sum.ts";
 
 export interface OggWriter {
-  /** Bytes of the window's packets in order, cut anywhere. */
+  /** Takes the bytes of the window's packets in order, split anywhere. */
   push(bytes: Uint8Array): void;
   finish(): Uint8Array<ArrayBuffer>;
 }
 
 const PAGE_HEAD_BYTES = 27;
 const SEGMENTS_MAX = 255;
-/** A page of a second or so, as other writers make them: of a file that is one page alone some decoders lose the end. */
+/** Packets in a page of about a second, as other writers make them: some decoders lose the end of a file that is a single page. */
 const PACKETS_MAX = 64;
 const SUM_AT = 22;
 const FLAG = { begins: 2, ends: 4 };
-/** There is one stream: any number does. The same window is the same bytes. */
+/** There is one stream, so any number works. The same window gives the same bytes. */
 const SERIAL = 1;
-/** Vorbis' second header, of a writer without a name and no comments. */
+/** Vorbis' second header, with an empty writer name and no comments. */
 const COMMENT = Uint8Array.from([3, 0x76, 0x6f, 0x72, 0x62, 0x69, 0x73, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 
-/** What stands in a page: packets [first, end), of `bytes`, and the moment at which the last of them ends. */
+/** A page: the sizes of its packets, their sum in `bytes`, and the time at which the last of them ends. */
 type Page = { sizes: number[]; bytes: number; granule: number };
 
 /**
- * A window of Vorbis as an Ogg file (RFC 3533, Vorbis I §A). Of the first packet nothing is heard: it is what the second one is added to.
- * Pages count from the first sound of the window, so that a decoder leaves out what comes before (a first page that counts less than it
- * holds) and what comes behind (the last page). Page heads are written at once, the packets as they pass, the sums at the end.
+ * Writes a window of Vorbis as an Ogg file (RFC 3533, Vorbis I §A). The first packet produces no sound: the second one is added to it.
+ * Pages count from the first sound of the window, so that a decoder leaves out the sound before it (a first page that counts less than it
+ * holds) and after it (the last page). Page heads are written at once, the packets as they arrive, the checksums at the end.
  */
 export function openOgg(content: WindowContent): OggWriter {
   const { identification, setup } = splitVorbisSetup(content.setup);
@@ -38,7 +38,7 @@ export function openOgg(content: WindowContent): OggWriter {
   const all = [...headers, ...pages];
   const heads = all.map(({ sizes }) => PAGE_HEAD_BYTES + sizes.reduce((sum, size) => sum + segmentsOf(size), 0));
   const file = new Uint8Array(all.reduce((sum, { bytes }, page) => sum + bytes + (heads[page] ?? 0), 0));
-  /** Where each page's packets begin, and end. */
+  /** Offset at which each page's packets begin. */
   const starts: number[] = [];
   let at = 0;
   for (const [number, page] of all.entries()) {
@@ -78,7 +78,7 @@ export function openOgg(content: WindowContent): OggWriter {
   };
 }
 
-/** A page holds whole packets, no more than its 255 lengths tell: none of ours is longer. */
+/** A page holds whole packets, as many as its 255 lengths allow: no packet of ours is longer than a page. */
 function layOutPages({ samples, skip, length }: WindowContent): Page[] {
   const { sizes, runCounts, runDeltas } = samples;
   const pages: Page[] = [];

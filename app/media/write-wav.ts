@@ -6,22 +6,22 @@ import { pcmReader } from "#app/media/read-pcm.ts";
 import type { WindowContent } from "#app/media/plan-windows.ts";
 
 export interface WavWriter {
-  /** Bytes of the window's frames in order, cut anywhere. */
+  /** Takes the bytes of the window's frames in order, split anywhere. */
   push(bytes: Uint8Array): void;
   finish(): { file: Uint8Array<ArrayBuffer>; silences: Silence[] };
 }
 
 const HEADER_BYTES = 44;
-/** Length of the low-pass on each side of a sample that is kept, in samples that are kept. */
+/** Length of the low-pass filter on each side of a kept sample, in kept samples. */
 const FILTER_REACH = 12;
 /** Share of the new rate's band that passes: the rest is the filter's slope. */
 const PASS_BAND = 0.92;
 const QUIET_BLOCKS_A_SECOND = 10;
 
 /**
- * A window of PCM as a WAV file: 16 bits, one channel (the mean of all), and every n-th sample where the rate allows it,
- * behind a low-pass. Five minutes of 48 kHz stereo are 58 MB, of which engines take 25 and listen at 16 kHz anyway. What is
- * heard (`skip`, `length`) comes out to the sample: one for each n that came in.
+ * Writes a window of PCM as a WAV file: 16 bits, one channel (the mean of all), and every n-th sample where the rate allows it, after a
+ * low-pass filter. Five minutes of 48 kHz stereo are 58 MB; engines accept 25 and use 16 kHz anyway. The played part (`skip`, `length`) is
+ * exact to the sample: one for each n input samples.
  */
 export function openWav(content: WindowContent): WavWriter {
   const format = unpackPcm(content.setup, content);
@@ -39,7 +39,7 @@ export function openWav(content: WindowContent): WavWriter {
   const reach = (taps.length - 1) / 2;
   const silences = quietStretches(sampleRate / factor);
 
-  /** Mono samples from frame `heldFrom` on, `held` of them; what no sample to come needs is let go. */
+  /** Mono samples from frame `heldFrom` on, `held` of them; samples that no later output needs are dropped. */
   let mono = new Float32Array(sampleRate);
   let heldFrom = -reach;
   let held = reach;
@@ -65,7 +65,7 @@ export function openWav(content: WindowContent): WavWriter {
   function take(bytes: Uint8Array, frames: number): void {
     for (let done = 0; done < frames; ) {
       if (held === mono.length) writeReady();
-      // What is kept for the filter is a small part of the second that there is room for.
+      // The samples kept for the filter are a small part of the buffer, which has room for one second.
       invariant(held < mono.length, "a window's samples are written as they come");
       const now = Math.min(frames - done, mono.length - held);
       read(bytes, done * frameBytes, now, mono, held);
@@ -77,7 +77,7 @@ export function openWav(content: WindowContent): WavWriter {
     push: wholeFrames(frameBytes, take),
     finish() {
       writeReady();
-      // Behind the last frame there is nothing.
+      // The frames after the last one are silence.
       while (written < kept) {
         const longer = new Float32Array(held + sampleRate);
         longer.set(mono.subarray(0, held));
@@ -90,7 +90,7 @@ export function openWav(content: WindowContent): WavWriter {
   };
 }
 
-/** Hands on whole frames out of bytes that are cut anywhere. */
+/** Passes on whole frames from bytes that are split anywhere. */
 function wholeFrames(frameBytes: number, take: (bytes: Uint8Array, frames: number) => void) {
   const carry = new Uint8Array(frameBytes);
   let carried = 0;
@@ -112,7 +112,7 @@ function wholeFrames(frameBytes: number, take: (bytes: Uint8Array, frames: numbe
   };
 }
 
-/** A windowed sinc (Blackman) for keeping every `factor`-th sample; of one, the sample itself. */
+/** A windowed sinc (Blackman) for keeping every `factor`-th sample; for factor 1, the sample itself. */
 function lowPass(factor: number): Float32Array {
   if (factor === 1) return Float32Array.of(1);
   const reach = FILTER_REACH * factor;
@@ -127,7 +127,10 @@ function lowPass(factor: number): Float32Array {
   return Float32Array.from(taps, (tap) => tap / sum);
 }
 
-/** Where it is quieter than any voice, tenth of a second by tenth. Here the sound is known, so that a room's noise counts too. */
+/**
+ * Stretches that are quieter than any voice, in blocks of a tenth of a second. The sound itself is measured here, so that a room's noise
+ * counts as silence too.
+ */
 function quietStretches(rate: number) {
   const block = Math.round(rate / QUIET_BLOCKS_A_SECOND);
   const quietest = block * (32_768 * 10 ** (QUIET_DBFS_MAX / 20)) ** 2;

@@ -2,7 +2,7 @@ import type { TitleHandle } from "#app/i18n/page-title.ts";
 
 export const handle: TitleHandle = { title: "common:error.notFoundTitle" };
 
-/** Whatever no other path takes: a 404 of ours, without a message in the log. The root's error page shows it. */
+/** Handles every path that no other route matches: a 404 without a message in the log. The root's error page shows it. */
 export function loader() {
   throw new Response(null, { status: 404 });
 }

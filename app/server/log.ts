@@ -16,8 +16,8 @@ export function writeLogLine(line: string): void {
 }
 
 /**
- * What the log may say of an error. Messages may hold what they were about (a failed query repeats its parameters, a JSON
- * error quotes the text), so only those pass that cannot; of any other error its name and the line that threw it.
+ * The part of an error that may be logged. Messages may contain content (a failed query repeats its parameters, a JSON error
+ * quotes the text), so only messages that cannot contain it are logged; other errors give their name and the line that threw.
  */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * What is wrong with a field, right below it. `fitsGap`: one line that stands in the gap below a `relative` field, so that
- * nothing moves when it comes.
+ * The error message of a field, directly below it. `fitsGap`: one line in the gap below a `relative` field, so that nothing
+ * moves when it appears.
  */
 export function FieldMessage({ id, children, fitsGap }: { id: string; children: ReactNode; fitsGap?: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What a control inside a field needs so that label, hint and error are announced with it. */
+/** The attributes that connect a control with its label, hint and error for screen readers. */
 export type FieldWiring = {
   id: string;
   "aria-describedby": string | undefined;
@@ -11,9 +11,9 @@ export type FieldWiring = {
 type Props = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what fits; red, under the control. */
+  /** The error and the accepted values; red, below the control. */
   error?: ReactNode;
-  /** Over both columns of `.two`. */
+  /** Spans both columns of `.two`. */
   full?: boolean;
   id?: string;
   children: (wiring: FieldWiring) => ReactNode;

@@ -1,17 +1,17 @@
 import type { MouseEvent } from "react";
 
 type Props = {
-  /** The moment as people read it: "12:34". */
+  /** The displayed moment: "12:34". */
   time: string;
   atMs: number;
-  /** What the mark does, before the time: "Play from". */
+  /** The action of the mark, read before the time: "Play from". */
   label: string;
   /** Being spoken now. */
   current?: boolean;
   /** A link to the moment; with `onPlay` beside it, a plain click plays and the others open the link. */
   href?: string;
   onPlay?: (atMs: number) => void;
-  /** False where marks stand by the thousand and another way leads there by keyboard. */
+  /** False in lists of thousands of marks that have another way for the keyboard. */
   tabStop?: boolean;
 };
 
@@ -20,7 +20,7 @@ function duration(ms: number): string {
   return `PT${Math.floor(ms / 60_000)}M${Math.floor(ms / 1000) % 60}S`;
 }
 
-/** The moment mark. A link with `href`, a button with `onPlay` alone, and plain text where there is nothing to play. */
+/** The moment mark: a link with `href`, a button with only `onPlay`, and plain text when there is nothing to play. */
 export function MomentMark({ time, atMs, label, current, href, onPlay, tabStop = true }: Props) {
   const inside = (
     <>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * What a dialog says in one place, one thing at a time, in the room of the longest that it may have to say (`room`): when another
- * word comes, late, nothing beside, above or below it moves.
+ * Shows one note at a time and reserves the space of the longest possible note (`room`): when the note changes later, nothing
+ * beside, above or below it moves.
  */
 export function NoteRoom({ room, small, children }: { room: readonly string[]; small?: boolean; children: ReactNode }) {
   return (

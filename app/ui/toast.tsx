@@ -15,12 +15,12 @@ export type Shown = { id: number; kind: ToastKind; text: string };
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** More at once cover the page; the oldest goes first. */
+/** More toasts would cover the page; the oldest one is removed first. */
 const TOASTS_MAX = 3;
 
 type Stack = ComponentType<ComponentProps<typeof ToastStack>>;
 
-/** Around the app once. `durationMs` is how long a toast stays; it waits under the pointer and the focus. */
+/** Wraps the whole app. `durationMs` is the time that a toast stays; hover and focus pause it. */
 export function ToastProvider({ durationMs, children }: { durationMs: number; children: ReactNode }) {
   const [shown, setShown] = useState<Shown[]>([]);
   const [, setLast] = useState(0);
@@ -30,7 +30,7 @@ export function ToastProvider({ durationMs, children }: { durationMs: number; ch
       setShown((before) => [...before.slice(1 - TOASTS_MAX), { id: last + 1, kind, text }]);
       return last + 1;
     });
-    // Where it cannot be loaded the toast waits for the next one: a page never breaks for want of a toast.
+    // If the stack cannot be loaded, the toast waits for the next one, and the page keeps working.
     void loadStack().then((loaded) => loaded && setStack(() => loaded));
   }, []);
   const onGone = useCallback((id: number) => setShown((before) => before.filter((other) => other.id !== id)), []);
@@ -50,7 +50,7 @@ async function loadStack(): Promise<Stack | null> {
   }
 }
 
-/** `const toast = useToast(); toast("done", t("created"));` For what has no place of its own on the page. */
+/** `const toast = useToast(); toast("done", t("created"));` For messages without a place of their own on the page. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error("useToast outside of ToastProvider");

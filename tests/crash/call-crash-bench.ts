@@ -12,16 +12,16 @@ import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
-/** One Acta that is killed while it is in a call, and the bot of that call, which gives up nothing. */
+/** One Acta that is killed while it is in a call, and the bot of that call, which sends everything until it is acknowledged. */
 export type CallSize = "small" | "large";
 export type CallCrashBench = {
-  /** How often the speech engine was asked since this was last read. */
+  /** Number of requests to the speech engine since the last call of this function. */
   questions(): number;
   stopsAt(point: CrashPoint): Promise<Trap>;
   killAndStart(): Promise<void>;
-  /** A call from its invite until its bot has told everything; answers with the meeting. `large`: its file has parts. */
+  /** Plays a call from its invite until its bot has sent everything; returns the meeting's id. `large`: its file has parts. */
   playCall(size?: CallSize): Promise<string>;
-  /** Waits until the call that was played last has its minutes and its file; `orders`: bots that were sent to it. */
+  /** Waits until the call that was played last has its minutes and its file; `orders`: number of bots ordered for it. */
   endOf(meetId: string): Promise<{ remains: Remains; orders: number }>;
   stop(): Promise<void>;
 };
@@ -83,7 +83,7 @@ export async function startCallCrashBench(): Promise<CallCrashBench> {
   };
 }
 
-/** Our recorder's API: it takes every order, and says of every bot that it records. */
+/** Our recorder's API: it accepts every order, and reports every bot as recording. */
 async function startRecorder() {
   const orders: BotOrder[] = [];
   const waiting = new Set<() => void>();
@@ -119,7 +119,7 @@ async function startRecorder() {
   };
 }
 
-/** No name is the beginning of another. */
+/** No name is a prefix of another. */
 const roomOf = (call: number) => `acta-crash-${call}-test`;
 
 function reportOf({ botId, attempt }: BotOrder) {
@@ -142,7 +142,7 @@ async function invite(acta: KillableActa, cookie: string, call: number): Promise
 const PADDING_BYTES = 1_300_000;
 const PICTURE_TRACK = 1;
 
-/** One more frame of a second of the picture, as large as a busy screen's: a fragment of its own, with nothing to be seen in it. */
+/** One more frame of a second of the picture, as large as a busy screen's: a fragment of its own without visible content. */
 const PADDING = (() => {
   const fragment = (offset: number) =>
     box(
@@ -150,13 +150,13 @@ const PADDING = (() => {
       box("mfhd", 0, 1),
       box(
         "traf",
-        // Its data are counted from here, and it is no key frame.
+        // Its data offset counts from here, and it is no key frame.
         box("tfhd", 0x20020, PICTURE_TRACK, 0x10000),
         box("trun", 0x301, 1, offset, 1, PADDING_BYTES),
       ),
     );
   const frame = Buffer.alloc(PADDING_BYTES, 0xff);
-  // One NAL unit of filler, which every decoder passes over.
+  // One NAL unit of filler, which every decoder skips.
   frame.writeUInt32BE(PADDING_BYTES - 4);
   frame[4] = 0x0c;
   return Buffer.concat([fragment(fragment(0).byteLength + 8), box("mdat", frame)]);
@@ -204,7 +204,7 @@ async function playBot({ sink, attempt }: BotOrder, size: CallSize): Promise<voi
   );
 }
 
-/** Waits for summary, PDF and file, a ledger and a list that know of them, and pieces that are gone. */
+/** Waits for summary, PDF and file, their entries in ledger and list, and the deletion of the pieces. */
 async function endOf(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
   return eventually(
     () => readRemains(acta, meetId, cookie),
@@ -222,7 +222,7 @@ async function endOf(acta: KillableActa, meetId: string, cookie: string): Promis
 
 const AGAIN_MS = 100;
 
-/** As a recorder asks: until there is an answer that is not the server's failure. */
+/** Repeats a request as a recorder does, until the answer is not a failure of the server. */
 async function persistently(url: string, init: RequestInit): Promise<Response> {
   const deadline = Date.now() + END_MS_MAX;
   for (;;) {

@@ -15,7 +15,7 @@ const WINDOWS = 1;
 
 let bench: CallCrashBench;
 let undisturbed: Remains;
-/** Of a call of several parts to which nothing happened; made when it is first asked for. */
+/** Data of an undisturbed call of several parts; created at the first use. */
 let wholeLarge: Remains | undefined;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const LARGE: typeof CASES = [
   ["the parts are one file, and nobody knows it", "after", [COMPLETE]],
 ];
 
-/** Killed while parts of a file are put, the same file comes of it: R2's etag of parts is made of theirs. */
+/** A kill while parts of a file are put results in the same file: R2 computes the etag of a file from the etags of its parts. */
 test.each(LARGE)(
   "a call of several parts, killed when %s (%s)",
   { timeout: TEST_MS_MAX },

@@ -8,29 +8,29 @@ import { eventually, type Row, rowsOf, viewOf } from "#tests/support/look-inside
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
-/** One Acta that is killed again and again, the engines that it asks, and somebody who uploads. */
+/** One Acta that is killed again and again, its engines, and a person who uploads. */
 export type CrashBench = {
-  /** How often each window was paid for: questions that the speech engine took, by what is said in them. */
+  /** Number of requests for each window that the speech engine received (each is paid), by the first mark in its audio. */
   paid: Map<string, number>;
   language: LanguageStandIn;
   /** From now on the Worker stops at the point. */
   stopsAt(point: CrashPoint): Promise<Trap>;
-  /** From now on the engine takes so many questions and answers none of them. */
+  /** From now on the engine receives requests and answers none; the trap is struck at the given number of them. */
   keepsSilent(engine: "speech" | "language", questions: number): Trap;
   send(bytes: Uint8Array<ArrayBuffer>): Promise<{ meetId: string; refusal: string | null }>;
-  /** The chat of a meeting as its page calls it: a question, or else what has been said so far. */
+  /** Calls the chat of a meeting as its page does: with a question, or else for the history. */
   chat(meetId: string, question?: object): Promise<Response>;
   killAndStart(): Promise<void>;
   remainsOf(meetId: string): Promise<Remains>;
-  /** Waits until the meeting has its summary, and row and ledger know it. */
+  /** Waits until the meeting has its summary, and row and ledger show it. */
   endOf(meetId: string): Promise<Remains>;
   stop(): Promise<void>;
 };
 
-/** Resolves when the Worker stands at the point, or the engine has taken the last question. */
+/** Resolves when the Worker has stopped at the point, or the engine has received the last of the requests. */
 export type Trap = { struck: Promise<void> };
 
-/** All there is of one meeting, anywhere. */
+/** All data of one meeting, in every store. */
 export type Remains = {
   view: MeetingView | null;
   row: Row | undefined;
@@ -92,7 +92,7 @@ export async function startCrashBench(): Promise<CrashBench> {
 
 type Engine = "speech" | "language";
 
-/** Both engines as servers that count what is asked of them, and that can keep an answer to themselves. */
+/** Both engines as servers that count their requests, and that can hold back their answers. */
 export async function startEngines() {
   const paid = new Map<string, number>();
   const language = new LanguageStandIn();
@@ -146,7 +146,7 @@ export async function startEngines() {
   };
 }
 
-/** The first mark in a window's audio tells it from the other windows of its recording. */
+/** The first mark in a window's audio distinguishes it from the other windows of its recording. */
 async function windowOf(request: Pick<Request, "arrayBuffer">): Promise<string> {
   const text = new TextDecoder("latin1").decode(await request.arrayBuffer());
   return /ACTA@(\d{8})/.exec(text)?.[1] ?? "";
@@ -168,11 +168,11 @@ export async function readRemains(acta: KillableActa, meetId: string, cookie: st
   };
 }
 
-/** What must be equal in two meetings of one recording: everything but ids and times of day. */
+/** The parts that must be equal in two meetings of one recording: everything but ids, times and counts of changes. */
 export function comparable({ view, row, recordings, ...rest }: Remains) {
   return {
     ...rest,
-    // How many changes it took is another matter: what was done twice counts twice.
+    // The number of changes may differ: work that was done twice counts twice.
     head: { ...view?.head, meetId: null, sequence: null, timeline: view?.head.timeline.map(({ status }) => status) },
     segments: view?.segments,
     summary: { ...view?.summary, writtenAt: null },

@@ -1,15 +1,15 @@
 /**
- * Where a crash test stops the Worker: at the edge of its bindings (D1, R2) and of the object's SQLite, so that the code
- * under test is production's, whole and unchanged. Whoever reaches the armed point says so on standard output and goes no
- * further; the test kills the process there.
+ * A crash test stops the Worker at its bindings (D1, R2) and at the object's SQLite, so that the code under test is the
+ * unchanged production code. A call that reaches the armed point writes STRUCK to standard output and goes no further; the
+ * test then kills the process.
  */
 
-/** A call as `bucket.put`, `database` or `storage`, and a piece of what it is about: a key, a statement. */
+/** A call as `bucket.put`, `database` or `storage`, and a part of its subject: of a key or of a statement. */
 export type Step = { call: string; about: string };
 /** The steps are passed in their order; at the last one the Worker stops, before or after the call has had its effect. */
 export type CrashPoint = { steps: Step[]; when: "before" | "after" };
 
-/** What the test waits for. */
+/** The line of output that the test waits for. */
 export const STRUCK = "crash point reached";
 const NEVER_MS = 600_000;
 
@@ -19,7 +19,7 @@ export function arm(point: CrashPoint | null): void {
   armed = point;
 }
 
-/** Whether this call is where to stop; a step on the way there is passed. */
+/** Whether the Worker stops at this call. A match with an earlier step only moves on to the next step. */
 function isLast(call: string, about: string): boolean {
   const step = armed?.steps[0];
   if (!armed || !step || step.call !== call || !about.includes(step.about)) return false;
@@ -30,7 +30,7 @@ function isLast(call: string, about: string): boolean {
 
 function strike(): void {
   armed = null;
-  // oxlint-disable-next-line no-console -- the one thing that a process which is about to die can still say
+  // oxlint-disable-next-line no-console -- the last output of a process that is about to be killed
   console.log(STRUCK);
 }
 
@@ -48,14 +48,14 @@ async function held<Value>(call: string, about: string, act: () => Promise<Value
   return value;
 }
 
-/** Statements of an object run in the middle of a transaction, where nothing can be awaited. */
+/** Blocks instead of awaiting: the statements of an object run inside a transaction, which is synchronous. */
 function heldNow(about: string): void {
   if (!isLast("storage", about)) return;
   strike();
   while (true);
 }
 
-/** The same bindings, held where the test says. */
+/** The same bindings; their calls stop at the armed point. */
 export function heldBindings<Env extends { DB: D1Database; RECORDINGS: R2Bucket }>(env: Env): Env {
   return { ...env, DB: heldDatabase(env.DB), RECORDINGS: heldBucket(env.RECORDINGS) };
 }
@@ -65,7 +65,7 @@ function heldBucket(bucket: R2Bucket): R2Bucket {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
-      // The one call of a bucket that answers at once; what is held are the calls of the upload that it gives.
+      // The only synchronous call of a bucket; the calls of the upload that it returns are held instead.
       if (name === "resumeMultipartUpload") {
         return (key: string, id: string) => heldUpload(target.resumeMultipartUpload(key, id));
       }
@@ -86,7 +86,7 @@ function heldUpload(upload: R2MultipartUpload): R2MultipartUpload {
   });
 }
 
-/** What a held statement stands for, because a batch takes only real ones. */
+/** The real statement and the query of each held statement, because a batch takes only real ones. */
 const statements = new WeakMap<object, { statement: D1PreparedStatement; query: string }>();
 
 function heldDatabase(database: D1Database): D1Database {

@@ -13,9 +13,9 @@ import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 
 /**
- * Nothing lost: workerd is killed with SIGKILL in the middle of every step, started again, and left alone. Each meeting
- * then has to end as one that nothing happened to: the same transcript and summary, its rows and keys and no others, and
- * no window paid for more than once more.
+ * No data is lost: workerd is killed with SIGKILL in the middle of every step, started again, and left alone. Each meeting
+ * then has to end like an undisturbed one: the same transcript and summary, its rows and keys and no others, and no window
+ * paid for more than twice.
  */
 
 const SECONDS = 16 * 60;
@@ -53,13 +53,13 @@ async function killedWhen({ struck }: Trap, bytes = BYTES): Promise<Remains> {
   return bench.endOf(await meeting);
 }
 
-/** What was paid for in vain since the kill's meeting was submitted. */
+/** Payments since the last submit: windows, most payments for one window, and repeated payments in all. */
 function overpaid() {
   const times = [...bench.paid.values()];
   return { windows: times.length, most: Math.max(...times), again: times.reduce((sum, count) => sum + count - 1, 0) };
 }
 
-/** Each window is paid for at most once more, and of a summary's one question the same holds. */
+/** Each window is paid for at most once more, and the one request for the summary too. */
 function expectPayments(again: number): void {
   const { windows, ...many } = overpaid();
   expect(windows).toBe(WINDOWS);
@@ -127,7 +127,7 @@ const CASES: Case[] = [
   ],
 ];
 
-test("undisturbed, the transcript is what was said, and every window was paid for once", () => {
+test("an undisturbed meeting has the spoken words as its transcript, and pays for every window once", () => {
   expect(undisturbed.view?.segments.map(({ text }) => text)).toEqual(marksOf(SECONDS));
   expect(undisturbed.view?.summary?.engine.port).toBe("openai");
   expect(overpaid()).toEqual({ windows: WINDOWS, most: 1, again: 0 });
@@ -173,7 +173,7 @@ test.each([
   await struck;
   await bench.killAndStart();
   const { meetId, refusal } = await sent;
-  // Whoever asks again after the meeting has gone hears that it is gone.
+  // A submit that is repeated after the deletion of the meeting is answered with not-found.
   expect(["no-audio", "not-found"]).toContain(refusal);
   const remains = await eventually(
     () => bench.remainsOf(meetId),
@@ -183,7 +183,7 @@ test.each([
   expect(remains).toMatchObject({ claims: 0, view: null, recordings: [{ references: 0 }] });
 });
 
-test("killed in the middle of a chat answer: the question stands, once; nothing of the answer does, until it is asked again", {
+test("a kill during a chat answer keeps the question once and drops the answer until it is asked again", {
   timeout: TEST_MS_MAX,
 }, async () => {
   const { meetId } = await bench.send(await fixture("talk-captions.mp4"));
@@ -192,7 +192,7 @@ test("killed in the middle of a chat answer: the question stands, once; nothing 
   bench.language.hold();
   const question = { key: "crash-question", question: "Who sends the contract to the clinic by Friday?" };
   const events = chatEvents(await bench.chat(meetId, question));
-  // The first words have come, and the model holds back the rest: the answer is in the middle.
+  // The first words have arrived, and the model holds back the rest: the answer is incomplete.
   const [asked] = await events.until(({ type }) => type === "draft");
   expect(asked).toMatchObject({ type: "asked", exchange: { state: "answering" } });
   await bench.killAndStart();
@@ -200,7 +200,7 @@ test("killed in the middle of a chat answer: the question stands, once; nothing 
 
   const interrupted = { question: question.question, state: "interrupted", answer: null };
   expect(await history(meetId)).toMatchObject([interrupted]);
-  // The same click, sent once more by a network that tries again, is the same question.
+  // The same click, sent again by a network retry, is the same question.
   await chatEvents(await bench.chat(meetId, question)).until(({ type }) => type === "ended");
   const [kept, ...others] = await history(meetId);
   expect(others).toEqual([]);
@@ -220,11 +220,11 @@ async function history(meetId: string) {
   return first?.type === "history" ? first.exchanges : [];
 }
 
-/** What a page's stream says, as it comes. */
+/** The events of a page's chat stream, in order of arrival. */
 function chatEvents(answer: Response) {
   const lines = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   return {
-    /** All events up to the first of which it is so; those that the server had to say, where it ended before. */
+    /** All events up to the first that satisfies `isSo`; all that the server sent, if the stream ends before. */
     async until(isSo: (event: ChatEvent) => boolean): Promise<ChatEvent[]> {
       expect(answer.status).toBe(200);
       const events: ChatEvent[] = [];
@@ -237,7 +237,7 @@ function chatEvents(answer: Response) {
         text = whole.pop() ?? "";
         events.push(...whole.filter((line) => line !== "").map((line) => chatEvent.parse(JSON.parse(line))));
       }
-      // The stream itself goes with the process.
+      // The stream itself ends with the process.
       lines?.cancel().catch(() => {});
       return events;
     },

@@ -31,7 +31,7 @@ export class MeetingObject extends DurableObject {
   }
 }
 
-/** Bound beside it; nobody asks it anything. */
+/** Only for the binding; it gets no requests. */
 export class CallObject extends DurableObject {}
 export class WorkspaceObject extends DurableObject {}
 

@@ -8,7 +8,7 @@ import { arm, heldBindings, watchStorage } from "#tests/crash/crash-points.ts";
 
 export { LogWriter } from "#workers/entry.ts";
 
-/** Production's Worker, its bindings held where a crash test says. */
+/** The production Worker with bindings that stop at the point that a crash test arms. */
 
 let held: Env | null = null;
 /** The same object for every call: configuration is parsed once an environment. */

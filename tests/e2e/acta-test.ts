@@ -14,12 +14,12 @@ chooseOwnActa(process.env);
 /** Control of the stand-in for the speech engine. */
 export type Speech = { tell: (orders: Record<string, unknown>) => Promise<void> };
 
-/** What the tests of one running Acta share: its address, a signed-in person, and the rule that nothing is written to the console as an error. */
+/** Fixtures of one running Acta: its address, a signed-in person, and a check that the console logs no errors. */
 type Fixtures = {
   origin: string;
-  /** Signs this test's browser context in, without clicking, as one of the local provider's people. */
+  /** Signs in this test's browser context as one of the local provider's people, without a click. */
   signInAs: (person?: string, provider?: "google" | "microsoft") => Promise<void>;
-  /** Console errors that this test means to cause, by a part of their text. */
+  /** Console errors that this test causes on purpose, each by a part of its text. */
   expectedErrors: string[];
   quietConsole: void;
   speech: Speech;
@@ -73,31 +73,31 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * `wrangler dev` has a proxy before the Worker. A connection between the two that ends at the wrong moment makes it answer "Your
- * worker restarted mid-request" by itself; Acta's own answers all have this header. Pages ask again, as they would of a lost line.
+ * `wrangler dev` runs a proxy in front of the Worker. When a connection between the two ends at the wrong moment, the proxy itself
+ * answers "Your worker restarted mid-request". All answers of Acta have this header. Pages retry, as after a lost connection.
  */
 function isLostByProxy(response: Response): boolean {
   return response.status() === 503 && response.headers()["x-content-type-options"] === undefined;
 }
 
-/** The path of a recording of ours. */
+/** Path of a recording in the fixtures. */
 export function fixture(name: string): string {
   return path.join(fileURLToPath(new URL("../fixtures", import.meta.url)), name);
 }
 
-/** The lines of a fixture's spoken words. */
+/** Lines of the spoken words of a fixture. */
 export async function spokenLines(name: string): Promise<string[]> {
   return (await readFile(fixture(name), "utf8")).split("\n").filter((line) => line.trim() !== "");
 }
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** axe finds nothing on the page as it is now. Runs from the page's own world, past its CSP. */
+/** Expects that axe finds nothing on the current page. Runs in the page's own world, past its CSP. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page, {})).toEqual([]);
 }
 
-/** For the same markup in another theme, where only colours are different: axe finds enough contrast everywhere. */
+/** Checks only the contrast with axe. For the same markup in another theme, where only the colours differ. */
 export async function expectContrast(page: Page): Promise<void> {
   expect(await violationsOf(page, { runOnly: ["color-contrast"] })).toEqual([]);
 }
@@ -113,7 +113,7 @@ async function violationsOf(page: Page, options: RunOptions): Promise<string[]> 
   );
 }
 
-/** Nothing is wider than the window. */
+/** Expects that nothing is wider than the window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const [content, view] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -122,7 +122,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(view ?? 0);
 }
 
-/** A click and a key are heard from here on. Before that a page only looks ready: React may listen, but the window's keys not yet. */
+/** Waits until the page handles clicks and keys. Before that React may listen, but the window's keys do not work yet. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
 }

@@ -15,7 +15,7 @@ import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-/** An Acta of its own, with a language model that can be told to be slow, to invent and to be down. One meeting for all. */
+/** A separate Acta whose language model can be slow, invent sentences or be down. All tests share one meeting. */
 const model = new LanguageStandIn({ pieces: 12 });
 let server: Awaited<ReturnType<typeof serve>>;
 let acta: ActaProcess;
@@ -60,7 +60,9 @@ async function open(page: Page): Promise<void> {
 const log = (page: Page) => page.getByRole("log", { name: "Questions and answers" });
 const field = (page: Page) => page.getByRole("textbox", { name: "Your question" });
 
-test("A asks, Enter sends; the answer comes sentence by sentence, and its mark plays the moment", async ({ page }) => {
+test("A opens the field and Enter sends; the answer appears sentence by sentence, and its mark plays the moment", async ({
+  page,
+}) => {
   await open(page);
   await page.keyboard.press("a");
   await expect(field(page)).toBeFocused();
@@ -72,7 +74,7 @@ test("A asks, Enter sends; the answer comes sentence by sentence, and its mark p
   model.hold();
   await page.keyboard.press("Enter");
   await expect(log(page).getByText("Being written and checked")).toBeVisible();
-  // While one is written another is refused in words, and what was typed stays.
+  // While an answer is being written, another question is refused with a message, and the typed text stays.
   await page.keyboard.type("And the contract?");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("An answer is still being written. Wait for it, or stop it.");
@@ -88,7 +90,7 @@ test("A asks, Enter sends; the answer comes sentence by sentence, and its mark p
   await expect(page).toHaveURL(/#chat$/);
 });
 
-test("what was asked is there after a reload and on another page, which hears the next answer too", async ({
+test("a question is still there after a reload and on another page, which also receives the next answer", async ({
   page,
   context,
 }) => {
@@ -105,7 +107,7 @@ test("what was asked is there after a reload and on another page, which hears th
   }
   await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
   await expect(log(page).getByText("Being written and checked")).toHaveCount(0);
-  // Esc stops; what had been checked by then stays, and one may ask again.
+  // Esc stops the answer. The sentences checked so far stay, and the question can be asked again.
   model.hold();
   await field(page).fill("Who sends what by Friday?");
   await field(page).press("Enter");
@@ -120,7 +122,7 @@ test("what was asked is there after a reload and on another page, which hears th
   await other.close();
 });
 
-test("a model that is down is named, and the transcript is quoted in its place", async ({ page }) => {
+test("a model that is down is named, and the transcript is quoted instead", async ({ page }) => {
   model.be("500");
   await page.goto(`${acta.origin}/${meetId}#chat`);
   await awake(page);
@@ -137,7 +139,9 @@ test("a model that is down is named, and the transcript is quoted in its place",
   await expect(log(page)).toContainText("Not discussed in this meeting.");
 });
 
-test("by day and by night, on a phone and with text of twice the size it is sound", async ({ page }) => {
+test("passes axe and does not overflow in light and dark themes, on a phone and with text of twice the size", async ({
+  page,
+}) => {
   await page.goto(`${acta.origin}/${meetId}#chat`);
   await expect(log(page)).toContainText("page launch?");
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -157,7 +161,7 @@ test("by day and by night, on a phone and with text of twice the size it is soun
   await expectNoOverflow(page);
 });
 
-test("the conversation is cleared after a question whether one means it", async ({ page }) => {
+test("clearing the conversation asks for confirmation first", async ({ page }) => {
   await page.goto(`${acta.origin}/${meetId}#chat`);
   await awake(page);
   await page.getByRole("button", { name: "Clear" }).click();

@@ -7,8 +7,8 @@ import { expectNothingMoved, hold, outwaitExcuse } from "#tests/support/slow-lin
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
 /**
- * On a slow line nothing moves under a person's hand: dialogs whose script, and then whose data, come long after the click.
- * One meeting for all, with an earlier version.
+ * Checks that nothing in a dialog shifts on a slow connection, when its script and then its data load long after the click.
+ * All tests share one meeting with an earlier version.
  */
 const TOMAS = { person: "tomas", provider: "microsoft" } as const;
 const TITLE = "Read over a slow line";
@@ -40,21 +40,21 @@ async function openMeeting(page: Page, origin: string, width: number): Promise<v
 
 type Case = {
   name: string;
-  /** Null where it is there already. */
+  /** Pattern of the script that loads late. Null: the script is loaded already. */
   script: RegExp | null;
-  /** Null where the dialog knows all from the beginning. */
+  /** Pattern of the data that loads late. Null: the dialog has all its data from the start. */
   data: RegExp | null;
-  /** Before the opener can be pressed. */
+  /** Steps before the opener can be pressed. */
   way?: (page: Page) => Promise<void>;
   opener: (page: Page) => Locator;
   loaded: (dialog: Locator) => Locator;
-  /** What answers to the click while nothing has come yet. */
+  /** Checks the response to the click while nothing has loaded yet. */
   answer?: (page: Page) => Promise<void>;
 };
 
 const dialogOf = (page: Page) => page.locator("dialog:modal");
 
-/** The dialog of writing again, with an earlier version in its list. */
+/** Opens the dialog for writing again, with an earlier version in its list. */
 async function openVersions(page: Page): Promise<void> {
   await page.keyboard.press("w");
   await expect(dialogOf(page).getByText("Earlier versions")).toBeVisible();
@@ -64,11 +64,11 @@ async function openVersions(page: Page): Promise<void> {
     await expect(dialogOf(page)).toBeHidden();
     await page.keyboard.press("w");
   }
-  // It comes into the open list as soon as it is written.
+  // The new version appears in the open list as soon as it is written.
   await expect(read).toBeVisible({ timeout: 60_000 });
 }
 
-/** The dialog of sharing, with a link or without one. */
+/** Opens the sharing dialog, with a link or without one. */
 async function openShare(page: Page): Promise<{ revoke: Locator; create: Locator }> {
   await page.getByRole("button", { name: "Share" }).click();
   const revoke = dialogOf(page).getByRole("button", { name: "Revoke" });
@@ -108,7 +108,7 @@ const CASES: readonly Case[] = [
       await expect(dialogOf(page).getByRole("button", { name: "Copy link", disabled: false })).toBeVisible();
     },
     opener: (page) => dialogOf(page).getByRole("button", { name: "Revoke" }),
-    // The keyboard goes on where the pressed button was.
+    // The focus continues where the pressed button was.
     loaded: (dialog) => dialog.locator("button:focus", { hasText: "Create link" }),
   },
   {
@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
 
 for (const { name, script, data, way, opener, loaded, answer } of CASES) {
   for (const width of WIDTHS) {
-    test(`the dialog of ${name}: nothing moves when it comes late, at ${width} px`, async ({ page, origin }) => {
+    test(`the dialog of ${name}: nothing shifts when it loads late, at ${width} px`, async ({ page, origin }) => {
       await openMeeting(page, origin, width);
       await way?.(page);
       const scripts = script && (await hold(page, script));
@@ -171,7 +171,7 @@ for (const { name, script, data, way, opener, loaded, answer } of CASES) {
 }
 
 for (const width of WIDTHS) {
-  test(`an upload that the line breaks: nothing moves when the form says so, at ${width} px`, async ({
+  test(`a broken upload: nothing shifts when the form shows the error, at ${width} px`, async ({
     page,
     origin,
     expectedErrors,
@@ -200,7 +200,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`a delete that fails: nothing moves when the dialog says so, at ${width} px`, async ({
+  test(`a failed delete: nothing shifts when the dialog shows the error, at ${width} px`, async ({
     page,
     origin,
     expectedErrors,

@@ -4,11 +4,11 @@ import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-/** Every dialog and menu of the meeting's page, walked through without a pointer. One meeting for all. */
+/** Walks through every dialog and menu of the meeting page without a pointer. All tests share one meeting. */
 test.describe.configure({ mode: "serial" });
 
 const INES = { person: "ines", provider: "google" } as const;
-/** More stops than any of the dialogs has. */
+/** Limit of Tab stops. No dialog has this many. */
 const STOPS_MAX = 40;
 const TRANSCRIPT = `WEBVTT
 
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, origin }) => {
 
 type Stop = { what: string; inside: boolean; seen: boolean } | null;
 
-/** Where the focus is: in the dialog or not, and whether somebody would find it. Null: in the browser's own frame. */
+/** Focused element: whether it is inside the dialog and has a visible outline. Null: the focus is in the browser's own frame. */
 async function stopIn(dialog: Locator): Promise<Stop> {
   return dialog.evaluate((box) => {
     const element = document.activeElement;
@@ -56,7 +56,7 @@ async function stopIn(dialog: Locator): Promise<Stop> {
   });
 }
 
-/** Tab goes through the dialog and comes round: never behind it, and every stop is seen. How many stops there are. */
+/** Tabs through the dialog once: the focus stays inside and visible at each stop. Returns the number of stops. */
 async function walk(page: Page, dialog: Locator): Promise<number> {
   expect((await stopIn(dialog))?.inside, "the focus is in the dialog when it opens").toBe(true);
   const first = await page.evaluate(() => document.activeElement?.outerHTML);
@@ -87,7 +87,7 @@ const DIALOGS: readonly { name: string; opener: (page: Page) => Locator; title: 
 ];
 
 for (const { name, opener, title, stops } of DIALOGS) {
-  test(`the dialog of ${name} keeps the focus, shows it, and gives it back`, async ({ page }) => {
+  test(`the dialog of ${name} traps the focus, shows it, and returns it`, async ({ page }) => {
     const button = opener(page);
     await button.focus();
     await page.keyboard.press("Enter");
@@ -101,7 +101,9 @@ for (const { name, opener, title, stops } of DIALOGS) {
   });
 }
 
-test("the list of keys names those of every part that is there, and is seen on a phone too", async ({ page }) => {
+test("the list of keys names the keys of every part that is present, and is visible on a phone too", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keys" });
@@ -113,7 +115,7 @@ test("the list of keys names those of every part that is there, and is seen on a
   await expect(dialog).toBeHidden();
 });
 
-test("the menu of files opens, is left with Escape, and closes when the focus goes on", async ({ page }) => {
+test("the menu of files opens, closes with Escape, and closes when the focus moves on", async ({ page }) => {
   const opener = page.locator("#minutes details summary").first();
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -124,7 +126,9 @@ test("the menu of files opens, is left with Escape, and closes when the focus go
   await expect(opener).toBeFocused();
 });
 
-test("deleting is asked for and declined by keyboard, and the focus comes back to the menu", async ({ page }) => {
+test("deleting asks for confirmation and can be declined by keyboard, and the focus returns to the menu", async ({
+  page,
+}) => {
   const opener = page.getByLabel("More for Walked by keyboard");
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -138,7 +142,7 @@ test("deleting is asked for and declined by keyboard, and the focus comes back t
   await expect(page.getByRole("heading", { level: 1, name: "Walked by keyboard" })).toBeVisible();
 });
 
-test("with forced colours the moment that is spoken is still marked, and so is the focus", async ({ page }) => {
+test("with forced colours the moment that plays is still marked, and so is the focus", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const mark = page.getByRole("region", { name: "Key points" }).locator("a.moment").first();
   const looks = () =>

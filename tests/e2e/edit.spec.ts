@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-/** Correcting a meeting, walked in one go over one upload: what one test leaves, the next one finds. */
+/** Edits of one uploaded meeting, in order: each test continues from the state that the previous one left. */
 test.describe.configure({ mode: "serial" });
 
 const TRANSCRIPT = `WEBVTT
@@ -48,7 +48,7 @@ async function openMeeting(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
 }
 
-/** The same person on another device. */
+/** Opens the meeting as the same person on another device. */
 async function otherDevice(browser: Browser, origin: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Madrid" })).newPage();
   await openMeeting(page, origin);
@@ -62,7 +62,7 @@ const keyPoints = (page: Page) =>
     .filter({ has: page.locator(".reading") });
 const box = (page: Page, name: string | RegExp) => minutes(page).getByRole("textbox", { name, exact: true });
 
-/** As it stands on the screen: wide by day, on a phone by night. ACTA_LOOK names a folder for pictures of all four. */
+/** Checks the page at two widths: axe in light at 1280 px, in dark at 390 px. ACTA_LOOK names a folder for four screenshots. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.ACTA_LOOK;
   for (const width of [390, 1280]) {
@@ -87,7 +87,7 @@ test("minutes are edited, cancelled, kept over a reload, and saved, by keyboard 
   await expect(page.getByText("One change, kept in this browser")).toBeVisible();
   await look(page, "edit");
 
-  // Esc asks before anything is lost; Esc again stays.
+  // Esc asks before changes are lost. Esc again keeps editing.
   await box(page, "Key points 1").focus();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toContainText("One change would be lost.");
@@ -115,7 +115,7 @@ test("minutes are edited, cancelled, kept over a reload, and saved, by keyboard 
   await expect(page.getByText("The price is settled next week.")).toBeVisible();
 });
 
-test("a changed line that nothing said supports any more is by hand; removed and moved lines stay so", async ({
+test("a changed line without support in the transcript is marked 'by hand', also after it was moved", async ({
   page,
   origin,
 }) => {
@@ -129,7 +129,7 @@ test("a changed line that nothing said supports any more is by hand; removed and
   await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
 });
 
-test("running text is one box: what was not touched keeps its moments, what is new is by hand", async ({
+test("running text is one box: untouched text keeps its moments, new text is marked 'by hand'", async ({
   page,
   origin,
 }) => {
@@ -153,11 +153,11 @@ test("running text is one box: what was not touched keeps its moments, what is n
   await expect(summary).toContainText("Nobody mentioned umbrellas.");
   await expect(summary).toContainText("by hand");
   await expect(moments).toHaveCount(before);
-  // Two lines of the tests before, and this one.
+  // Two lines of the earlier tests, and this one.
   await expect(page.getByText("3 lines were changed by hand.")).toBeVisible();
 });
 
-test("two devices: the later one is told, sees both, and nothing is lost", async ({
+test("two devices: the later save is told of the conflict and shows both versions, and nothing is lost", async ({
   page,
   origin,
   browser,
@@ -181,13 +181,16 @@ test("two devices: the later one is told, sees both, and nothing is lost", async
   await look(page, "meanwhile");
   await page.getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("As the first device has it.")).toBeVisible();
-  // The other's title was touched by nobody here, and the other page follows.
+  // The title that the other device changed was not edited here, and the other page updates.
   await expect(page.getByRole("heading", { name: "Named by the second device" })).toBeVisible();
   await expect(other.getByText("As the first device has it.")).toBeVisible();
   await other.context().close();
 });
 
-test("versions are read and brought back; written again, what is by hand goes along", async ({ page, origin }) => {
+test("earlier versions can be read and restored; after writing again, lines marked 'by hand' are kept", async ({
+  page,
+  origin,
+}) => {
   await openMeeting(page, origin);
   await page.keyboard.press("w");
   const dialog = page.getByRole("dialog");
@@ -196,7 +199,7 @@ test("versions are read and brought back; written again, what is by hand goes al
   await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
   await expect(dialog.getByRole("listitem").first()).toContainText("by you");
   await look(page, "rewrite");
-  // The one before: what the second device had saved.
+  // The previous version, which the second device saved.
   await dialog.getByRole("button", { name: "Read the version of" }).first().click();
   await expect(dialog.getByText("As the second device has it.")).toBeVisible();
   await look(page, "version");
@@ -215,7 +218,7 @@ test("versions are read and brought back; written again, what is by hand goes al
   await expect(minutes(page).getByText("The price is settled next week.")).toBeVisible();
 });
 
-test("a speaker is named once for the whole meeting, two of one name are one, and it can be undone", async ({
+test("a speaker is named once for the whole meeting, two speakers with one name are merged, and it can be undone", async ({
   page,
   origin,
 }) => {
@@ -240,17 +243,17 @@ test("a speaker is named once for the whole meeting, two of one name are one, an
   await expect(present.getByText("Laia")).toBeVisible();
 });
 
-test("corrected words are marked where minutes rest on them; writing again clears it; restored they are as recognised", async ({
+test("corrected words are marked where minutes rest on them; writing again clears the mark; restored words are as recognised", async ({
   page,
   origin,
   expectedErrors,
 }) => {
   await openMeeting(page, origin);
   const said = page.getByRole("region", { name: "What was said" });
-  // The keys are for the whole transcript, which comes after the page.
+  // The keys work on the whole transcript, which loads after the page.
   await expect(said.getByRole("listitem").first()).toHaveAttribute("aria-setsize", /\d/);
   await said.focus();
-  // From segment to segment with the arrows, E corrects the one that has the focus.
+  // Arrows move from segment to segment. E corrects the focused one.
   for (const line of ["Good morning", "twelve patients"]) {
     await page.keyboard.press("ArrowDown");
     await expect(said.locator(":focus")).toContainText(line);
@@ -274,7 +277,7 @@ test("corrected words are marked where minutes rest on them; writing again clear
 
   await said.getByText("fourteen patients").hover();
   await said.getByRole("button", { name: "Correct the text" }).nth(1).click();
-  // Where it does not come, that is said beside it, and asking again is enough.
+  // A failed load shows a message beside the segment. Asking again is enough.
   expectedErrors.push("503");
   const asked = "**/api/acta/meetings/*/segments/*";
   await page.route(asked, (route) =>
@@ -322,7 +325,7 @@ test("tasks are added, assigned, dated, and ticked off without editing", async (
   await expect(tick).toBeChecked();
 });
 
-test("signed out while writing, nothing is lost", async ({ page, origin, expectedErrors }) => {
+test("signing out while writing loses nothing", async ({ page, origin, expectedErrors }) => {
   expectedErrors.push("401");
   await openMeeting(page, origin);
   await page.keyboard.press("e");
@@ -340,7 +343,7 @@ test("signed out while writing, nothing is lost", async ({ page, origin, expecte
   await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
 });
 
-test("running text of more sentences than a field holds is not saved, and says how many it has", async ({
+test("running text with more sentences than a field holds is not saved, and the message gives their number", async ({
   page,
   origin,
 }) => {

@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines
 
 test.beforeEach(async ({ signInAs, speech }) => {
   await signInAs();
-  // Whoever asks the speech engine here gets a refusal, and no minutes.
+  // The speech engine refuses every request. A meeting that still gets minutes did not use it.
   await speech.tell({ mode: "401" });
 });
 
@@ -47,7 +47,9 @@ test("a video with its transcript: names on the page, and a click on what they s
   await expectAccessible(page);
 });
 
-test("what is no transcript is refused before anything is sent, and can be replaced or removed", async ({ page }) => {
+test("a file that is no transcript is refused before anything is sent, and can be replaced or removed", async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET" && request.url().includes("/api/acta/upload")) sent.push(request.url());
@@ -67,13 +69,13 @@ test("what is no transcript is refused before anything is sent, and can be repla
   await expect(dialog.getByText("charla-utf16.srt")).toBeVisible();
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 
-  // By keyboard: the button takes it away, and the focus is where another could be chosen.
+  // By keyboard: the button removes the file, and the focus moves to the field for choosing another.
   await dialog.getByRole("button", { name: "Remove charla-utf16.srt" }).press("Enter");
   await expect(dialog.getByText("A .vtt or .srt file: names are kept", { exact: false })).toBeVisible();
   await expect(field).toBeFocused();
 });
 
-test("a transcript of another meeting is taken, and the page says so", async ({ page }) => {
+test("a transcript of another meeting is accepted, and the page says so", async ({ page }) => {
   const dialog = await fillIn(page, "Another meeting's words");
   const cue = (minute: number) =>
     `00:${String(minute).padStart(2, "0")}:00.000 --> 00:${String(minute).padStart(2, "0")}:20.000\n<v Laia>We spoke about point ${minute} of the agenda.</v>\n\n`;
@@ -88,9 +90,7 @@ test("a transcript of another meeting is taken, and the page says so", async ({ 
   await expectAccessible(page);
 });
 
-test("a recording that was cut off says where it ends, and what was said behind its end offers nothing to play", async ({
-  page,
-}) => {
+test("a truncated recording says where it ends, and words after its end offer nothing to play", async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByLabel("Title").fill("A card that was full");
   await dialog.getByLabel("Language of the meeting").selectOption("en");
@@ -118,7 +118,7 @@ test("a recording that was cut off says where it ends, and what was said behind 
   }
 });
 
-test("both files dropped at once find their fields", async ({ page }) => {
+test("two files dropped at once go to the matching fields", async ({ page }) => {
   const dialog = await openDialog(page);
   await page.evaluate(() => {
     const files = new DataTransfer();
@@ -130,16 +130,16 @@ test("both files dropped at once find their fields", async ({ page }) => {
   await expect(dialog.getByText("review.vtt")).toBeVisible();
 });
 
-test.describe("where the server finds fault with a transcript that the page took", () => {
+test.describe("when the server rejects a transcript that the page accepted", () => {
   test.use({ expectedErrors: ["422"] });
 
-  test("the dialog says so, and goes on without it: the video is not sent again", async ({ page, speech }) => {
+  test("the dialog says so and continues without it: the video is not sent again", async ({ page, speech }) => {
     await speech.tell({ mode: "ok" });
     const puts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "PUT") puts.push(/original|transcript/.exec(request.url())?.[0] ?? "other");
     });
-    // As a line that mangles what it carries: other bytes of the same length land.
+    // Simulates a connection that corrupts data: other bytes of the same length arrive.
     await page.route(/\/transcript-[0-9a-z]+\.vtt\?/, async (route) => {
       const bytes = route.request().postDataBuffer();
       await route.continue({ postData: Buffer.alloc(bytes?.byteLength ?? 0, "x") });

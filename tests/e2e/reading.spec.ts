@@ -4,11 +4,11 @@ import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
-/** One long meeting for the whole file: its first lines take their time, the others stand close in its last seconds. */
+/** One long meeting for the whole file: the first lines are spread out, the others are packed into the last seconds. */
 const LINES = 1200;
 const READER = { person: "marc", provider: "google" } as const;
 
-/** Nobody speaks from 8 to 16 s. Every fiftieth line has a word with accents, in capitals every hundredth. */
+/** A pause lasts from 8 to 16 s. Every fiftieth line has a word with an accent, every hundredth from line 50 in capitals. */
 function transcript(): string {
   const cues = Array.from({ length: LINES }, (_, line) => {
     const [start, length] = line < 4 ? [line * 2, 1.8] : line < 8 ? [12 + line, 0.8] : [20 + (line - 8) * 0.003, 0.002];
@@ -28,7 +28,7 @@ function stamp(seconds: number): string {
 
 let meeting: { meetId: string; name: string; value: string } | null = null;
 
-/** The meeting, uploaded by the first test that needs it. */
+/** The meeting. The first test that needs it uploads it. */
 async function open(page: Page, origin: string, address = ""): Promise<string> {
   if (!meeting) {
     const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...READER });
@@ -60,7 +60,7 @@ const line = (page: Page, number: number): Locator =>
 const field = (page: Page): Locator => page.getByRole("searchbox", { name: "Search the transcript" });
 const seconds = (page: Page) => page.locator("video").evaluate((media: HTMLVideoElement) => media.currentTime);
 
-/** How many of these seconds of the recording were played. */
+/** Seconds of the recording played between two times. */
 const playedBetween = (page: Page, from: number, to: number) =>
   page.locator("video").evaluate(
     ({ played }: HTMLVideoElement, [first, last]) => {
@@ -73,7 +73,7 @@ const playedBetween = (page: Page, from: number, to: number) =>
     [from, to] as const,
   );
 
-test("a long transcript comes after its page, is drawn where it is read, and keeps its place", async ({
+test("a long transcript loads after its page, is drawn only near the viewport, and keeps its place", async ({
   page,
   origin,
 }) => {
@@ -92,7 +92,7 @@ test("a long transcript comes after its page, is drawn where it is read, and kee
   await expectAccessible(page);
 });
 
-test("the search ignores case and accents, counts, goes on with Enter, and marks the ruler", async ({
+test("the search ignores case and accents, counts, continues with Enter, and marks the ruler", async ({
   page,
   origin,
 }) => {
@@ -125,7 +125,7 @@ test("the search ignores case and accents, counts, goes on with Enter, and marks
   await expectAccessible(page);
 });
 
-test("arrows go from line to line, the focus outlives scrolling away, and Enter plays", async ({ page, origin }) => {
+test("arrows move from line to line, the focus survives scrolling away, and Enter plays", async ({ page, origin }) => {
   await openWhole(page, origin);
   const body = said(page);
   await body.focus();
@@ -144,7 +144,7 @@ test("arrows go from line to line, the focus outlives scrolling away, and Enter 
   expect(await playedBetween(page, 0, 3.5)).toBe(0);
 });
 
-test("the transcript follows the recording until somebody scrolls; F takes it up again", async ({ page, origin }) => {
+test("the transcript follows the recording until the person scrolls; F resumes it", async ({ page, origin }) => {
   await openWhole(page, origin);
   const follow = page.getByRole("button", { name: "Follow" });
   await expect(follow).toHaveAttribute("aria-pressed", "true");
@@ -161,11 +161,7 @@ test("the transcript follows the recording until somebody scrolls; F takes it up
   await expect(said(page).locator(".seg.is-spoken")).toBeInViewport();
 });
 
-test("a link to a moment opens there, and again where the page is read without JavaScript", async ({
-  page,
-  origin,
-  browser,
-}) => {
+test("a link to a moment opens at that moment, also without JavaScript", async ({ page, origin, browser }) => {
   await openWhole(page, origin, "?t=21");
   await expect(line(page, 341)).toBeInViewport();
   const plain = await browser.newContext({ javaScriptEnabled: false });
@@ -182,11 +178,11 @@ test("a link to a moment opens there, and again where the page is read without J
   await plain.close();
 });
 
-test("a recording goes on where it was left, and a link to a moment wins", async ({ page, origin }) => {
+test("playback resumes at the last position, and a link to a moment takes precedence", async ({ page, origin }) => {
   await openWhole(page, origin);
   await page.getByRole("slider", { name: "Position" }).focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
-  // The end is at 24 s; near it a recording begins anew.
+  // The recording ends at 24 s. From a position near its end it restarts.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => seconds(page)).toBe(10);
@@ -197,7 +193,7 @@ test("a recording goes on where it was left, and a link to a moment wins", async
   await expect.poll(() => seconds(page)).toBe(3);
 });
 
-test("it is played faster and slower, by its keys and by its button", async ({ page, origin }) => {
+test("the speed changes with its keys and with its button", async ({ page, origin }) => {
   await openWhole(page, origin);
   const rate = () => page.locator("video").evaluate((media: HTMLVideoElement) => media.playbackRate);
   const speed = (times: string) => page.getByRole("button", { name: `Speed: ${times}×` });
@@ -215,7 +211,7 @@ test("it is played faster and slower, by its keys and by its button", async ({ p
   }
 });
 
-test("silence is skipped where somebody likes it so, and that is remembered", async ({ page, origin }) => {
+test("silence is skipped when the setting is on, and the setting is remembered", async ({ page, origin }) => {
   await openWhole(page, origin, "?t=7");
   const skip = page.getByRole("button", { name: "Skip silence" });
   await skip.click();
@@ -228,7 +224,7 @@ test("silence is skipped where somebody likes it so, and that is remembered", as
   await expect(skip).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the picture opens small and large, with captions from the transcript", async ({ page, origin }) => {
+test("the picture opens in small and large size, with captions from the transcript", async ({ page, origin }) => {
   await openWhole(page, origin);
   const cues = () =>
     page.locator("video").evaluate((media: HTMLVideoElement) => media.textTracks[0]?.cues?.length ?? 0);
@@ -246,7 +242,7 @@ test("the picture opens small and large, with captions from the transcript", asy
   await expect(page.getByRole("button", { name: "Larger picture" })).toHaveCount(0);
 });
 
-test("a passage is copied with who, when and its link: by selection, and by keyboard", async ({
+test("a copied passage has its speaker, time and link: by selection and by keyboard", async ({
   page,
   origin,
   context,
@@ -272,7 +268,7 @@ test("a passage is copied with who, when and its link: by selection, and by keyb
   await expect.poll(copied).toMatch(/^\[00:02\] Jonas Brandt: Line 1 of the review is here\.\nhttp:\/\/[^\n]+\?t=2$/);
 });
 
-test("a mark shows the words behind it, to the pointer and to the keyboard", async ({ page, origin }) => {
+test("a mark shows its source words on hover and on focus", async ({ page, origin }) => {
   await openWhole(page, origin);
   const mark = page.locator(".doc [data-preview] .moment").first();
   const tip = page.getByRole("tooltip");
@@ -320,10 +316,10 @@ test("on a phone with large text the player leaves room to read, and nothing ove
   await expect(line(page, 1199)).toBeVisible();
 });
 
-test.describe("where the rest of the transcript does not come", () => {
+test.describe("when the rest of the transcript does not load", () => {
   test.use({ expectedErrors: ["Failed to load resource", "net::ERR"] });
 
-  test("the page says so, reads on with what it has, and goes on with one click", async ({ page, origin }) => {
+  test("the page says so, shows the lines that it has, and loads the rest with one click", async ({ page, origin }) => {
     await page.route("**/transcript", (route) => route.abort());
     await open(page, origin);
     await awake(page);

@@ -3,14 +3,14 @@ import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-test.describe("what is not there", () => {
+test.describe("unknown pages", () => {
   test.use({ expectedErrors: ["404"] });
 
   for (const [path, name] of [
     ["/0123456789abcdefghjkmnpq", "This meeting is not available or has been deactivated."],
     ["/nothing/here", "There is nothing here"],
   ] as const) {
-    test(`${path} is a page that says so`, async ({ page, signInAs }) => {
+    test(`${path} shows a not-found page`, async ({ page, signInAs }) => {
       await signInAs();
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -21,7 +21,7 @@ test.describe("what is not there", () => {
   }
 });
 
-test("the menu folds, and stays folded", async ({ page, signInAs }) => {
+test("the menu collapses and stays collapsed", async ({ page, signInAs }) => {
   await signInAs();
   await page.goto("/");
   await awake(page);
@@ -56,7 +56,7 @@ test("on a phone the menu slides over the page, keeps the focus and closes with 
   await expect(drawer).toBeHidden();
 });
 
-test("language and theme are chosen in the settings, and kept", async ({ page, signInAs }) => {
+test("language and theme are chosen in the settings and remembered", async ({ page, signInAs }) => {
   await signInAs("marc");
   await page.goto("/settings");
   await awake(page);
@@ -97,7 +97,7 @@ test("at the limit the dialog says 'limit reached' and leads to the plans", asyn
   await expect(page.getByRole("link", { name: "Silence 15" })).toBeVisible();
 });
 
-test("a link to a moment opens there, and the keys play", async ({ page, context, origin }) => {
+test("a link to a moment opens at that moment, and the keys play", async ({ page, context, origin }) => {
   const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "nora" });
   await context.addCookies([{ name, value, url: origin }]);
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));

@@ -9,10 +9,10 @@ const LONG =
   "Quarterly coordination between the therapists and the administration about the paper diary, the importer, the notes field and all that was left open in spring";
 const UNBROKEN = "https://intranet.example/meetings/coordination_of_the_pilot_without_any_space_in_it_at_all_v2_final";
 
-/** How many old meetings there are besides one of each status: three pages of history. */
+/** Number of old meetings besides one of each status: three pages of history. */
 export const OLD_MEETINGS = 45;
 
-/** Claire: a meeting of every status, some with the longest titles, and 45 older ones. */
+/** Claire: a meeting of every status, some with very long titles, and 45 older ones. */
 export async function filledHome(where = ofTheBrowserTests()): Promise<void> {
   const now = Date.now();
   const ofEachStatus = MEETING_STATUSES.map((status, index): SeedMeeting => {
@@ -40,7 +40,7 @@ export async function filledHome(where = ofTheBrowserTests()): Promise<void> {
   await seedFor(where, "claire", "claire.morel@clinica-girona.example", [...ofEachStatus, ...older]);
 }
 
-/** Tomás: a row that no version of Acta writes, so that reading it fails as our own faults do. */
+/** Tomás: a row that no version of Acta writes. Reading it fails as an internal error does. */
 export async function brokenHistory(where = ofTheBrowserTests()): Promise<void> {
   await seedFor(where, "tomas", "tomas.vidal@atelier-lyon.example", [
     { id: seedId("ta", 0), title: "Unreadable", status: "UNHEARD_OF", startsAt: Date.now() },

@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
-/** A meeting long enough to scroll, spoken in English although Spanish was chosen; on a phone, with a finger. */
+/** A meeting long enough to scroll, spoken in English although Spanish was chosen, on a phone with touch. */
 const LINES = 300;
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -42,11 +42,14 @@ async function open(page: Page, origin: string): Promise<void> {
 }
 
 for (const way of ["tap", "click"] as const) {
-  test(`each tab keeps its place, with a ${way} and with the browser's own back`, async ({ page, origin }) => {
+  test(`each tab keeps its scroll position, with a ${way} and with the browser's back button`, async ({
+    page,
+    origin,
+  }) => {
     await open(page, origin);
     const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
     const go = async (name: "Minutes" | "Transcript" | "Ask") => {
-      // Where it stands: the test's own tap would first scroll what it taps into view.
+      // Taps at coordinates, because Playwright's own tap first scrolls its target into view.
       const { x = 0, y = 0, width = 0, height = 0 } = (await tabs.getByRole("link", { name }).boundingBox()) ?? {};
       const [atX, atY] = [x + width / 2, y + height / 2];
       if (way === "tap") await page.touchscreen.tap(atX, atY);
@@ -79,7 +82,7 @@ for (const way of ["tap", "click"] as const) {
   });
 }
 
-test("turning the phone while another tab is shown keeps the transcript's lines whole", async ({ page, origin }) => {
+test("turning the phone while another tab is open keeps the transcript's lines complete", async ({ page, origin }) => {
   await open(page, origin);
   const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
   await tabs.getByRole("link", { name: "Transcript" }).tap();
@@ -87,18 +90,18 @@ test("turning the phone while another tab is shown keeps the transcript's lines 
   await tabs.getByRole("link", { name: "Minutes" }).tap();
   await page.setViewportSize({ width: 844, height: 390 });
   await tabs.getByRole("link", { name: "Transcript" }).tap();
-  // Other widths, other heights: not the same pixel, but lines in every place that is looked at.
+  // Other widths give other heights: the pixel may differ, but there are lines at every checked position.
   await expect.poll(() => wordsInSight(page)).toContain("berth");
 });
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo(0, y), top);
   await expect.poll(() => scrolled(page)).toBe(top);
-  // What is drawn for this place is there, and the page has heard of the scroll.
+  // Two frames later the rows for this position are drawn, and the page has handled the scroll.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** The same place, with the same words in it: not the number alone. */
+/** Expects the same scroll position with the same words at it, not only the same number. */
 async function expectPlace(page: Page, top: number, words: string): Promise<void> {
   await expect.poll(() => scrolled(page)).toBe(top);
   await expect.poll(() => wordsInSight(page)).toBe(words);
@@ -106,7 +109,7 @@ async function expectPlace(page: Page, top: number, words: string): Promise<void
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** What stands in the middle of the window. */
+/** Text in the middle of the window. */
 function wordsInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { innerWidth, innerHeight } = window;
@@ -119,13 +122,13 @@ function wordsInSight(page: Page): Promise<string> {
   });
 }
 
-test("the page says that the recording is in another language than the chosen one", async ({ page, origin }) => {
+test("the page says that the recording is in a language other than the chosen one", async ({ page, origin }) => {
   await open(page, origin);
   const note = page.getByText(
     "The recording seems to be in English, while Spanish was chosen; these minutes quote it in English.",
   );
   await expect(note).toBeVisible();
-  // The server has drawn it already, so that it pushes nothing down when its script comes.
+  // The server renders the note, so it does not push content down when its script loads.
   const drawn = await (await page.request.get(page.url())).text();
   expect(drawn).toContain("The recording seems to be in English, while Spanish was chosen; these minutes quote it");
   await expectAccessible(page);

@@ -15,7 +15,7 @@ const PARTS = 3;
 const ALL = [1, 2, 3];
 const BYTES = PARTS * UPLOAD_PART_BYTES - 1000;
 const SLOW = { timeout: 60_000 };
-/** A browser says so of every request that is cut or refused. */
+/** The browser logs this for every request that is aborted or refused. */
 const CUT = "Failed to load resource";
 
 test.describe.configure({ timeout: 240_000 });
@@ -40,7 +40,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 const bytesOf = (file: Buffer, part: number) => file.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES);
 const inOrder = (parts: readonly number[]) => parts.toSorted((one, other) => one - other);
 
-/** The meeting's page is open, its minutes are written, and its recording is the chosen file, byte for byte. */
+/** Expects the meeting page to be open, its minutes written, and its recording equal to the chosen file, byte for byte. */
 async function expectArrived(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
@@ -51,7 +51,7 @@ async function expectArrived(page: Page): Promise<void> {
 }
 
 for (const seed of [11, 12]) {
-  test(`the line breaks at random moments, also half-way through a part, and the tab is killed (seed ${seed})`, async ({
+  test(`the connection breaks at random moments, also half-way through a part, and the tab is killed (seed ${seed})`, async ({
     browser,
     context,
     origin,
@@ -64,7 +64,7 @@ for (const seed of [11, 12]) {
       storageState: await context.storageState(),
     });
     const sendBroken = async (page: Page, breaks: number, withinBytes: number) => {
-      // What the test itself opens is not cut: the breaks begin with the upload.
+      // Requests that the test itself makes are not cut: the breaks begin with the upload.
       line.begin([]);
       await expect.poll(() => line.isUp()).toBe(true);
       await fillIn(page, `Cut at random ${seed}`);
@@ -83,9 +83,9 @@ for (const seed of [11, 12]) {
       await sendBroken(killed, 3, killAt);
       await expect.poll(() => line.putBytes(), { ...SLOW, intervals: [20] }).toBeGreaterThan(killAt);
       expect(line.breaksDone()).toBe(3);
-      // Crashed, not closed: nothing in the page has a last word.
+      // Crashed, not closed: the page runs no code before it ends.
       const crashed = killed.waitForEvent("crash");
-      // Nobody answers it any more.
+      // The crashed page never answers this command.
       session.send("Page.crash").catch(() => undefined);
       await crashed;
       const page = await own.newPage();
@@ -100,7 +100,7 @@ for (const seed of [11, 12]) {
   });
 }
 
-test("the store takes a part and its answer is lost: the part is put again, and the file is right", async ({
+test("the store receives a part but its answer is lost: the part is sent again, and the file is right", async ({
   page,
 }) => {
   const lost = new Set<number>();
@@ -109,7 +109,7 @@ test("the store takes a part and its answer is lost: the part is put again, and 
     const part = partOf(route.request());
     if (lost.has(part)) return route.continue();
     lost.add(part);
-    // Its bytes are named, because a browser shows an interception nothing of a Blob.
+    // The bytes are passed explicitly, because an intercepted request does not show the content of a Blob.
     const landed = await route.fetch({ postData: bytesOf(file, part), ...SLOW });
     expect(landed.status()).toBe(200);
     await route.abort("connectionreset");
@@ -119,17 +119,14 @@ test("the store takes a part and its answer is lost: the part is put again, and 
   expect(inOrder([...lost])).toEqual(ALL);
 });
 
-test("a signature that is no longer good is made anew, and no part that landed is sent twice", async ({
-  page,
-  context,
-}) => {
+test("an expired signature is renewed, and no part that was stored is sent twice", async ({ page, context }) => {
   const acknowledged = watchAcknowledged(context);
   const refused: number[] = [];
   await page.route(PUTS, async (route) => {
     const request = route.request();
     if (refused.includes(partOf(request))) return route.continue();
     refused.push(partOf(request));
-    // Signed an hour before it was: to the store as bad as one that ran out.
+    // Signed one hour early. The store refuses it like an expired one.
     const url = new URL(request.url());
     url.searchParams.set("X-Amz-Date", "20260101T000000Z");
     await route.continue({ url: url.href });
@@ -143,7 +140,7 @@ test("a signature that is no longer good is made anew, and no part that landed i
   expect(inOrder(acknowledged)).toEqual(ALL);
 });
 
-test("a part that is changed on its way does not land, and is sent again as it is", async ({ page, context }) => {
+test("a part that is changed in transit is not stored, and is sent again unchanged", async ({ page, context }) => {
   const acknowledged = watchAcknowledged(context);
   const file = await readFile(FILE);
   const tampered: number[] = [];
@@ -161,7 +158,7 @@ test("a part that is changed on its way does not land, and is sent again as it i
   expect(inOrder(acknowledged)).toEqual(ALL);
 });
 
-test("a part that the store does not have at the end: it says so, and the same press sends the file anew", async ({
+test("a part missing from the store at the end: the page says so, and the same button sends the file again", async ({
   page,
 }) => {
   await page.route(PUTS, async (route) => {
@@ -176,7 +173,7 @@ test("a part that the store does not have at the end: it says so, and the same p
   await expectArrived(page);
 });
 
-test("two days before an unfinished upload is removed, Home warns of it; going on ends the warning", async ({
+test("Home warns two days before an unfinished upload is removed; continuing ends the warning", async ({
   page,
   localState,
 }) => {

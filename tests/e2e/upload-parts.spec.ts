@@ -11,9 +11,9 @@ import { fillUpload, partOf, PUTS, saysOnce, watchAcknowledged } from "#tests/su
 const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 const PARTS = 3;
 const ALL = [1, 2, 3];
-/** 24 MB go through the browser's own interception, on a machine that may be busy. */
+/** 24 MB go through the browser's interception, on a machine that may be busy. */
 const SLOW = { timeout: 60_000 };
-/** A browser says so of every request that is cut. */
+/** The browser logs this for every aborted request. */
 const CUT = "Failed to load resource";
 
 const writeLarge = async (bytes: number) => writeFile(FILE, await largeRecording(fixture("talk-captions.mp4"), bytes));
@@ -43,7 +43,7 @@ const inOrder = (parts: readonly number[]) => parts.toSorted((one, other) => one
 
 type Fate = "go" | "cut" | "hang";
 
-/** Parts that the store has acknowledged to the page, in order; and the fate of each PUT. */
+/** Parts that the store acknowledged to the page, in order, and the result of each PUT. */
 async function watchParts(page: Page, fate: (part: number, nth: number) => Fate | Promise<Fate> = () => "go") {
   const acknowledged = watchAcknowledged(page);
   let puts = 0;
@@ -55,7 +55,7 @@ async function watchParts(page: Page, fate: (part: number, nth: number) => Fate 
   return acknowledged;
 }
 
-test("the line breaks again and again, it is paused, and it is cancelled and begun again: no acknowledged part is sent twice", async ({
+test("the connection breaks repeatedly, the upload is paused, cancelled and restarted: no acknowledged part is sent twice", async ({
   page,
   expectedErrors,
 }) => {
@@ -63,7 +63,7 @@ test("the line breaks again and again, it is paused, and it is cancelled and beg
   let open = 1;
   const acknowledged = await watchParts(page, (part, nth) => {
     if (nth % 3 === 1 && nth < 10) return "cut";
-    // Cut, not held: two that are held would take both turns of a line that has just broken.
+    // Aborted, not held: two held requests would take both turns of a connection that has just broken.
     return part <= open ? "go" : "cut";
   });
   await begin(page, "Cut again and again");
@@ -83,7 +83,7 @@ test("the line breaks again and again, it is paused, and it is cancelled and beg
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
 });
 
-test("a tab that is closed half-way: from Home the same file goes on where it was; another tab waits its turn", async ({
+test("a tab is closed half-way: from Home the same file resumes where it was; another tab waits its turn", async ({
   page,
   context,
   expectedErrors,
@@ -111,7 +111,7 @@ test("a tab that is closed half-way: from Home the same file goes on where it wa
   await expect(other.getByRole("heading", { name: "The same in another tab" })).toBeVisible();
 });
 
-test("signed out half-way: it says so, and after signing in the rest is sent", async ({
+test("signed out half-way: the page says so, and after signing in the rest is sent", async ({
   page,
   context,
   signInAs,
@@ -134,7 +134,7 @@ test("signed out half-way: it says so, and after signing in the rest is sent", a
   expect(inOrder(acknowledged)).toEqual(ALL);
 });
 
-test("the file changes under its name: chosen again it is another upload, and what waits on Home can be given up", async ({
+test("the file changes under its name: chosen again it is another upload, and the one that waits on Home can be given up", async ({
   page,
   expectedErrors,
 }) => {
@@ -149,7 +149,7 @@ test("the file changes under its name: chosen again it is another upload, and wh
   const anew = await watchParts(page, (part) => (part === 1 ? "go" : "hang"));
   await page.getByRole("dialog").getByLabel("Recording", { exact: true }).setInputFiles(FILE);
   await page.getByRole("button", { name: "summarize" }).click();
-  // What had landed of the file as it was is no part of this one.
+  // Parts of the old file that were already stored do not belong to this upload.
   await expect.poll(() => anew, SLOW).toContain(1);
 
   await page.getByRole("button", { name: "Cancel upload" }).click();

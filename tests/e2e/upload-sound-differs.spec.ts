@@ -13,9 +13,9 @@ import { bytesOfAll, esds, soundEntry, writeMp4 } from "#tests/support/write-mp4
 
 const FILE = path.join(tmpdir(), `acta-other-sound-${process.pid}.mp4`);
 const BYTES = 2 * UPLOAD_PART_BYTES + 1_000_000;
-/** 17 MB go through the browser's own interception, on a machine that may be busy. */
+/** 17 MB go through the browser's interception, on a machine that may be busy. */
 const SLOW = { timeout: 90_000 };
-/** How often the words of talk.mp4 are said: seven minutes, of which the last two are a window of their own. */
+/** Repetitions of the words of talk.mp4: seven minutes. The last two minutes are a separate window. */
 const TIMES = 17;
 const WRITTEN = new Date("2026-11-20T10:00:00Z");
 
@@ -33,7 +33,7 @@ async function frames(): Promise<Uint8Array[]> {
   return Array.from(offsets, (offset, index) => new Uint8Array(talk.subarray(offset, offset + (sizes[index] ?? 0))));
 }
 
-/** A recording without captions, with so much room after it that it goes in parts; its last talk may be another one. */
+/** A recording without captions, with enough padding to go in parts. Its last talk may be a different one. */
 function recording(talk: readonly Uint8Array[], last: readonly Uint8Array[]): Uint8Array {
   const samples = [...Array.from({ length: TIMES - 1 }, () => talk).flat(), ...last];
   const track = { entry: soundEntry("mp4a", esds()), timescale: 44_100, samples, samplesPerChunk: 43 };
@@ -42,7 +42,7 @@ function recording(talk: readonly Uint8Array[], last: readonly Uint8Array[]): Ui
   return bytesOfAll([movie, room, "free", new Uint8Array(room - 8)]);
 }
 
-/** What the engine hears in a window of about so many seconds. */
+/** Answer of the speech engine for a window of about this many seconds. */
 const says = (seconds: number, ...texts: string[]) => ({
   seconds,
   segments: texts.map((text, index) => ({ start: 10 + index * 8, end: 16 + index * 8, text })),
@@ -53,7 +53,7 @@ const ROOF = "We decided to repair the roof before the winter.";
 const FIRST_SECONDS = 303;
 const LAST_SECONDS = 114;
 
-/** Writes the file and gives it the time that it had, as a program does that edits in place and keeps it. */
+/** Writes the file and keeps its old time stamp, as a program does that edits in place. */
 async function writeInPlace(bytes: Uint8Array): Promise<void> {
   await writeFile(FILE, bytes);
   await utimes(FILE, WRITTEN, WRITTEN);
@@ -67,7 +67,7 @@ async function askedSeconds(): Promise<number[]> {
   return asked.map(({ seconds }) => Math.round(seconds));
 }
 
-test("a file that is edited in place after its sound was sent: what differs is heard again from the video, the minutes are written again, and the page says so", async ({
+test("a file edited after its sound was sent: changed sound is recognised again, minutes are rewritten, and the page says so", async ({
   page,
   context,
   signInAs,
@@ -88,7 +88,7 @@ test("a file that is edited in place after its sound was sent: what differs is h
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "summarize" }).click();
   await expect(dialog.getByText("The sound is in.", { exact: false })).toBeVisible(SLOW);
-  // Two parts have been read and are under way. Paused they are broken off, and read again when it goes on.
+  // Two parts have been read and are in flight. A pause aborts them, and they are read again when the upload resumes.
   await expect.poll(() => video.sent.filter((what) => what === "part").length, SLOW).toBe(2);
   await dialog.getByRole("button", { name: "Pause" }).click();
   await expect(dialog.getByText("Paused. What has arrived stays there for a week.")).toBeVisible();
@@ -103,7 +103,7 @@ test("a file that is edited in place after its sound was sent: what differs is h
   await expect(other.locator("video")).toHaveCount(0);
   expect((await askedSeconds()).toSorted((one, another) => one - another)).toEqual([LAST_SECONDS, FIRST_SECONDS]);
 
-  // Name, size and time stay those of the file that was chosen: no browser knows it for another.
+  // Name, size and time stay those of the chosen file, so no browser notices the change.
   const edited = recording(talk, talk.toReversed());
   expect(edited.byteLength).toBe(chosen.byteLength);
   await writeInPlace(edited);
@@ -122,7 +122,7 @@ test("a file that is edited in place after its sound was sent: what differs is h
     await expect(transcript(reader)).not.toContainText(LIFT);
     await expect(reader.locator("video")).toHaveCount(1);
   }
-  // What is the same is not heard, and not paid for, a second time.
+  // Unchanged sound is not recognised, and not paid for, a second time.
   expect(await askedSeconds()).toEqual([LAST_SECONDS]);
   const stored = await page.request.get(`/api/acta/meetings/${meeting?.slice(1)}/recording`);
   expect((await stored.body()).equals(edited)).toBe(true);

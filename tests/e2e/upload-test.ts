@@ -2,13 +2,13 @@ import { test as base, expect } from "#tests/e2e/acta-test.ts";
 import { type LocalState, openLocalState } from "#tests/support/local-state.ts";
 import { ageUploads, orphansIn, sweepNow } from "#tests/support/sweep-a-week-later.ts";
 
-/** Who uploads in the tests that end with the sweep. */
+/** Accounts that upload in the tests that end with the sweep. */
 const UPLOADERS = ["ines.caron@clinica-girona.example", "oriol.bonet@clinica-girona.example"];
 const SETTLED = { timeout: 60_000, message: "after the sweep the store holds nothing that nobody accounts for" };
 
 /**
- * Tests of uploads that are broken in some way. After each of them its pages are closed, a week passes for what they left, the
- * sweep runs, and all that the store then holds must be somebody's.
+ * Tests of uploads that break in some way. After each one the pages are closed, the remaining uploads are aged by a week, and the
+ * sweep runs. The database must then account for every object in the store.
  */
 export const test = base.extend<{ sweptAfterwards: void }, { localState: LocalState }>({
   localState: [
@@ -22,14 +22,14 @@ export const test = base.extend<{ sweptAfterwards: void }, { localState: LocalSt
   ],
   sweptAfterwards: [
     async ({ origin, context, localState }, use, testInfo) => {
-      // What other tests of the same Acta may have left is theirs.
+      // Objects that other tests of the same Acta left are not counted.
       const before = new Set(await orphansIn(localState));
       await use();
       if (testInfo.status !== testInfo.expectedStatus) return;
-      // What is still being sent ends here, as with a browser that is closed.
+      // Ends every upload in progress, as closing the browser does.
       await Promise.all(context.pages().map((page) => page.close()));
       await ageUploads(localState, UPLOADERS);
-      // Again while something is left: cron does not run it once either, and steps of a meeting end in their own time.
+      // Polls while something is left: cron runs the sweep more than once too, and steps of a meeting end in their own time.
       await expect
         .poll(async () => {
           await sweepNow(origin);

@@ -63,7 +63,10 @@ test("a Spanish recording is summarised in Spanish", async ({ page }) => {
   for (const line of await spokenLines("charla-subtitulos.txt")) await expect(transcript).toContainText(line);
 });
 
-test("a recording without captions is transcribed, and its states pass without a reload", async ({ page, speech }) => {
+test("a recording without captions is transcribed, and its statuses update without a reload", async ({
+  page,
+  speech,
+}) => {
   const segments = (await spokenLines("talk.txt")).map((text, index) => ({
     start: index * 4,
     end: index * 4 + 3.8,
@@ -78,7 +81,7 @@ test("a recording without captions is transcribed, and its states pass without a
   for (const { text } of segments) await expect(transcript).toContainText(text);
 });
 
-test("where the speech engine does not answer, nothing is lost and one click goes on", async ({ page, speech }) => {
+test("when the speech engine does not answer, nothing is lost and one click continues", async ({ page, speech }) => {
   test.setTimeout(120_000);
   await speech.tell({ mode: "401" });
   await upload(page, { title: "Heard later", file: "talk-faststart.mp4" });
@@ -89,12 +92,12 @@ test("where the speech engine does not answer, nothing is lost and one click goe
   await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("silence is said to be silence", async ({ page }) => {
+test("a silent recording is reported as silent", async ({ page }) => {
   await upload(page, { title: "Nobody spoke", file: "silence.mp4" });
   await expect(page.getByText("Nobody can be heard in this recording").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test.describe("what is refused", () => {
+test.describe("refused recordings", () => {
   test.use({ expectedErrors: ["422"] });
 
   test("a video without sound is refused in the dialog, which keeps what was filled in", async ({ page }) => {
@@ -112,7 +115,7 @@ test.describe("what is refused", () => {
   });
 });
 
-test("what cannot be a recording is refused before a byte is sent", async ({ page }) => {
+test("a file that cannot be a recording is refused before a byte is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET" && request.url().includes("/api/acta/upload")) sent.push(request.url());
@@ -129,7 +132,7 @@ test("what cannot be a recording is refused before a byte is sent", async ({ pag
   expect(sent).toEqual([]);
 });
 
-test("the dialog asks for a title and a file, and for a time when a day was chosen", async ({ page }) => {
+test("the dialog requires a title and a file, and a time when a day was chosen", async ({ page }) => {
   await openDialog(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "summarize" }).click();
@@ -184,10 +187,10 @@ test("closing the calendar without a chosen time raises 'select time first'", as
   await expect(dialog.getByText("select time first")).toBeHidden();
 });
 
-test.describe("where the server cannot be reached", () => {
+test.describe("when the server cannot be reached", () => {
   test.use({ expectedErrors: ["Failed to load resource"] });
 
-  test("the dialog says so and keeps what was filled in; sending again goes through", async ({ page }) => {
+  test("the dialog says so and keeps the filled-in values; sending again succeeds", async ({ page }) => {
     await openDialog(page);
     await fillIn(page, { title: "Sent twice", file: "talk-captions.mp4" });
     await page.route("**/api/acta/upload", (route) => route.abort());

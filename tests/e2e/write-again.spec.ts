@@ -9,8 +9,8 @@ import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-test.ts";
 
-/** An Acta of its own, with a language model that can be told to stay down. */
-/** With all that a shell, a file of variables or wrangler could take for something else. */
+/** Runs on a separate Acta whose language model can be told to stay down. */
+/** Contains everything that a shell, a file of variables or wrangler could misread. */
 const KEY = 'it is "${HOME}" and pa$$word # really';
 const model = new LanguageStandIn({ mode: "401", key: KEY });
 let server: Awaited<ReturnType<typeof serve>>;
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test("minutes that stand in for a model's say so, and one click has them written again", async ({ page }) => {
+test("minutes written without a model say so, and one click has the model write them", async ({ page }) => {
   test.setTimeout(120_000);
   const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
@@ -47,13 +47,13 @@ test("minutes that stand in for a model's say so, and one click has them written
 
   model.be("ok");
   await page.getByRole("button", { name: "Write the summary again" }).click();
-  // The model answers to its key alone.
+  // The model answers only to its key.
   await expect(page.getByText("The minutes were written by small-talker.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("The language model could not write these minutes")).toBeHidden();
   await expect(page.getByRole("button", { name: "Write the summary again" })).toBeHidden();
 });
 
-/** A meeting of its own, its page open and awake. */
+/** Uploads a meeting and opens its page, ready for input. */
 async function openUploaded(page: Page, meeting: { title: string; language?: string }): Promise<string> {
   const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
@@ -69,7 +69,7 @@ const WRITTEN = "The minutes were written by small-talker.";
 test("'PDF is not ready' while the minutes are being written; then the same menu gives the PDF", async ({ page }) => {
   test.setTimeout(120_000);
   model.be("ok");
-  // The model has begun and says nothing more until it is released: no minutes, so no PDF of them.
+  // The model has begun and sends nothing more until it is released: no minutes, so no PDF of them.
   model.hold();
   const meetId = await openUploaded(page, { title: "Not written yet" });
   const menu = page.locator("details.export").filter({ has: page.getByTitle("Export", { exact: true }) });
@@ -86,7 +86,7 @@ test("'PDF is not ready' while the minutes are being written; then the same menu
   if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/pdf-not-ready.png` });
   const early = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/pdf`);
   expect([early.status(), await early.json()]).toMatchObject([409, { error: { message: "PDF is not ready" } }]);
-  // What was said can be taken away meanwhile.
+  // The transcript can be downloaded meanwhile.
   const said = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/export/srt`);
   expect(await said.text()).toContain("-->");
 
@@ -101,7 +101,7 @@ test("'PDF is not ready' while the minutes are being written; then the same menu
   expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
 });
 
-test("spoken in another language than the chosen one: one click has the minutes written in it", async ({
+test("spoken in a language other than the chosen one: one click has the minutes written in it", async ({
   page,
   expectedErrors,
 }) => {
@@ -115,7 +115,7 @@ test("spoken in another language than the chosen one: one click has the minutes 
   await expectAccessible(page);
   if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/spoken-offer.png` });
 
-  // §8, where it cannot be asked; the minutes stay, and so does the offer.
+  // §8: the model cannot be asked. The minutes stay, and so does the offer.
   expectedErrors.push("503");
   await page.route("**/rewrite", (route) => route.fulfill({ status: 503, json: {} }));
   await offer.click();
@@ -135,10 +135,10 @@ test("spoken in another language than the chosen one: one click has the minutes 
   expect(asked.join("\n")).toMatch(/in English/);
 });
 
-test("no key stands in the list of processes, and the file that holds them is its owner's alone", async () => {
+test("no key is in the list of processes, and only the owner can read the file that holds them", async () => {
   const port = new URL(acta.origin).port;
   const rows = await processRows();
-  // Other Actas may run on this machine: only what belongs to this one is asked.
+  // Other Actas may run on this machine: only processes that belong to this one are checked.
   const ours = rows.filter(({ args }) => args.includes(`--port=${port}`) || args.includes(acta.dataDir));
   expect(ours.length, "it runs").toBeGreaterThan(0);
   const token = (await readFile(path.join(acta.dataDir, "admin-token"), "utf8")).trim();

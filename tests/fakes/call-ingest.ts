@@ -5,7 +5,7 @@ import { type BotEvent, type BotStream, botEvents } from "#app/contracts/recorde
 
 export type IngestFault = "none" | "refuse" | "reset" | "hang" | "stored-then-reset" | "gone";
 
-/** Acta's side of the recorder's contract: checks digests and order, keeps everything, and can be out of order on request. */
+/** Acta's side of the recorder's contract: checks digests and order, keeps everything, and can fail on request. */
 export type CallIngest = {
   sink: { url: string; token: string };
   /** Events by attempt, in order, without holes. */
@@ -14,9 +14,9 @@ export type CallIngest = {
   /** The bytes of one segment as they would be joined. */
   segment(stream: BotStream, segment: number): Uint8Array;
   screenshots(): Uint8Array[];
-  /** What was wrong with what came: must be empty. */
+  /** Faults in the received requests: must be empty. */
   complaints: string[];
-  /** How many requests were answered with a fault. */
+  /** Number of requests that a fault hit; the answers 410 of `gone` are not counted. */
   faults(): number;
   setFault(fault: IngestFault): void;
   askToStop(): void;

@@ -1,6 +1,6 @@
 /**
- * What the stand-in for a chat model says to a question about a meeting: lines of the transcript that share a word with the
- * question, each with its id. It can also invent, and it can be obedient: do whatever somebody in the transcript asks a
+ * Answers of the stand-in for a chat model to a question about a meeting: lines of the transcript that share a word with the
+ * question, each with its id. It can also invent, and it can be obedient: do everything that somebody in the transcript asks a
  * model to do, with a citation that exists, as the worst of real models might.
  *
  * @typedef {{ id: string, text: string }} Line
@@ -41,7 +41,7 @@ function inventions(lines) {
   ];
 }
 
-/** What every sentence that speaks to a model gets out of an obedient one. @param {string} prompt @param {Line[]} lines */
+/** Reaction of an obedient model to every sentence that addresses a model. @param {string} prompt @param {Line[]} lines */
 export function obeyed(prompt, lines) {
   return lines
     .filter(({ text }) => ORDERS.test(text))

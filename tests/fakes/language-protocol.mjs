@@ -4,7 +4,7 @@ import { chatText, isChat, obeyed } from "./chat-answers.mjs";
  * A stand-in for a chat model, for tests only. It speaks the real protocol (OpenAI's `POST /v1/chat/completions`, streamed
  * as server-sent events or whole), but it understands nothing: it quotes lines of the transcript, with their ids, into
  * every field of the JSON schema or of the shape that the question names, and joins drafts by taking the first of each. It
- * counts what it was asked, and fails in the ways it is told to.
+ * records its requests, and fails in the way that its mode sets.
  */
 
 /**
@@ -20,7 +20,7 @@ import { chatText, isChat, obeyed } from "./chat-answers.mjs";
 const LINE = /^\[([^\]]+)\] \d+:\d\d (?:[^:]{1,60}: )?(.*)$/u;
 /** Longer than a real context in characters; `too-long` refuses more lines than this. */
 const LINES_MAX = 40;
-/** Events of a stream that is held: what they say is shorter than a sentence, so that nothing has been checked yet. */
+/** Events of a stream before it is held: their text is shorter than a sentence, so that nothing has been checked yet. */
 const HELD_AFTER = 3;
 
 export class LanguageStandIn {
@@ -35,7 +35,7 @@ export class LanguageStandIn {
     /** Between one delta and the next. */
     this.pauseMs = 0;
     /** @type {{ gate: Promise<void>, open: () => void } | null} */ this.held = null;
-    /** When the first words of each streamed answer were sent, in ms of the epoch. @type {number[]} */ this.sentAt =
+    /** Times at which the first words of each streamed answer were sent, in epoch ms. @type {number[]} */ this.sentAt =
       [];
     /** @type {Asked[]} */ this.asked = [];
     this.active = 0;
@@ -48,7 +48,7 @@ export class LanguageStandIn {
     this.times = times;
   }
 
-  /** Streamed answers stop after HELD_AFTER deltas until `release` is called: what a test looks at meanwhile stays as it is. */
+  /** Streamed answers stop after HELD_AFTER deltas until `release` is called, so that a test can look at a state that does not change. */
   hold() {
     const held = { gate: Promise.resolve(), open: () => {} };
     held.gate = new Promise((resolve) => {
@@ -210,7 +210,7 @@ function chunk(delta) {
   return { object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: null }] };
 }
 
-/** Said as if the transcript's orders had been carried out. @param {any} body @param {Line[]} lines @returns {Line[]} */
+/** Lines as if the transcript's orders had been carried out. @param {any} body @param {Line[]} lines @returns {Line[]} */
 function obeyedLines(body, lines) {
   return obeyed(body.messages[0].content, lines).map((deed) => {
     const [, text = "", id = ""] = /^(.*) \[([^\]]+)\]$/su.exec(deed) ?? [];
@@ -235,7 +235,10 @@ function draftsOf(material) {
   return inside === "" ? [] : inside.split("\n").map((line) => JSON.parse(line));
 }
 
-/** The keys are those of the question's shape: schema or not, they stand there. @param {Question} body @param {any[]} drafts @param {Line[]} lines @param {Mode} mode */
+/**
+ * The keys are those of the shape in the prompt, which is there with and without a schema.
+ * @param {Question} body @param {any[]} drafts @param {Line[]} lines @param {Mode} mode
+ */
 function fieldsOf(body, drafts, lines, mode) {
   const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0]?.content ?? "")?.[1] ?? '{"fields": {}}';
   if (mode === "obedient") lines = obeyedLines(body, lines);
@@ -254,7 +257,7 @@ function fieldsOf(body, drafts, lines, mode) {
   );
 }
 
-/** What a proxy makes of an answer. @param {Response} response @param {string} type */
+/** Changes the content type of an answer, as a proxy may do. @param {Response} response @param {string} type */
 function retyped({ body, status }, type) {
   return new Response(body, { status, headers: { "Content-Type": type } });
 }

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 
-/** The language stand-in inside a test: it takes the place of the network for one origin. */
+/** The language stand-in inside a test: it replaces the network for one origin. */
 export const LANGUAGE_ORIGIN = "http://language.test";
 
 export function standInForLanguage(options: ConstructorParameters<typeof LanguageStandIn>[0] = {}): LanguageStandIn {

@@ -2,19 +2,19 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { vi } from "vitest";
 
 /**
- * Google and Microsoft at the network's edge: answers what the app fetches (token, keys, userinfo) with real signatures, and
- * plays the browser's visit to the authorize page. It holds the app to the protocol: client, secret, redirect_uri, PKCE,
- * codes that are good once. `trouble` and the twists of `consent` are what goes wrong.
+ * Stands in for Google and Microsoft on the network: answers the app's requests (token, keys, userinfo) with real signatures, and
+ * plays the browser's visit to the authorize page. It checks that the app follows the protocol: client, secret, redirect_uri,
+ * PKCE, codes that are valid once. `trouble` and the twists of `consent` make it fail.
  */
 
 export type Places = { authorize: string; token: string; userInfo: string; keys: string };
 export type Claims = Record<string, unknown> & { sub: string };
 export type Twist = {
-  /** Changes the id_token's claims after they have been made right. */
+  /** Changes the correct claims of the id_token. */
   claims?: (claims: Claims) => Record<string, unknown>;
-  /** Who signs: the published key, a key that nobody published under its name, or a secret (HS256, "none"-like attacks). */
+  /** The signing key: the published key, an unpublished key under the same id, or the secret (HS256, "none"-like attacks). */
   signedBy?: "published" | "forger" | "client-secret";
-  /** The userinfo endpoint speaks of this subject. */
+  /** The userinfo endpoint returns this subject. */
   userInfoSub?: string;
 };
 export type Trouble = { token?: () => Response; userInfo?: () => Response; keys?: () => Response };
@@ -31,7 +31,7 @@ export async function playProvider(settings: {
   redirectUri: string;
   /** `iss` for a person's claims. */
   issuer: (claims: Claims) => string;
-  /** What the key set says beside the key (Microsoft: its issuer). */
+  /** Additional fields of the key in the key set (Microsoft: its issuer). */
   keyNotes?: Record<string, string>;
 }) {
   const { places, clientId, clientSecret, redirectUri, issuer } = settings;
@@ -74,12 +74,12 @@ export async function playProvider(settings: {
   return {
     clientId,
 
-    /** What is wrong until `undefined` sets it right. */
+    /** Replaces answers of the endpoints, until an empty object is set. */
     set trouble(next: Trouble) {
       trouble = next;
     },
 
-    /** The browser comes to the authorize page and somebody agrees: the address that it is sent back to. */
+    /** Plays the visit to the authorize page with consent; returns the URL that the browser is redirected to. */
     consent(authorizationUrl: string, claims: Claims, twist: Twist = {}): string {
       const asked = readRequest(authorizationUrl, { endpoint: places.authorize, clientId, redirectUri });
       const code = crypto.randomUUID();
@@ -87,7 +87,7 @@ export async function playProvider(settings: {
       return `${redirectUri}?${new URLSearchParams({ state: asked.state, code })}`;
     },
 
-    /** The answer to a fetch, or null where it is not for this provider. */
+    /** The answer to a fetch, or null if it is not for this provider. */
     async answer(request: Request): Promise<Response | null> {
       switch (`${request.method} ${request.url}`) {
         case `POST ${places.token}`:
@@ -103,7 +103,7 @@ export async function playProvider(settings: {
   };
 }
 
-/** What an authorization request asks for; throws where it is not what the protocol and the app's registration say. */
+/** Parses an authorization request; throws if it violates the protocol or the app's registration. */
 function readRequest(
   authorizationUrl: string,
   registered: { endpoint: string; clientId: string; redirectUri: string },

@@ -1,5 +1,5 @@
-// Stands in for workers/local/speech/recogniser.mjs: it speaks its messages and hears nothing. What it does is said by the
-// "model path" that it is given, and by the language of a request: ok, broken, crash (on load), or crash and hang on a window.
+// Stands in for workers/local/speech/recogniser.mjs: it sends the same messages and recognises nothing. The "model path" sets its
+// behaviour on load (crash, broken, or else ok), the language of a request that on a window (crash, fail, or else ok).
 import process from "node:process";
 
 const [, , model] = process.argv;

@@ -12,7 +12,7 @@ import { serve } from "#tests/fakes/serve.mjs";
 
 /**
  * The recorder's HTTP API as a server on loopback, for an Acta that runs as a process. It accepts every order and reports each
- * bot as recording; nothing joins a meeting. The test sends what a bot would send, with `botOf`.
+ * bot as recording; nothing joins a meeting. The test sends the events and pieces of a bot, with `botOf`.
  */
 const TOKEN = "the-recorder-stand-in";
 const BOT_PATH = /^\/v1\/bots\/([0-9a-z]{24})(\/stop|\/ask-again|\/say)?$/;
@@ -21,7 +21,7 @@ export async function startRecorderStandIn() {
   const orders: BotOrder[] = [];
   /** Ids of the bots that were told to leave. */
   const stops: string[] = [];
-  /** What bots were told to write in the meeting's chat, as "<bot id>: <text>". */
+  /** Texts that bots were told to write in the meeting's chat, as "<bot id>: <text>". */
   const said: string[] = [];
   const server = await serve(async (request) => {
     if (request.headers.get("Authorization") !== `Bearer ${TOKEN}`) return new Response(null, { status: 401 });
@@ -55,7 +55,7 @@ function reportOf({ botId, attempt }: BotOrder) {
 
 type EventOfBot = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
 
-/** Sends what a bot would, to the address and with the token of its order. */
+/** Sends events and pieces as a bot does, to the address and with the token of its order. */
 export function botOf({ sink, attempt }: BotOrder) {
   let seq = 0;
   const send = async (path: string, method: string, body: BodyInit, headers: Record<string, string>) => {

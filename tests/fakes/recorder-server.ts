@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { type BotOrder, botOrder, type BotReport, botWords } from "#app/contracts/recorder.ts";
 
 /**
- * The recorder's HTTP API inside a worker test: it takes the place of the network for one origin. It sends no pieces of its
+ * The recorder's HTTP API inside a worker test: it replaces the network for one origin. It sends no pieces of its
  * own; the test does, as the bot that was ordered.
  */
 export const RECORDER_ORIGIN = "http://127.0.0.1:1";
@@ -12,11 +12,11 @@ export type RecorderStandIn = {
   orders: BotOrder[];
   stops: string[];
   asksAgain: string[];
-  /** What bots were told to say in the chat, as "<bot>: <words>". */
+  /** Texts that bots were told to write in the chat, as "<bot id>: <text>". */
   said: string[];
-  /** What is known of a bot; a bot without a report is one that the recorder has lost. */
+  /** Reports by bot id; the recorder has lost a bot that has no report. */
   reports: Map<string, BotReport>;
-  /** Statuses of the next answers, whatever is asked; 0 is a recorder that cannot be reached. */
+  /** Statuses of the next answers, for any authorized request; 0: the recorder cannot be reached. */
   failures: number[];
 };
 

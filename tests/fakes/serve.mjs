@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 /**
- * A stand-in as a real server on loopback. What it throws instead of answering is a connection that breaks.
+ * Serves a stand-in on loopback. An error that `answer` throws breaks the connection.
  *
  * @param {(request: Request) => Promise<Response>} answer
  * @param {number} [port] 0 is any
@@ -42,7 +42,7 @@ async function pass(answer, incoming, outgoing) {
     }),
   );
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // As it comes: some answers are streams.
+  // Passes each chunk on at once: some answers are streams.
   const reader = response.body?.getReader();
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
     outgoing.write(piece.value);

@@ -1,8 +1,8 @@
 /**
  * A stand-in for a speech engine, for tests only. It speaks the real protocol (OpenAI's `POST /v1/audio/transcriptions`
- * with verbose JSON), but it hears nothing: what it answers is chosen by what is in the file (marks that a test wrote into
- * the audio frames), by the script it was given for a file of that length, or by the length alone. It counts what it was
- * asked, and fails in the ways it is told to.
+ * with verbose JSON), but it recognises nothing: its answer depends on the content of the file (marks that a test wrote into
+ * the audio frames), on the script that it was given for a file of that length, or on the length alone. It records its
+ * requests, and fails in the way that its mode sets.
  */
 
 /**
@@ -21,7 +21,7 @@ export class SpeechStandIn {
   /** @param {{ mode?: Mode, scripts?: Script[], delayMs?: number, key?: string | null }} [options] */
   constructor(options = {}) {
     /** @type {Mode} */ this.mode = options.mode ?? "ok";
-    /** How many more requests the mode is for; then it is `ok` again. */
+    /** Number of further requests that the mode applies to; then it is `ok` again. */
     this.times = Number.POSITIVE_INFINITY;
     /** @type {Script[]} */ this.scripts = options.scripts ?? [];
     this.delayMs = options.delayMs ?? 0;
@@ -34,7 +34,7 @@ export class SpeechStandIn {
     this.release = () => {};
   }
 
-  /** From now on nobody is answered, until `release()`: a test looks at what is under way for as long as it likes. */
+  /** Holds all answers until `release()`, so that a test can look at work in progress for as long as it needs. */
   hold() {
     if (this.held !== null) return;
     this.held = new Promise((resolve) => {
@@ -66,7 +66,10 @@ export class SpeechStandIn {
     }
   }
 
-  /** GET: what was asked. POST: `{ mode, times, delayMs, hold, retryAfter, scripts, forget }`, each as wanted. @param {Request} request */
+  /**
+   * GET: the recorded requests. POST: `{ mode, times, delayMs, hold, retryAfter, scripts, forget }`, each optional.
+   * @param {Request} request
+   */
   async #control(request) {
     if (request.method === "POST") {
       const told = await request.json();
@@ -154,14 +157,17 @@ export class SpeechStandIn {
   }
 }
 
-/** Over silence such engines invent: loops, film credits, text of which they themselves say that nobody spoke. @param {number} seconds @returns {Spoken[]} */
+/**
+ * Inventions of such engines over silence: loops, film credits, text that they themselves rate as no speech.
+ * @param {number} seconds @returns {Spoken[]}
+ */
 const INVENTED = (seconds) => [
   { start: 0, end: Math.min(4, seconds), text: "Subtitles by the Amara.org community" },
   { start: 4, end: Math.min(9, seconds), text: "you ".repeat(40).trim() },
   { start: 9, end: seconds, text: "Thank you for watching.", noSpeech: 0.9, logProbability: -1.4 },
 ];
 
-/** Into music they say what they learned from films, and doubt nothing of it. @param {number} seconds @returns {Spoken[]} */
+/** Over music such engines return phrases from films with high confidence. @param {number} seconds @returns {Spoken[]} */
 const OVER_MUSIC = (seconds) => {
   const texts = ["[Music]", "♪ Down by the river ♪", "Thank you.", "¡Gracias por ver el vídeo!", "(applaudissements)"];
   const length = seconds / texts.length;
@@ -179,7 +185,10 @@ function sentences(seconds) {
   }));
 }
 
-/** A test's own frames say when they are: `ACTA@` and ms of the recording in eight digits. @param {Uint8Array} bytes @returns {Spoken[]} */
+/**
+ * The frames of a test hold their own time: `ACTA@` and ms of the recording in eight digits.
+ * @param {Uint8Array} bytes @returns {Spoken[]}
+ */
 function marksOf(bytes) {
   const text = new TextDecoder("latin1").decode(bytes);
   /** @type {number[]} */
@@ -194,7 +203,7 @@ function marksOf(bytes) {
   for (const [index, time] of times.entries()) {
     const second = Math.floor(time / 1000);
     const before = times[index - 1];
-    // Said in the middle of its second, where a window that has only a part of the second does not hear it.
+    // A mark counts only if the middle of its second is in the window: a window with only a part of the second may not have it.
     if (before === undefined || before % 1000 >= 500 || time % 1000 < 500) continue;
     spoken.push({ start: (time - first) / 1000, end: (time - first) / 1000 + 0.4, text: `Mark ${second}.` });
   }

@@ -6,7 +6,7 @@ import { SpeechStandIn } from "./speech-protocol.mjs";
  * The speech stand-in as a real server on loopback, for browser and crash tests:
  *   PORT (0 is any), SPEECH_MODE (ok, 500, 429, 401, 400, garbage, slow, invented), SPEECH_DELAY_MS,
  *   SPEECH_SCRIPTS (a JSON file: [{ seconds, segments: [{ start, end, text }] }]).
- * Told otherwise while it runs by POST /control; GET /control says what it was asked. Prints its address.
+ * POST /control changes its behaviour while it runs; GET /control returns its recorded requests. Prints its address.
  */
 const { PORT = "0", SPEECH_MODE = "ok", SPEECH_DELAY_MS = "0", SPEECH_SCRIPTS } = process.env;
 

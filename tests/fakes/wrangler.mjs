@@ -1,5 +1,5 @@
-// Stands in for wrangler at the process's edge: answers the questions of workers/local/deploy-preflight.mjs out of an account
-// that ACTA_FAKE_ACCOUNT (JSON) describes, in the words and with the exit codes of wrangler 4.86.
+// Stands in for the program wrangler: answers the commands of workers/local/deploy-preflight.mjs from an account that
+// ACTA_FAKE_ACCOUNT (JSON) describes, with the output and the exit codes of wrangler 4.86.
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const said = (/** @type {string} */ text) => ({ ok: true, text: `${text}\n` });
 const refused = (/** @type {string} */ text) => ({ ok: false, text: `✘ [ERROR] ${text}\n` });
 
-/** What wrangler says to these arguments, and whether it ends well. @param {Account} account @param {string[]} args */
+/** Output of wrangler for these arguments, and whether it succeeds. @param {Account} account @param {string[]} args */
 export function answerAsWrangler(account, args) {
   const [area = "", ...rest] = args.filter((arg) => !arg.startsWith("--"));
   const question = [area, ...rest].join(" ");

@@ -5,7 +5,7 @@ import { type AddressGuard, guardAddresses } from "#workers/recorder/src/platfor
 import { judgeAddress } from "#workers/recorder/src/platforms/hosts.ts";
 import { openBrowser } from "./meeting-browser.ts";
 
-/** Real redirects of a real server on loopback: what the main frame may open, hop by hop, and that nothing else is asked for. */
+/** Real redirects of a real server on loopback: the main frame opens only allowed addresses at each hop, and requests no others. */
 
 const PORT = 9150;
 const ELSEWHERE = 9151;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-test("what belongs to the platform opens, also over a redirect of its own", async () => {
+test("a page of the platform opens, also through a redirect of its own", async () => {
   await page.goto(`${HOME}/home`);
   expect(await page.locator("h1").innerText()).toBe("room");
   expect(guard.stopped()).toBeNull();
@@ -76,7 +76,7 @@ test.each(["/by-script", "/by-meta", "/by-form"])("a page cannot send the bot el
   expect(asked.filter((each) => each.startsWith(String(ELSEWHERE)))).toEqual([]);
 });
 
-test("a sign-in page is an end, and is not opened", async () => {
+test("a sign-in page ends the visit and is not opened", async () => {
   await expect(page.goto(`${HOME}/to-sign-in`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT/);
   expect(guard.stopped()).toBe("sign-in");
 });
@@ -90,7 +90,7 @@ test("a window that the page opens is closed", async () => {
   expect(guard.stopped()).toBeNull();
 });
 
-test("frames inside the page are the page's own affair", async () => {
+test("frames inside the page are not guarded", async () => {
   await page.goto(`${HOME}/framed`);
   expect(asked).toContain(`${ELSEWHERE}/frame`);
   expect(guard.stopped()).toBeNull();

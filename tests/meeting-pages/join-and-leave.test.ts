@@ -69,7 +69,7 @@ describe.each(CASES)("$platform, from the lobby into the call", ({ platform, url
     expect(await fixture("asked")).toBe(1);
   });
 
-  test("is in the call when it was let in, closes what only informs and agrees to nothing", async () => {
+  test("is in the call after its admission, closes notices and consents to nothing", async () => {
     await host('go("call")');
     expect(await visit.session.state()).toBe("admitted");
     expect(await visit.session.state()).toBe("admitted");
@@ -78,7 +78,7 @@ describe.each(CASES)("$platform, from the lobby into the call", ({ platform, url
     expect(await fixture("devices")).toEqual({ microphone: false, camera: false });
   });
 
-  test("names who is there, itself left out, and knows other bots by name", async () => {
+  test("lists the people in the call without itself, and recognises other bots by name", async () => {
     await host(
       'change({ people: [{ id: "p1", name: "Iria Soto" }, { id: "p2", name: "Bram Nolan" }, { id: "p3", name: "Fireflies.ai Notetaker" }] })',
     );
@@ -91,7 +91,7 @@ describe.each(CASES)("$platform, from the lobby into the call", ({ platform, url
     ]);
   });
 
-  test("says who the page marks as speaking, with a confidence below certainty", async () => {
+  test("reports the person that the page marks as speaking, with a confidence below 1", async () => {
     const roster = await visit.session.people();
     const bram = roster?.people.find((person) => person.name === "Bram Nolan");
     await host('change({ speaking: "p2" })');
@@ -104,7 +104,7 @@ describe.each(CASES)("$platform, from the lobby into the call", ({ platform, url
     expect(await visit.session.speaking()).toEqual([]);
   });
 
-  test("announces itself in the chat and hears what others write, each line once", async () => {
+  test("announces itself in the chat and reads lines of others once", async () => {
     expect(await visit.session.say(SAID)).toBe(true);
     expect(await fixture("messages")).toEqual([{ author: "You", text: SAID }]);
     expect(await visit.session.newChatLines()).toEqual([]);
@@ -137,21 +137,21 @@ describe.each(CASES)("$platform, from the call to its end", ({ platform, url, re
     await host('change({ people: [{ id: "p1", name: "Iria Soto" }], count: true })');
   });
 
-  test("sees that it was removed, and that the meeting has ended", async () => {
+  test("detects its removal and the end of the meeting", async () => {
     await host(`go("over", ${JSON.stringify({ text: removed, own: true })})`);
     expect(await visit.session.state()).toBe("removed");
     await host(`go("over", ${JSON.stringify({ text: ended, own: platform === "meet" })})`);
     expect(await visit.session.state()).toBe("ended");
   });
 
-  test("leaves by the page's own button, also where the toolbar is hidden", async () => {
+  test("leaves with the page's own button, even if the toolbar is hidden", async () => {
     await host('go("call")');
     await host("change({ bar: false })");
     expect(await visit.session.leave()).toBe(true);
     expect(await fixture("left")).toBe(true);
   });
 
-  test("a refusal in the lobby is told as one", async () => {
+  test("a refusal in the lobby is reported as denied", async () => {
     await visit.session.open();
     await host(`go("over", ${JSON.stringify({ text: denied })})`);
     expect(await visit.session.state()).toBe("denied");

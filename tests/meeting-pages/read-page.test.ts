@@ -6,7 +6,7 @@ import { SNAPSHOT_BOUNDS } from "#workers/recorder/src/platforms/classify/page-s
 import { readPage } from "#workers/recorder/src/platforms/classify/read-page.ts";
 import { openBrowser } from "./meeting-browser.ts";
 
-/** What the snapshot takes from a page, and what it leaves. */
+/** The parts of a page that the snapshot takes, and those that it leaves out. */
 
 const MEET = "https://meet.google.com/abc-defg-hij";
 let browser: Browser;
@@ -32,7 +32,7 @@ async function show(url: string, body: string, more: typeof answers = {}, header
   return readPage(page, (address) => address.host.endsWith("zoom.us"));
 }
 
-test("a page of any size is read in bounded time, says that a part is missing, and is not called admitted", async () => {
+test("a very large page is read in bounded time, is marked as incomplete, and does not count as admitted", async () => {
   const tile = `<div class="tile" data-participant-id="p1">Iria</div><button aria-label="Leave call">x</button>`;
   const many = `<p>line</p><i></i>`.repeat(SNAPSHOT_BOUNDS.nodes);
   const startedAt = Date.now();
@@ -51,18 +51,18 @@ document.querySelector("x-door").attachShadow({ mode: "open" }).innerHTML = "<p>
   expect(snapshot.lines).toEqual(["You'll join the call when someone lets you in"]);
 });
 
-test("hidden, faded and clipped text is not what the page says", async () => {
+test("hidden, faded and clipped text is not read", async () => {
   const body = `<p hidden>one</p><p class="faded">two</p><p class="clipped">three</p><p style="visibility:hidden">four</p><p>five</p>`;
   expect((await show(MEET, body)).lines).toEqual(["five"]);
 });
 
-test("what people write and are called is not what the page says", async () => {
+test("names and texts of people are not read", async () => {
   const body = `<div role="log">chat</div><div data-message-id="1">message</div><div data-participant-id="p">Iria</div>
 <span class="notranslate">Bram</span><div role="region" aria-label="Captions">spoken</div><textarea>draft</textarea><p>page</p>`;
   expect((await show(MEET, body)).lines).toEqual(["page"]);
 });
 
-test("a strict content security policy with trusted types does not stand in its way", async () => {
+test("a page with a strict content security policy and trusted types is read", async () => {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; require-trusted-types-for 'script'";
   const snapshot = await show(MEET, "<p>Asking to be let in</p>", {}, { "content-security-policy": policy });
   expect(classifyPage("meet", snapshot).state).toBe("waiting");

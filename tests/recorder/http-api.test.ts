@@ -3,7 +3,7 @@ import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import { type RecorderProcess, startRecorder } from "./stage/recorder.ts";
 
-/** A page that answers nothing: its bot waits in the lobby for as long as it is let. */
+/** A page that answers nothing: its bot waits in the lobby until its limit. */
 const ORIGIN = "http://127.0.0.1:9";
 let recorder: RecorderProcess;
 let ingest: CallIngest;
@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test("whoever can reach it may know that it runs, and only Acta how busy it is", async () => {
+test("health is public, its load figures need the token", async () => {
   expect(await (await recorder.ask("/v1/health", { token: "" })).json()).toEqual({ ok: true });
   expect(await (await recorder.ask("/v1/health")).json()).toEqual({ ok: true, bots: 0, botsMax: 1, spooledPieces: 0 });
 });
@@ -74,7 +74,7 @@ test.each([
   expect((await recorder.ask("/v1/bots", { method: "POST", body: order(changes) })).status).toBe(422);
 });
 
-test("a bot that nobody knows is not found", async () => {
+test("an unknown bot is not found", async () => {
   expect((await recorder.ask("/v1/bots/bbbbbbbbbbbbbbbbbbbbbbbb")).status).toBe(404);
   expect((await recorder.ask("/v1/bots/bbbbbbbbbbbbbbbbbbbbbbbb/stop", { method: "POST" })).status).toBe(404);
   expect((await recorder.ask("/v1/bots/bbbbbbbbbbbbbbbbbbbbbbbb/ask-again", { method: "POST" })).status).toBe(404);

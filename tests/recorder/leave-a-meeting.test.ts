@@ -11,7 +11,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** What is the bot's name in the room, which takes letters and digits only. */
+/** Name of the bot in the room, which accepts letters and digits only. */
 const BOT = "ActanotesforNora";
 
 test.concurrent("stop: the last second is delivered, then the bot has left; stopping again is no error", async () => {
@@ -37,27 +37,27 @@ test.concurrent("Acta's answer to the events can stop the bot, too", async () =>
   await ingest.close();
 });
 
-test.concurrent("a bot that is removed says so, though the page shows nothing", async () => {
+test.concurrent("a removed bot reports its removal, although the page shows nothing", async () => {
   const { ingest, room } = await inRoom({});
   await stage.janus.kick(room, BOT);
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "removed" });
   await ingest.close();
 });
 
-test.concurrent("a room that is closed is a meeting that has ended", async () => {
+test.concurrent("a closed room is reported as the end of the meeting", async () => {
   const { ingest, room } = await inRoom({});
   await stage.janus.destroyRoom(room);
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "meeting-ended" });
   await ingest.close();
 });
 
-test.concurrent("nobody comes: the bot leaves with that reason", async () => {
+test.concurrent("the bot leaves with the reason nobody-came when nobody joins", async () => {
   const { ingest } = await inRoom({ limits: { nobodyMs: 4_000 } });
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "nobody-came" });
   await ingest.close();
 });
 
-test.concurrent("the longest time is warned of, then kept", async () => {
+test.concurrent("the maximum duration is announced by a warning, then enforced", async () => {
   const { ingest } = await inRoom({ limits: { maximumMs: 6_000, warnBeforeMs: 4_000 } });
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "limit" });
   const warned = ingest.events().find((event) => event.type === "warning");
@@ -67,7 +67,7 @@ test.concurrent("the longest time is warned of, then kept", async () => {
   await ingest.close();
 });
 
-test.concurrent("a room that does not exist is a bad link, with a picture of its page", async () => {
+test.concurrent("a room that does not exist is reported as a bad link, with a screenshot of its page", async () => {
   const ingest = await startCallIngest();
   await stage.recorder.start(stage.order(ingest, 999_999));
   expect(await ended(ingest)).toMatchObject({ state: "failed", reason: "bad-link" });
@@ -81,7 +81,7 @@ test.concurrent("a room that does not exist is a bad link, with a picture of its
   await ingest.close();
 });
 
-test.concurrent("Acta says that the call is gone: the bot leaves and keeps nothing", async () => {
+test.concurrent("the bot leaves and keeps nothing when Acta answers that the call is gone", async () => {
   const { ingest, room, botId } = await inRoom({});
   ingest.setFault("gone");
   const left = async () => (await stage.recorder.report(botId))?.state === "left";
@@ -92,7 +92,7 @@ test.concurrent("Acta says that the call is gone: the bot leaves and keeps nothi
   await ingest.close();
 });
 
-test.concurrent("somebody is there and not a sound is heard: that is told within 30 s", async () => {
+test.concurrent("silence in a meeting with people is reported within 30 s", async () => {
   const { ingest, room } = await inRoom({});
   const dan = await stage.speakers.join(stage.janus, room, "Dan", "");
   const silent = () => ingest.events().find((event) => event.type === "warning" && event.warning === "silent");

@@ -8,13 +8,14 @@ import { startRecorder } from "./stage/recorder.ts";
 import { decode, findSentence, RATE } from "./stage/voices.ts";
 import { eventually } from "./stage/waits.ts";
 
-/** A sentence that is not there scores 0.07 to 0.20, one that is there undamaged above 0.45. */
+/** Scores: 0.07 to 0.20 for a missing sentence, above 0.45 for an undamaged one. */
 const THERE = 0.3;
 const NOT_THERE = 0.25;
 
 /**
- * How far the sound may be from the clock. No piece is missing, or its number would be; but Chromium on a machine that is too busy
- * leaves out what it could not play in time (1.4 s of 50 were seen). The half minute in which Acta was away is more than half of all.
+ * Allowed difference between the length of the sound and the clock, as a fraction. A missing piece would show as a missing number,
+ * but Chromium on a machine that is too busy drops sound that it could not play in time (1.4 s of 50 were seen). The half minute in
+ * which Acta was away is more than half of the whole.
  */
 const STRAY_MAX = 0.1;
 
@@ -26,7 +27,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-test.concurrent("two people speak while Acta refuses, resets and hangs for 30 s: nothing is lost, and everything is told", async () => {
+test.concurrent("no sound, picture or event of two speakers is lost while Acta refuses, resets and hangs for 30 s", async () => {
   const ingest = await startCallIngest();
   const room = await stage.room();
   await stage.send(ingest, room, { limits: { aloneMs: 3_000 }, video: true });
@@ -50,7 +51,7 @@ test.concurrent("two people speak while Acta refuses, resets and hangs for 30 s:
   await ingest.close();
 });
 
-test.concurrent("the meeting server dies: the bot tries to come back, ends by itself and keeps what it has", async () => {
+test.concurrent("after a crash of the meeting server the bot tries to rejoin, then ends and keeps its recording", async () => {
   const janus = await startJanus({ from: 21_310, to: 21_400 });
   const recorder = await startRecorder({ localOrigin: janus.origin });
   const ingest = await startCallIngest();
@@ -68,7 +69,7 @@ test.concurrent("the meeting server dies: the bot tries to come back, ends by it
   await Promise.all([recorder.close(), janus.close(), ingest.close()]);
 });
 
-/** Every segment that began has ended, and every piece of it is there. */
+/** Expects every started segment to have ended, with all of its pieces. */
 function expectWhole(ingest: CallIngest): void {
   expect(ingest.complaints).toEqual([]);
   const events = ingest.events();
@@ -82,7 +83,7 @@ function expectWhole(ingest: CallIngest): void {
   }
 }
 
-/** Both voices are in the mix, all of its time is there, and a sentence that nobody said is not. */
+/** Expects both voices in the mix, its full duration, and no match for a sentence that nobody said. */
 function expectVoices(ingest: CallIngest): void {
   const over = ingest.events().find((event) => event.type === "segment-ended" && event.stream === "mix");
   const begun = ingest.events().find((event) => event.type === "segment-started" && event.stream === "mix");
@@ -90,7 +91,7 @@ function expectVoices(ingest: CallIngest): void {
   const mix = decode(ingest.segment("mix", begun.segment));
   const wallMs = over.endedAt - begun.startedAt;
   expect(Math.abs((mix.length / RATE) * 1000 - wallMs)).toBeLessThan(wallMs * STRAY_MAX);
-  // The last two loops of both: the better part of the half minute in which Acta was away.
+  // The last 30 s, more than two loops of both voices: most of the half minute in which Acta was away.
   const looked = mix.subarray(Math.max(0, mix.length - 30 * RATE));
   for (const { samples } of stage.sentences) expect(findSentence(looked, samples).score).toBeGreaterThan(THERE);
   for (const { samples } of stage.sentences.slice(0, 1)) {
@@ -98,7 +99,7 @@ function expectVoices(ingest: CallIngest): void {
   }
 }
 
-/** Each sentence, where it is found in the recording, is told as its speaker's; names come from the room. */
+/** Both speakers are reported by the names of the room, each with more than 4 s of speech. */
 function expectSpeakers(events: BotEvent[]): void {
   const names = new Map<string, string | null>();
   for (const event of events) {

@@ -8,7 +8,7 @@ import { startRecorder } from "./stage/recorder.ts";
 import { decode, findSentence } from "./stage/voices.ts";
 import { eventually } from "./stage/waits.ts";
 
-/** SIGKILL of the recorder at any moment may lose so much and no more. */
+/** Maximum loss by a SIGKILL of the recorder at any moment, in ms. */
 const LOST_MS_MAX = 10_000;
 
 let stage: Stage;
@@ -45,7 +45,7 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   await eventually(() => stateOf(ingest.events(2), "recording"), "the second attempt records");
   const said = stage.sentences.find((each) => each.who === "Alice");
   const heard = () => findSentence(decode(ingest.segment("mix", 2000)), said?.samples ?? new Float32Array()).score;
-  // A busy machine drops some of what it plays, so that she says it again until it was heard whole.
+  // A busy machine drops parts of its sound, so the sentence is repeated until it is recorded completely.
   for (let loops = 1; loops === 1 || (loops <= 5 && heard() <= 0.3); loops += 1) await talk(13);
   await recorder.stop(order.botId);
   expect(await ended(ingest, 2)).toMatchObject({ state: "left", reason: "stopped" });
@@ -56,7 +56,7 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   await Promise.all([recorder.close(), ingest.close()]);
 });
 
-test("the page's process dies: the bot comes back by itself, in a new segment, and says so", async () => {
+test("after a crash of the page's process the bot rejoins in a new segment and reports it", async () => {
   const ingest = await startCallIngest();
   const room = await stage.room();
   const botId = await stage.send(ingest, room);
@@ -75,7 +75,7 @@ test("the page's process dies: the bot comes back by itself, in a new segment, a
   await ingest.close();
 });
 
-test("the service is killed while Acta is away: no browser is left, and the next start delivers what lies on the disk", async () => {
+test("after a kill of the service while Acta is away no browser is left, and the next start delivers the stored pieces", async () => {
   const first = await startRecorder({ localOrigin: stage.janus.origin });
   const ingest = await startCallIngest();
   const room = await stage.room();
@@ -100,7 +100,7 @@ test("the service is killed while Acta is away: no browser is left, and the next
   await Promise.all([second.close(), ingest.close()]);
 });
 
-/** The dead bot's segment was closed for it, and every piece that it had comes. */
+/** Expects the dead bot's segment to be closed, and all of its pieces to arrive. */
 async function expectAllPieces(ingest: CallIngest): Promise<void> {
   const over = ingest.events().find((event) => event.type === "segment-ended");
   if (over?.type !== "segment-ended") throw new Error("the segment was not closed");

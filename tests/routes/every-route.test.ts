@@ -1,5 +1,5 @@
-// oxlint-disable vitest/no-conditional-expect, vitest/no-standalone-expect -- the table says for each cell what is to be
-// expected, and the message which cell it was
+// oxlint-disable vitest/no-conditional-expect, vitest/no-standalone-expect -- the table holds the expected status of each
+// cell, and the message names the cell
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { shareState } from "#app/contracts/share.ts";
@@ -18,12 +18,12 @@ import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { ROUTE_PATHS } from "#tests/support/route-paths.ts";
 
-/** The bundled Worker in a workerd of its own: more than a thousand questions, and they are answered as they will be. */
+/** The bundled Worker in a workerd of its own gets more than a thousand requests, and answers them as in production. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 const TITLE = "Layoffs in March, between us";
 const TABLE = [...ROUTES, ...BEFORE_REMIX];
-/** A path of which nobody knows that it changes by being asked: it has to answer OPTIONS as any page does. */
+/** A wildcard path, for addresses without a route: 404 to every method, except 405 of a page to OPTIONS. */
 const isUnknown = (row: Row) => row.route.endsWith("*");
 
 let acta: KillableActa;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect(upload.refusal).toBeNull();
   ({ meetId } = upload);
   [revokedToken, token] = [await newLink(), await newLink()];
-  // Its PDF is written by itself, a moment after the summary.
+  // Its PDF is written automatically, a moment after the summary.
   await eventually(
     () =>
       askPlainly(`${acta.origin}/api/acta/meetings/${meetId}/pdf`, {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-/** The token of another link; the one before is withdrawn. */
+/** The token of another link; the previous link is revoked. */
 async function newLink(): Promise<string> {
   const answer = await fetch(`${acta.origin}/api/acta/meetings/${meetId}/shares/renew`, {
     method: "POST",
@@ -74,7 +74,7 @@ async function newLink(): Promise<string> {
   );
 }
 
-/** A meeting of the owner's that only the lists know. */
+/** A meeting of the owner that exists only in D1. */
 async function spareMeeting(): Promise<string> {
   const id = newMeetId();
   await openDatabase(acta.inside.database)
@@ -102,7 +102,7 @@ async function signIn(): Promise<string> {
   return (await makeUser(acta.inside.database)).cookie;
 }
 
-/** A session of one's own for each question: one of the paths ends it. */
+/** A session of its own for each request: one of the paths ends it. */
 async function cookieOf(who: Who, row: Row): Promise<string | null> {
   if (who === "shared" || who === "revoked") return `share=${who === "shared" ? token : revokedToken}`;
   if (who === "nobody") return null;
@@ -118,7 +118,7 @@ async function ask(
 ) {
   const cookie = await cookieOf(who, row);
   const given = who === "revoked" ? revokedToken : token;
-  // Who has a link shows its token in every way that a call might look for one.
+  // A reader with a link sends its token in every place where an endpoint might look for one.
   const shown = who === "shared" || who === "revoked" ? { Authorization: `Bearer ${given}` } : {};
   const asked = `${acta.origin}${row.path(row.spare ? await spareMeeting() : meetId, given)}`;
   const { status, headers, bytes } = await askPlainly(asked, {
@@ -155,7 +155,7 @@ function expectGuarded(row: Row, { headers }: { headers: Headers }, what: string
   expect(headers.get("Cache-Control"), what).toMatch(/no-store|private/);
 }
 
-/** A refusal says what is refused and nothing of how we are built, nor of what somebody else's meeting is called. */
+/** A refusal has a code and a message. It reveals neither internals nor the title of another person's meeting. */
 function expectDiscreet(row: Row, who: Who, text: string): void {
   expect(/\n\s+at \w+ \(|node_modules|D1_ERROR|SQLITE_/.test(text), "how we are built").toBe(false);
   const mayRead = who === "owner" || (isShared(row) && who !== "revoked");
@@ -165,19 +165,19 @@ function expectDiscreet(row: Row, who: Who, text: string): void {
   }
 }
 
-test("there is a row for every path of app/routes.ts, and no row more", () => {
+test("the table has one row for every path of app/routes.ts, and no other", () => {
   expect(ROUTES.map((row) => row.route).toSorted()).toEqual(ROUTE_PATHS.toSorted());
 });
 
 function expected(row: Row, who: Who, method: string): number {
   const answers: Partial<Record<string, (typeof row.answers)["GET"]>> = row.answers;
   const statuses = answers[method];
-  // Who has a link is nobody to what has nothing to do with links.
+  // A row without statuses for link readers answers them as it answers nobody.
   const known = statuses?.[WHO.indexOf(who)] ?? statuses?.[WHO.indexOf("nobody")];
   if (known !== undefined) return known;
   const unsigned = UNSIGNED[row.kind];
   if (unsigned !== undefined) return unsigned;
-  // OPTIONS to a page is refused by Remix itself, before it asks which page.
+  // Remix itself refuses OPTIONS to a page, before it looks for the page.
   return isUnknown(row) && !(row.kind === "page" && method === "OPTIONS") ? 404 : 405;
 }
 
@@ -189,7 +189,7 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
       expect(status, what).toBe(expected(row, who, method));
       expectGuarded(row, answer, what);
       expectDiscreet(row, who, text);
-      // OPTIONS to a page is refused by Remix itself, which does not know what its action takes.
+      // Remix itself refuses OPTIONS to a page, and does not know the methods of its action.
       if (status === 405 && !isUnknown(row) && method !== "OPTIONS") {
         expect(answer.headers.get("Allow"), what).toBe(Object.keys(row.answers).join(", "));
       }
@@ -205,7 +205,7 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
     async (origin) => {
       for (const method of CHANGES) {
         const { answer, status, text } = await ask(row, "owner", method, { headers: { Origin: origin } });
-        // What proves itself by a signature is not asked where it comes from; without one it gets no further.
+        // A path that needs a signature does not check the origin; a request without a signature is refused.
         expect(status, method).toBe(UNSIGNED[row.kind] ?? 403);
         expectGuarded(row, answer, method);
         if (UNSIGNED[row.kind] === undefined) expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden" } });
@@ -235,7 +235,7 @@ const TYPES = {
 };
 
 const POSTS = TABLE.filter((row) => row.answers.POST);
-/** One route for each reader of bodies: JSON, a form, a page's form, and none. With what else it is asked, the others answer alike. */
+/** One route for each kind of body: JSON, a form, a page's form, and none. Other routes of a kind answer other bodies alike. */
 const READERS = new Set(
   [
     POSTS.find(({ body }) => body === "json"),
@@ -245,7 +245,7 @@ const READERS = new Set(
   ].map((row) => row?.route),
 );
 
-/** Every kind of body by everybody for each reader; for every other route its own kind, by who may send it. */
+/** For routes in READERS: every kind of body, from the owner and from nobody. For other routes: its own kind, from the owner. */
 function sendersOf(row: Row) {
   const kinds = READERS.has(row.route) ? (["json", "form", "multipart"] as const) : ([row.body ?? "json"] as const);
   const people = READERS.has(row.route) ? (["owner", "nobody"] as const) : (["owner"] as const);
@@ -253,20 +253,20 @@ function sendersOf(row: Row) {
 }
 
 describe.each(POSTS.map((row) => [row.route, row] as const))("POST /%s", (_r, row) => {
-  test.each(HOSTILE)("a body of %s changes nothing, breaks nothing and tells nothing", async (_name, body) => {
+  test.each(HOSTILE)("a body of %s causes no failure and reveals nothing", async (_name, body) => {
     for (const { who, kind, type } of sendersOf(row)) {
       const { answer, status, text } = await ask(row, who, "POST", { headers: { "Content-Type": type }, body });
       const what = `${kind} by ${who}`;
-      // workerd hangs up on who goes on sending after the answer, and then the answer may be lost on the way.
+      // workerd closes a connection that goes on sending after the answer, and then the answer may be lost.
       if (status === HUNG_UP && body.byteLength > 1_000_000) continue;
       expectGuarded(row, answer, what);
       expectDiscreet(row, who, text);
       const unread = row.answers.POST?.[WHO.indexOf(who)] ?? 0;
-      // Read only where it is of the right type and by somebody who may; else the row's own answer.
+      // A body is read only if it has the right type and the sender may call; else the row's own status applies.
       const read =
         row.body === "json" ? kind === "json" : row.body === "form" && (kind === "form" || kind === "multipart");
       const refusals = row.kind === "page" ? [400, 302] : [400, 413, 422];
-      // A form of which preferences knows no field sets none.
+      // A form without any field of the preferences sets none.
       if (row.route === "api/acta/user/preferences") refusals.push(204);
       if (read && unread !== 401) expect(refusals, what).toContain(status);
       else expect(status, what).toBe(unread);

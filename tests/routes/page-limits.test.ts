@@ -11,7 +11,7 @@ import { eventually, viewOf } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
-/** Who asks a route of the meeting's page too often, and links under another secret: asked of the bundled Worker. */
+/** Rate limits of meeting and shared pages, links under another secret, and deletion without JavaScript, on the bundled Worker. */
 const CALLS_MAX = 3;
 
 let acta: KillableActa;
@@ -42,10 +42,10 @@ async function ask({
 }
 
 const MINUTE_MS = RATE_PERIOD_S * 1000;
-/** More than a test's few calls take on a busy machine. */
+/** Longer than the few calls of a test take on a busy machine, in ms. */
 const ROOM_MS = 10_000;
 
-/** The local rate limits count anew with each minute of the clock: a test that would go over its end waits for the next. */
+/** The local rate limits restart with each minute of the clock: a test that might cross its end waits for the next minute. */
 async function inOneMinute(): Promise<void> {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS);
   if (left < ROOM_MS) await sleep(left);
@@ -53,7 +53,7 @@ async function inOneMinute(): Promise<void> {
 
 const MEETING = `/api/acta/meetings/${newMeetId()}`;
 
-/** Nobody's meeting: what may not be asked too often may not be asked too often of what is not there either. */
+/** The meeting does not exist: the limit also applies to calls for missing meetings. */
 const BY_PERSON: Asked[] = [
   { method: "DELETE", path: MEETING },
   { method: "POST", path: `${MEETING}/retry` },
@@ -72,7 +72,7 @@ const BY_PERSON: Asked[] = [
   { method: "POST", path: `${MEETING}/rewrite`, json: {} },
 ];
 
-describe("asked once more than a person may in a minute, a call is refused, and says for how long", () => {
+describe("a call over the limit of a person is refused with Retry-After", () => {
   beforeEach(inOneMinute, 2 * ROOM_MS);
 
   test.each(BY_PERSON)("$method $path", async (asked) => {
@@ -83,7 +83,7 @@ describe("asked once more than a person may in a minute, a call is refused, and 
       expect(status).not.toBe(405);
     }
     expect(await ask({ ...asked, headers: mine })).toEqual({ status: 429, retryAfter: String(RATE_PERIOD_S) });
-    // Somebody else has a minute of their own.
+    // Another person has a limit of their own.
     expect((await ask({ ...asked, headers: { Cookie: await cookieOfSomebody() } })).status).not.toBe(429);
   });
 });
@@ -94,7 +94,7 @@ const BY_NETWORK: Asked[] = ["", "/recording", "/export/md", "/pdf"].map((rest) 
   path: `/s/${TOKEN}${rest}`,
 }));
 
-describe("a network that asks shared pages too often is refused, whatever it asks of them", () => {
+describe("requests for shared pages over the limit of a network are refused", () => {
   beforeEach(inOneMinute, 2 * ROOM_MS);
 
   test.each(BY_NETWORK.map((asked, index) => ({ ...asked, address: `203.0.113.${index + 1}` })))(
@@ -115,7 +115,7 @@ describe("a network that asks shared pages too often is refused, whatever it ask
   });
 });
 
-/** A meeting of somebody's, with its minutes. */
+/** A meeting of a new person, with its minutes. */
 async function writtenMeeting(title: string): Promise<{ cookie: string; meetId: string }> {
   const cookie = await cookieOfSomebody();
   const upload = await uploadPersistently({
@@ -135,7 +135,7 @@ async function writtenMeeting(title: string): Promise<{ cookie: string; meetId: 
   return { cookie, meetId: upload.meetId };
 }
 
-test("under another secret given links go on, and their address can be copied only after a renewal", async () => {
+test("existing links work under another secret, and their address can be copied only after a renewal", async () => {
   const { cookie, meetId } = await writtenMeeting("Keys of the boathouse");
   // Each on a connection of its own: one that was kept open ends with the server.
   const shares = async (method: string, rest = "") => {
@@ -147,7 +147,7 @@ test("under another secret given links go on, and their address can be copied on
     });
     return shareState.parse(JSON.parse(new TextDecoder().decode(bytes))).link;
   };
-  // Each reader from a network of their own: three calls are all that one has.
+  // Each reader has a network of their own, because a network has three calls only.
   let reader = 0;
   const open = (url: string) =>
     askPlainly(url, { method: "GET", headers: { "CF-Connecting-IP": `198.51.100.${(reader += 1)}` }, body: null });
@@ -167,7 +167,7 @@ test("under another secret given links go on, and their address can be copied on
   expect((await open(given)).status).toBe(404);
 }, 180_000);
 
-test("without JavaScript the question before deleting is a form, and sending it deletes", async () => {
+test("without JavaScript the confirmation of a deletion is a form that deletes when it is sent", async () => {
   const { cookie, meetId } = await writtenMeeting("Tide tables of August");
   const page = await (await fetch(`${acta.origin}/history?delete=${meetId}`, { headers: { Cookie: cookie } })).text();
   const form = /<noscript>(<form.*?<\/form>)<\/noscript>/su.exec(page)?.[1] ?? "";
@@ -182,7 +182,7 @@ test("without JavaScript the question before deleting is a form, and sending it 
       headers: { Cookie, Origin: acta.origin, "Content-Type": "application/x-www-form-urlencoded" },
       body: null,
     });
-  // Somebody else's form deletes nothing.
+  // The form of another person deletes nothing.
   expect((await sent(await cookieOfSomebody())).status).toBe(404);
   const answer = await sent(cookie);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/history"]);

@@ -11,11 +11,11 @@ import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { bytesOf, box } from "#tests/support/write-mp4.ts";
 
-/** A link to a meeting, from its making to its end, asked of the bundled Worker. */
+/** A link to a meeting, from its creation to its end, on the bundled Worker. */
 const TITLE = "Renewal of the clinic in Figueres";
 const GONE = "This meeting is not available or has been deactivated.";
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36" };
-/** Enough that a recording does not fit into what lies between a server and a reader who has stopped reading. */
+/** Large enough that a recording does not fit into the buffers between a server and a reader that has stopped reading. */
 const PADDING_BYTES = 48 * 1024 * 1024;
 
 let acta: KillableActa;
@@ -72,12 +72,12 @@ async function addressOf(state: { url: string | null }): Promise<string> {
   return state.url;
 }
 
-/** What a meeting's row keeps when it is deleted. */
+/** Columns that a deleted meeting's row keeps unchanged. */
 const MEETING_IDS = ["id", "workspace_id", "created_by", "recording_id"];
 
 const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers: { ...BROWSER, ...headers } });
 
-test("a link is made once, and opens the minutes for somebody who is not signed in", async () => {
+test("a link is created once, and opens the minutes for readers who are not signed in", async () => {
   const [first, second] = await Promise.all([link(), link()]);
   expect(first.url).toMatch(new RegExp(`^${acta.origin}/s/[0-9a-hjkmnp-tv-z]{26}$`));
   expect(second.url).toBe(first.url);
@@ -95,12 +95,12 @@ test("a link is made once, and opens the minutes for somebody who is not signed 
   expect(gzipSync(html).byteLength).toBeLessThan(30_000);
 });
 
-describe("what a link shows", () => {
-  test("minutes and recording at first: no word of the transcript, no name of who spoke, no file of it", async () => {
+describe("content of a shared page", () => {
+  test("minutes and recording by default: no transcript, no speaker names, no transcript files", async () => {
     const url = await addressOf(await renew());
     const html = await (await open(url)).text();
     const [quoted, unquoted] = await spokenApart();
-    // The extractive minutes quote: what they do not quote stands nowhere.
+    // The extractive minutes quote some sentences; the page contains no others.
     expect(html).toContain(quoted);
     expect(html).not.toContain(unquoted);
     expect(html).not.toContain('id="transcript"');
@@ -119,7 +119,7 @@ describe("what a link shows", () => {
     }
   });
 
-  test("the transcript, where it is shared, and then its files", async () => {
+  test("the transcript and its files, if it is shared", async () => {
     const url = await addressOf(await link("PATCH", { parts: ["transcript"] }));
     const html = await (await open(url)).text();
     const [, unquoted] = await spokenApart();
@@ -131,7 +131,7 @@ describe("what a link shows", () => {
     expect((await open(`${url}/recording`)).status).toBe(404);
   });
 
-  test("no id of ours, in any file or header", async () => {
+  test("no internal id, in any file or header", async () => {
     const url = await addressOf(await link("PATCH", { parts: ["transcript", "recording"] }));
     const view = await viewOf(acta, meetId, owner);
     const [user] = await rowsOf(acta, "SELECT created_by AS id FROM meetings WHERE id = ?", meetId);
@@ -154,12 +154,12 @@ describe("what a link shows", () => {
       const told = JSON.stringify([...answer.headers]) + readable(Buffer.from(await answer.arrayBuffer()));
       const named = ids.filter((id) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(told));
       expect(named, path).toEqual([]);
-      // It was read indeed, also where it was compressed. Subtitles and the recording have no title.
+      // The title proves that compressed content was read too. Subtitles and the recording have no title.
       expect(told.includes(TITLE), path).toBe(!/recording|srt|vtt|txt/.test(path) || told.includes(TITLE));
     }
   });
 
-  test("its title, in the tab and to previews, only where the owner lets it", async () => {
+  test("its title, in the tab and for previews, only if the owner allows it", async () => {
     const head = async (url: string) => /<head>.*<\/head>/s.exec(await (await open(url)).text())?.[0] ?? "";
     const quiet = await head(await addressOf(await link("PATCH", { titleShown: false })));
     expect(quiet).toContain("<title>Shared minutes · Acta</title>");
@@ -169,7 +169,7 @@ describe("what a link shows", () => {
     expect(named).toContain(`<meta property="og:title" content="${TITLE} · Acta"/>`);
   });
 
-  test("in the reader's language, with the minutes in their own", async () => {
+  test("the interface in the reader's language, the minutes in their own", async () => {
     const { url } = await link("PATCH", { parts: ["recording"] });
     const html = await (await open(await addressOf({ url }), { "Accept-Language": "es-ES,es;q=0.9" })).text();
     expect(html).toContain('<html lang="es"');
@@ -177,11 +177,11 @@ describe("what a link shows", () => {
     expect(html).toContain(`<h1 class="title" lang="en">${TITLE}</h1>`);
   });
 
-  test("nothing of the app: no bundle, no style sheet, only what a policy of its own lets through", async () => {
+  test("nothing of the app: no bundle, no style sheet, and a strict policy of its own", async () => {
     const answer = await open(await addressOf(await link("GET")));
     const html = await answer.text();
     expect(html).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload)"|__remixContext/);
-    // Two fonts are fetched, as the style would fetch them anyway.
+    // Two fonts are preloaded, which the style needs anyway.
     const preloaded = [...html.matchAll(/<link rel="preload" ([^>]*)>/g)].map(([, what]) => what);
     expect(preloaded).toHaveLength(2);
     for (const what of preloaded) expect(what).toMatch(/^as="font" type="font\/woff2" href="\/fonts\//);
@@ -195,7 +195,7 @@ describe("what a link shows", () => {
   });
 });
 
-/** The bytes as text, with what is compressed in them (parts of a DOCX, streams of a PDF) unpacked. */
+/** The bytes as text, followed by the unpacked text of compressed parts (parts of a DOCX, streams of a PDF). */
 function readable(bytes: Buffer): string {
   const texts = [bytes.toString("utf8")];
   for (let at = 0; at < bytes.length - 1; at += 1) {
@@ -209,7 +209,7 @@ function readable(bytes: Buffer): string {
       });
       texts.push(unpacked.toString("utf8"));
     } catch {
-      // Stored as it is, or the end of another stream.
+      // Stored without compression, or the end of another stream.
     }
   }
   return texts.join("\n");
@@ -237,7 +237,7 @@ async function expectGone(url: string): Promise<string> {
   return html.replaceAll(/nonce="\w+"/g, "");
 }
 
-test("a link that was withdrawn, has ended or never was: one text, one status, not a letter of difference", async () => {
+test("revoked, expired and unknown links give identical pages with the same status", async () => {
   const revoked = await addressOf(await renew());
   await link("POST", undefined, "/renew");
   const ended = await addressOf(await link("PATCH", { expiresAt: Date.now() + 1500 }));
@@ -256,11 +256,11 @@ test("a link that was withdrawn, has ended or never was: one text, one status, n
   for (const url of [revoked, ended]) {
     for (const rest of ["/recording", "/export/md"]) expect((await open(`${url}${rest}`)).status).toBe(404);
   }
-  // A link that has ended is made to last again by asking for one.
+  // A request for a link makes an expired link valid again.
   expect((await open(await addressOf(await link()))).status).toBe(200);
 });
 
-test("a link may be given a day to come within ten years, and no other", async () => {
+test("a link may expire on a future day within ten years, and on no other", async () => {
   await link();
   for (const expiresAt of [Date.now() - 1, 0, Date.now() + 20 * 365 * 86_400_000, 1.5]) {
     expect((await shares("PATCH", { expiresAt })).status, String(expiresAt)).toBe(422);
@@ -280,7 +280,7 @@ test("revoking twice is fine, and another link has another address", async () =>
   await expectGone(before);
 });
 
-describe("who opened it is counted, and who they are is not noted", () => {
+describe("opens are counted, and readers are not identified", () => {
   const opensOf = async () => (await link("GET")).opens;
 
   test.each<[string, number, Record<string, string>, string?]>([
@@ -296,17 +296,17 @@ describe("who opened it is counted, and who they are is not noted", () => {
   ])("%s counts %i", async (_who, count, headers, method = "GET") => {
     const url = await addressOf(await link());
     const before = await opensOf();
-    // As it is written: fetch would say of itself that it is no navigation.
+    // Sent with exactly these headers: fetch would mark itself as no navigation.
     const asked = { method, headers: { ...BROWSER, ...headers }, body: null };
     expect((await askPlainly(url, asked)).status).toBe(200);
-    // What should be counted is waited for; what should not has had as long as the others took.
+    // An open that counts is awaited; one that does not count gets 150 ms to appear.
     await (count === 1
       ? eventually(opensOf, (opens) => opens === before + 1, 5000)
       : new Promise((resolve) => setTimeout(resolve, 150)));
     expect(await opensOf()).toBe(before + count);
   });
 
-  test("the owner's own look is not counted; the day of the last one is all that is kept", async () => {
+  test("an open by the owner is not counted; only the day of the last open is kept", async () => {
     const url = await addressOf(await renew());
     const come = (Cookie: string) => askPlainly(url, { method: "GET", headers: { ...BROWSER, Cookie }, body: null });
     await come(owner);
@@ -316,7 +316,7 @@ describe("who opened it is counted, and who they are is not noted", () => {
   });
 });
 
-test("a recording that is being played breaks off once its link is withdrawn, in a stream that is open", async () => {
+test("an open stream of a recording breaks off when its link is revoked", async () => {
   const url = await addressOf(await renew());
   await link("PATCH", { parts: ["recording"] });
   const answer = await open(`${url}/recording`, { Range: "bytes=0-" });
@@ -334,12 +334,12 @@ test("a recording that is being played breaks off once its link is withdrawn, in
   await expect(rest).rejects.toThrow(/terminated|aborted|closed/);
   expect(answer.headers.get("Content-Length")).toBe(answer.headers.get("Content-Range")?.split("/")[1]);
   expect(read).toBeLessThan(PADDING_BYTES / 2);
-  // One that is not withdrawn comes whole.
+  // A recording whose link is not revoked arrives whole.
   const whole = await open(`${await addressOf(await link())}/recording`);
   expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(PADDING_BYTES);
 });
 
-test("no socket opens for who has a link: its page is read, and nothing of it stays open when it is withdrawn", async () => {
+test("a share token opens no socket", async () => {
   const token = (await addressOf(await link())).split("/").at(-1) ?? "";
   const upgrade = (path: string) =>
     acta.miniflare().dispatchFetch(`${acta.origin}${path}`, {
@@ -354,7 +354,7 @@ test("no socket opens for who has a link: its page is read, and nothing of it st
   expect((await upgrade(`/s/${token}/live`)).status).toBe(404);
 });
 
-test("only its owner reaches a meeting's link; a share token opens no call of the API", async () => {
+test("only the owner of a meeting can read or change its link", async () => {
   const other = (await makeUser(acta.inside.database)).cookie;
   const { url } = await link();
   for (const [method, rest] of [
@@ -370,7 +370,7 @@ test("only its owner reaches a meeting's link; a share token opens no call of th
   expect((await link("GET")).url).toBe(url);
 });
 
-test("what was done is noted with ids, and D1 has no address that could be used", async () => {
+test("the audit log holds ids only, and D1 holds no usable address of a link", async () => {
   const { url } = await link();
   const token = (await addressOf({ url })).split("/").at(-1) ?? "";
   const events = await rowsOf(acta, "SELECT * FROM audit_events");
@@ -389,7 +389,7 @@ test("no log line holds an address of a link", async () => {
   expect(JSON.stringify(acta.log())).not.toMatch(/\/s\/[0-9a-z]/);
 });
 
-test("deleted: its page, its link, its rows and its bytes are gone, and deleting it again is fine", async () => {
+test("a deletion removes page, link, rows and bytes, and can be repeated", async () => {
   const url = await addressOf(await link());
   const used = () => rowsOf(acta, "SELECT state FROM usage_ledger WHERE meet_id = ?", meetId);
   expect(await used()).toEqual([{ state: "counted" }]);
@@ -414,7 +414,7 @@ test("deleted: its page, its link, its rows and its bytes are gone, and deleting
   expect(await query("share_links", "meet_id")).toEqual([]);
   expect(await query("meeting_claims", "meet_id")).toEqual([]);
   const today = Date.now() - (Date.now() % DAY_MS);
-  // Every column that there is: a new one has to be thought of here.
+  // Every existing column: a new column must be added here.
   expect(await query("meetings", "id")).toEqual([
     {
       ...before.meeting,
@@ -457,7 +457,7 @@ test("deleted: its page, its link, its rows and its bytes are gone, and deleting
       deleted_at: today,
     },
   ]);
-  // Wherever else the meeting is named, it is by its id alone.
+  // Other tables refer to the meeting by its id alone.
   const named: Record<string, unknown[]> = {};
   for (const { name } of await rowsOf(acta, "SELECT name FROM sqlite_master WHERE type = 'table'")) {
     if (/^(_cf|sqlite|d1)_/.test(String(name))) continue;

@@ -8,7 +8,7 @@ import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
 /** One PUT without parts (§7) to the bundled Worker over real sockets: a sender on the same machine is faster than the store. */
 const BYTES = Buffer.alloc(48 * 1024 * 1024, 7);
-/** Without turns for others it is one or two: what was read before the body came. With them it is hundreds. */
+/** Minimum of other answers during the PUT: there are one or two if the PUT blocks other requests, hundreds if it yields. */
 const ANSWERS_MIN = 20;
 
 let acta: KillableActa;
@@ -30,7 +30,7 @@ async function start(bytes: number): Promise<UploadStarted> {
   return uploadStarted.parse(await answer.json());
 }
 
-/** A PUT whose length was announced, and of which nothing was sent yet. */
+/** A PUT with its announced length, before any byte of its body is sent. */
 function open({ presignedUrl, headers }: UploadStarted): ClientRequest {
   return request(presignedUrl, {
     method: "PUT",

@@ -1,13 +1,13 @@
 import { request } from "node:http";
 
-/** In place of a status where the server hung up and its answer, if there was one, was lost. */
+/** Replaces the status if the server closed the connection and its answer, if any, was lost. */
 export const HUNG_UP = 0;
 
 export type PlainAnswer = { status: number; headers: Headers; bytes: Uint8Array };
 
 /**
- * One HTTP request as it is written: no redirect is followed, any method and header goes. A server that answers and hangs up
- * before it has read the body has answered: `fetch` would only say that its body could not be sent.
+ * Sends one HTTP request unchanged: follows no redirect, and allows any method and header. If a server answers and closes the
+ * connection before it has read the body, the answer counts; `fetch` would only report that the body could not be sent.
  */
 export function askPlainly(
   url: string,

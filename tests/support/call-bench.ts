@@ -22,7 +22,7 @@ import { viewFor } from "#workers/meeting/view.ts";
 import { meetingWork } from "#workers/meeting/work.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
-/** A meeting's side of a call on the storage of a real object, with real D1 and R2, a clock of the test's own, and a call that the test plays. */
+/** A meeting's side of a call, on the storage of a real object, with real D1 and R2. The test sets the clock and plays the call. */
 
 export const ROOM: CallFactPlace = {
   platform: "jitsi",
@@ -32,7 +32,7 @@ export const ROOM: CallFactPlace = {
   ownerFirstName: "Nora",
 };
 
-/** What the call object would do: one call for whoever asks. */
+/** Stands in for the call object: returns the same call to every meeting that asks, and records the requests. */
 export function standInCalls(call: { callId: CallId; recordingId: RecordingId }) {
   const asked: CallAsk[] = [];
   const left: string[] = [];
@@ -87,16 +87,19 @@ export type CallBench = {
   row: () => ReturnType<typeof readMeeting>;
   apply: (event: Parameters<typeof applyEvent>[1]) => boolean;
   tell: (published: Untold<PublishedCallEvent>, turn?: number) => Promise<CallEventAnswer>;
-  /** A window of marked sound lands and is told of. */
+  /** Stores a window of marked sound and announces it. */
   tellWindow: (
     index: number,
     startMs: number,
     endMs: number,
     more?: { silent?: boolean; speakers?: PublishedSpeakers },
   ) => Promise<CallEventAnswer>;
-  /** Runs what is due now. */
+  /** Runs the work that is due now. */
   run: () => Promise<void>;
-  /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. `pauseMs`: of real time between, where another meeting is waited for. */
+  /**
+   * Runs the work that is due, moves the clock to the next due time, and repeats until nothing is left.
+   * `pauseMs`: real time between two runs, for work that waits for another meeting.
+   */
   finish: (pauseMs?: number) => Promise<number[]>;
 };
 type PublishedSpeakers = Extract<PublishedCallEvent, { type: "window" }>["speakers"];
@@ -117,7 +120,7 @@ export async function onCallBench<Result>(
   return within(use);
 }
 
-/** Several meetings at once: what is done in one of them is done within it, because objects share no I/O. */
+/** For several meetings at once: work on one of them runs inside its own object, because objects share no I/O. */
 export async function openCallBench(options: CallBenchOptions) {
   const birth = options.birth ?? callBirth();
   const call = options.call ?? newCall();
@@ -140,7 +143,7 @@ export async function openCallBench(options: CallBenchOptions) {
         sockets: () => [],
         subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, async () => {})],
       });
-      // The object itself has just noted its listeners, by a clock that may be ahead of the test's.
+      // The object itself has just stored its subscribers, with a clock that may be ahead of the test's.
       storage.sql.exec("UPDATE subscribers SET due_at = ?", clock.now);
       beginMeeting(storage, birth, clock.now);
       const work = meetingWork({ deps, storage, holder: id.toString(), changed: () => {} });

@@ -63,7 +63,7 @@ export const roomOf = (ask: CallAsk) => env.CALLS.get(env.CALLS.idFromName(`${as
 
 type Event = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
 
-/** Sends what a bot would, with the order's own address and token. */
+/** Sends events and pieces as a bot does, with the order's own address and token. */
 export function botOf({ sink, attempt }: BotOrder) {
   let seq = 0;
   const headers = { Authorization: `Bearer ${sink.token}` };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
 
-/** An answer of the API as it came. `text` is only read where the answer is no stream. */
+/** An unparsed answer of the API. `text` is called only if the endpoint declares JSON. */
 type Answer = { method: string; url: string; status: number; headers: Headers; text: () => Promise<string> };
 
 /** Paths as patterns, once. */
@@ -11,8 +11,8 @@ const KNOWN = ENDPOINTS.map((endpoint) => ({
 }));
 
 /**
- * Throws where a good answer is not what its endpoint declares: no JSON, another shape, or more in it than the schema says.
- * Answers of other paths, refusals, and answers without a body are not looked at.
+ * Throws if a successful answer differs from the declaration of its endpoint: no JSON, another shape, or more than the schema has.
+ * Answers of other paths, refusals, and answers to HEAD are not checked.
  */
 export async function checkAnswer({ method, url, status, headers, text }: Answer): Promise<void> {
   if (status < 200 || status >= 300 || method === "HEAD") return;

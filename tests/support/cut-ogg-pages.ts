@@ -1,6 +1,6 @@
 import { oggSum } from "#app/media/ogg-sum.ts";
 
-/** A packet of an Ogg stream; `granule` where a page said when it ends. */
+/** A packet of an Ogg stream; `granule`: its end, if a page states it. */
 type OggPacket = { bytes: Uint8Array; granule: bigint | null };
 
 const HEAD_BYTES = 27;
@@ -31,9 +31,9 @@ export function oggPackets(file: Uint8Array): OggPacket[] {
 }
 
 export type PageCut = {
-  /** How many of the packets are headers: the first has a page of its own, and sound begins on another. */
+  /** Number of header packets: the first has a page of its own, and sound begins on a new page. */
   headers: number;
-  /** How many pieces of 255 bytes the next page holds. */
+  /** Number of segments (of up to 255 bytes) of the next page. */
   segments: () => number;
 };
 
@@ -54,7 +54,7 @@ export function writeOggPages(packets: readonly OggPacket[], { headers, segments
       here.page.lengths.push(length);
       here.page.bytes.push(bytes.subarray(at, at + length));
     }
-    // Only a page whose last packet's end is known may name it.
+    // A page gets a granule only if the end of its last packet is known.
     here.page.granule = granule ?? NO_GRANULE;
   }
   const files = pages.map(({ lengths, bytes, granule, isContinued }, number) => {

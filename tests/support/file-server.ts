@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A server on loopback that hands out one file in the way a test wants; it keeps the Range of each request. */
+/** A server on loopback that serves one file in the way that a test chooses; it keeps the Range of each request. */
 export type FileServer = { origin: string; ranges: (string | null)[]; close(): Promise<void> };
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -27,7 +27,7 @@ export async function startFileServer(answer: Answer): Promise<FileServer> {
   };
 }
 
-/** The file, or the rest of it where a Range is asked for. */
+/** Sends the file, or the rest of it if a Range is requested. */
 export function sendFile(
   bytes: Uint8Array,
   request: IncomingMessage,
@@ -40,6 +40,6 @@ export function sendFile(
   else response.writeHead(206, { ...head, "Content-Range": `bytes ${from}-${bytes.length - 1}/${bytes.length}` });
   const piece = bytes.subarray(from, end);
   if (end >= bytes.length) response.end(piece);
-  // The connection ends after these bytes. It is not reset: a reset would throw away what the client has not read yet.
+  // The connection ends after these bytes. It is not reset: a reset would discard data that the client has not read yet.
   else response.write(piece, () => response.socket?.end());
 }

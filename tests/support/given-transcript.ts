@@ -16,7 +16,7 @@ export function placeOf({ transcriptUrl, transcriptHeaders }: UploadStarted) {
 
 export const keyOf = (url: string) => new URL(url).pathname.replace("/_local/s3/acta-recordings/", "");
 
-/** What stands in the bucket under the recording that a URL belongs to. */
+/** Keys in the bucket under the recording that a URL belongs to. */
 export async function storedBeside(url: string): Promise<string[]> {
   const prefix = /recordings\/[0-9a-z]{24}\//.exec(url)?.[0] ?? "none";
   return (await env.RECORDINGS.list({ prefix })).objects.map(({ key }) => key);
@@ -36,7 +36,7 @@ export async function statusOf(meetId: string): Promise<string | null> {
   return row && row.deletedAt === null ? row.status : null;
 }
 
-/** The meeting's view, once it has come to its minutes. */
+/** The meeting's view, once its minutes are written. */
 export const summarised = (meetId: string) =>
   vi.waitFor(
     async () => {

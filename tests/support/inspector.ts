@@ -1,7 +1,7 @@
 import type { Miniflare } from "miniflare";
 
 /**
- * A second Worker beside Acta in one workerd, with the same D1 and R2, that a test asks over HTTP what they hold. Miniflare's
+ * A second Worker beside Acta in one workerd, with the same D1 and R2, which a test queries over HTTP. Miniflare's
  * own bindings for tests go through a synchronous channel between two threads, which can miss an answer: its next answers are
  * then each the one before.
  */
@@ -30,7 +30,7 @@ export default {
   },
 };`;
 
-/** The inspector's options, from Acta's: it holds what Acta holds. */
+/** The inspector's options, from Acta's: it has the same D1 and R2. */
 export function inspectorOptions({ compatibilityDate, d1Databases, r2Buckets }: Record<string, unknown>) {
   const routes = [`${HOST}/*`];
   return { name: "inspector", modules: true, script: SCRIPT, routes, compatibilityDate, d1Databases, r2Buckets };
@@ -38,10 +38,10 @@ export function inspectorOptions({ compatibilityDate, d1Databases, r2Buckets }: 
 
 type Statement = { query: string; values: unknown[] };
 
-/** What an Acta's D1 and R2 hold, and a way to put rows into D1. Throws with the binding's own words where it refuses. */
+/** Access to an Acta's D1 and to the keys of its R2. Throws with the binding's own message if the binding refuses. */
 export type Inside = { database: D1Database; keys(prefix?: string): Promise<string[]> };
 
-/** @param miniflare one that was started with {@link inspectorOptions}; it is asked anew for each look. */
+/** @param miniflare one that was started with {@link inspectorOptions}; it is called again for each query. */
 export function openInside(miniflare: () => Miniflare): Inside {
   const ask = async (question: object) => {
     const answer = await miniflare().dispatchFetch(`http://${HOST}/`, {
@@ -69,7 +69,7 @@ export function openInside(miniflare: () => Miniflare): Inside {
       ask({ method: "batch", statements: statements.map(({ query, values }) => ({ query, values })) }),
   };
   return {
-    // Only what drizzle and the tests use of D1's interface.
+    // Only the part of D1's interface that drizzle and the tests use.
     database: database as unknown as D1Database,
     async keys(prefix = "") {
       const keys: string[] = [];

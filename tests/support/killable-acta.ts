@@ -14,32 +14,32 @@ import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
 
 /**
  * The bundled Worker in a workerd of its own that can be killed and started again within a second, on the same data and
- * with the bindings of wrangler.toml. (How `npm start` notices a dead workerd is tests/e2e/crash.spec.ts' business.)
+ * with the bindings of wrangler.toml. (tests/e2e/crash.spec.ts tests how `npm start` notices a dead workerd.)
  */
 export type KillableActa = {
   origin: string;
   /** Resolves when the Worker writes this to its standard output from now on; rejects after `msMax`. */
   says(text: string, msMax: number): Promise<void>;
-  /** SIGKILL: nothing of it gets to say goodbye. */
+  /** Kills it with SIGKILL, so that it cannot clean up. */
   kill(): Promise<void>;
-  /** Starts it again, with other variables where they are given. */
+  /** Starts it again, with other variables if they are given. */
   start(variables?: Record<string, string>): Promise<void>;
-  /** The lines of the log that it has written so far, over all its lives. */
+  /** The lines of the log that it has written so far, in all its processes. */
   log(): Record<string, unknown>[];
   /** Every line that it has written so far to its standard output and error, traces aside. */
   lines(): string[];
-  /** What a Tail Worker was told of each invocation that is over. */
+  /** Log lines that a Tail Worker received for each finished invocation. */
   traces(): Trace[];
-  /** The present life, to be asked over HTTP. */
+  /** The current process, for requests over HTTP. */
   miniflare(): Miniflare;
-  /** Its D1 and R2 from outside, in whatever life it is. */
+  /** Its D1 and R2 from outside, of the current process. */
   inside: Inside;
-  /** How many meeting objects have a database on the disk. */
+  /** Number of meeting objects that have a database on the disk. */
   objects(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** `url`: of the request that began the invocation; null where none did. */
+/** `url`: of the request that started the invocation; null if no request did. */
 export type Trace = { url: string | null; lines: string[] };
 
 const TRACE = "trace: ";
@@ -65,8 +65,8 @@ export async function startKillableActa(
   entry: string,
   variables: Record<string, string>,
   /**
-   * `rateLimited`: as in wrangler.toml, not at all, or so many calls a minute of each kind that is counted for itself. `traced`:
-   * what the platform would store of each invocation is kept for traces().
+   * `rateLimited`: as in wrangler.toml, not at all, or so many calls a minute for each limit. `traced`: the data that the
+   * platform would store of each invocation is kept for traces().
    */
   { rateLimited = true, traced = false }: { rateLimited?: boolean | number; traced?: boolean } = {},
 ): Promise<KillableActa> {
@@ -149,7 +149,7 @@ export async function startKillableActa(
 
 const NO_LIMIT = 1_000_000;
 
-/** The same bindings with another limit. All calls of a network together stay as good as free: each test has but one. */
+/** The same bindings with another limit. The limit of a whole network stays very high: all tests share one network. */
 function limited(limits: RateLimits, limit: number): RateLimits {
   return Object.fromEntries(
     Object.keys(limits).map((name) => [
@@ -160,7 +160,7 @@ function limited(limits: RateLimits, limit: number): RateLimits {
 }
 type RateLimits = Record<string, { simple: { limit: number; period?: 10 | 60 } }>;
 
-/** What a Worker writes over all its lives: the lines of its log, and whoever waits for one. */
+/** Collects the output of a Worker in all its processes: log lines, other lines, traces, and listeners that wait for a line. */
 function startOutput() {
   const logged: Record<string, unknown>[] = [];
   const lines: string[] = [];
@@ -174,7 +174,7 @@ function startOutput() {
       let begun = "";
       stream.on("data", (bytes) => {
         const written = (begun + String(bytes)).split("\n");
-        // What a life had not written to its end when it was killed is no line.
+        // Text without a line end is kept for the next chunk; a kill leaves it incomplete, and then it is no line.
         begun = written.pop() ?? "";
         for (const line of written) {
           if (line.startsWith(TRACE)) {
@@ -257,7 +257,7 @@ async function bundle(entry: string, outDir: string): Promise<string> {
   return path.join(outDir, `${path.basename(entry, ".ts")}.js`);
 }
 
-/** The Worker's fonts: wrangler lays what ends in .bin beside the script. */
+/** The Worker's fonts: wrangler puts files that end in .bin beside the script. */
 async function binaryModules(folder: string): Promise<{ type: "Data"; path: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
   return names.map((name) => ({ type: "Data", path: path.join(folder, name) }));

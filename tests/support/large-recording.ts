@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** The recording in that file with so much noise after it that it goes in parts, no two of which are alike; another one each time. */
+/** The recording in that file, followed by random bytes up to the size `bytes`, so that parts differ from each other and between runs. */
 export async function largeRecording(file: string, bytes: number): Promise<Buffer> {
   const recording = await readFile(file);
   const large = randomBytes(bytes);

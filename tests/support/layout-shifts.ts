@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export type Shift = { by: number; what: string };
 
-/** In the browser, before its first byte (`addInitScript`): all that moves without a person's doing, and from where to where. */
+/** Runs in the page before its first byte (`addInitScript`): records every shift without recent input, with old and new positions. */
 export function watchShifts(): void {
   type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
   type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
@@ -27,7 +27,7 @@ export function watchShifts(): void {
   });
 }
 
-/** What has moved by itself since the page began to load, or since `forgetShifts`: the sum of its layout shifts, and what moved. */
+/** Layout shifts since the page began to load, or since `forgetShifts`: their sum, and the elements that moved. */
 export async function shifted(page: Page): Promise<Shift> {
   const all = await page.evaluate(() => Reflect.get(window, "seenShifts")?.() as Shift[] | undefined);
   return { by: (all ?? []).reduce((sum, { by }) => sum + by, 0), what: (all ?? []).map(({ what }) => what).join("; ") };

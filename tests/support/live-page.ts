@@ -1,13 +1,13 @@
 import { exports } from "cloudflare:workers";
 import { type LiveMessage, liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
 
-/** An open meeting page as its socket sees it: every message is parsed, and the view is kept as a page keeps it. */
+/** The socket of an open meeting page: every message is parsed, and the view is updated as on a page. */
 export type LivePage = {
   messages: LiveMessage[];
   socket: WebSocket;
-  /** The view as the messages so far have made it. */
+  /** The view after all messages so far. */
   view: () => MeetingView;
-  /** Resolves as soon as what has arrived satisfies it. */
+  /** Resolves as soon as the received messages satisfy it. */
   until: (satisfied: (page: LivePage) => boolean) => Promise<void>;
   closed: Promise<{ code: number }>;
 };
@@ -18,7 +18,7 @@ export function askLive(meetId: string, headers: Record<string, string>, query =
   return exports.default.fetch(`${ORIGIN}/api/acta/meetings/${meetId}/live${query}`, { headers });
 }
 
-/** `since`: the last change that the page has seen; `seen` is what it has. */
+/** `since`: the last change that the page has received; `seen`: its view at that change. */
 export async function openLive(
   meetId: string,
   cookie: string,
@@ -59,7 +59,7 @@ export async function openLive(
   return page;
 }
 
-/** What a message makes of a view. */
+/** The view after a message. */
 function after(view: MeetingView | null, message: LiveMessage): MeetingView | null {
   if (message.type === "view") return message.view;
   if (view === null) return null;

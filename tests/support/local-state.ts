@@ -6,13 +6,13 @@ import * as z from "zod";
 import { inspectorOptions, openInside } from "#tests/support/inspector.ts";
 import { type Row, rowsOf } from "#tests/support/look-inside.ts";
 
-/** What a running Acta of `npm start` has on the disk, seen from another process: its lists, its keys, its unfinished uploads. */
+/** The state of a running `npm start` on the disk, read from another process: its lists, its keys, its unfinished uploads. */
 export type LocalState = {
-  /** Rows that a statement on the lists gives; one that changes them gives none. */
+  /** Rows that a statement on the lists returns; a statement that changes them returns none. */
   rows(query: string, ...values: unknown[]): Promise<Row[]>;
   /** Every key of the bucket. */
   keys(): Promise<string[]>;
-  /** Every multipart upload that was begun and neither completed nor aborted. */
+  /** Every multipart upload that was started and neither completed nor aborted. */
   openUploads(): Promise<OpenUpload[]>;
   close(): Promise<void>;
 };
@@ -22,8 +22,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const openUploads = z.array(z.object({ key: z.string(), uploadId: z.string() }));
 
 /**
- * The bucket's binding lists no unfinished uploads, as R2's does not. Miniflare plays a bucket as an object with a database of its
- * own, which is opened here by its name and only read; one that it laid out otherwise is an error, never an empty answer.
+ * The bucket's binding lists no unfinished uploads, like R2's own. Miniflare implements a bucket as an object with a database of
+ * its own, which is opened here by its name and only read; an unexpected layout is an error, never an empty answer.
  */
 const READER = `
 import { DurableObject } from "cloudflare:workers";
@@ -39,7 +39,7 @@ export default {
   },
 };`;
 
-/** Opens the state folder of an Acta that may be running: SQLite lets two processes at one database. */
+/** Opens the state folder of an Acta that may be running: SQLite allows two processes to use one database. */
 export async function openLocalState(stateDir: string): Promise<LocalState> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
   const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
@@ -61,7 +61,7 @@ export async function openLocalState(stateDir: string): Promise<LocalState> {
     cf: false,
     d1Persist: path.join(stateDir, "v3/d1"),
     r2Persist: path.join(stateDir, "v3/r2"),
-    // The bucket's own database: objects of a class lie in a folder of its key.
+    // The bucket's own database: objects of a class are in a folder named after its key.
     durableObjectsPersist: path.join(stateDir, "v3/r2"),
   });
   await miniflare.ready;
@@ -81,7 +81,7 @@ export async function openLocalState(stateDir: string): Promise<LocalState> {
 const LOCKED_MS_MAX = 20_000;
 const AGAIN_MS = 50;
 
-/** SQLite does not wait for another process that is writing at this moment: it is asked again. */
+/** SQLite does not wait for another process that is writing, so the query is repeated. */
 async function whileLocked<Value>(ask: () => Promise<Value>): Promise<Value> {
   const deadline = Date.now() + LOCKED_MS_MAX;
   for (;;) {

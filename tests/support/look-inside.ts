@@ -1,11 +1,11 @@
 import { liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
 
-/** What an Acta holds, seen from outside: a page's view, and every row and key. */
+/** An Acta's data, read from outside: a page's view, and every row and key. */
 
 const LOOK_EVERY_MS = 100;
 
-/** The view that a page gets which is opened now; null where the meeting is not there (any more). */
+/** The view that a page gets if it is opened now; null if the meeting does not exist or is deleted. */
 export async function viewOf(acta: KillableActa, meetId: string, cookie: string): Promise<MeetingView | null> {
   const { webSocket: socket } = await acta
     .miniflare()
@@ -36,7 +36,7 @@ export async function rowsOf(acta: Pick<KillableActa, "inside">, query: string, 
   return results;
 }
 
-/** Looks again and again until it is so; throws with what was seen last. */
+/** Looks repeatedly until the condition is true; throws with the last value. */
 export async function eventually<Value>(
   look: () => Promise<Value>,
   isSo: (value: Value) => boolean,

@@ -5,9 +5,9 @@ const SAMPLE_RATE = 44_100;
 const FRAME_SAMPLES = 1024;
 
 /**
- * A recording of any length for tests of the pipeline: an MP4 whose audio frames are no sound but say when they are
- * (`ACTA@` and their ms in eight digits). Nothing on the way decodes them; the speech stand-in reads them. `label` stands
- * behind each mark, for who wants to know of which recording a window is.
+ * A recording of any length for tests of the pipeline: an MP4 whose audio frames hold no sound but their own time (`ACTA@` and ms
+ * in eight digits). The pipeline does not decode them; the speech stand-in reads them. `label` follows each mark, for tests that
+ * need to know the recording of a window.
  */
 export function markedRecording(seconds: number, label = ""): Uint8Array {
   return writeMp4({
@@ -47,7 +47,7 @@ function markedFrames(seconds: number, label = ""): Uint8Array[] {
   });
 }
 
-/** The marks that lie wholly in a recording of that length, in order: what its transcript should say. */
+/** The marks that are completely in a recording of that length, in order: its expected transcript. */
 export function marksOf(seconds: number): string[] {
   return Array.from({ length: Math.floor(seconds) }, (_, second) => `Mark ${second}.`);
 }

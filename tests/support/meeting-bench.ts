@@ -18,8 +18,8 @@ import { viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 
 /**
- * A meeting's pipeline on the storage of a real object, with real D1 and R2, but under a clock of the test's own and with
- * what the test puts in place of an engine. The object's own alarm is never set, so nothing runs that the test did not ask.
+ * A meeting's pipeline on the storage of a real object, with real D1 and R2, but with a clock and engines of the test's own. The
+ * object's own alarm is never set, so work runs only when the test starts it.
  */
 export type Bench = {
   birth: UploadBirth;
@@ -30,7 +30,7 @@ export type Bench = {
   work: MeetingWork;
   view: () => MeetingView | null;
   apply: (event: MeetingEvent) => void;
-  /** Runs what is due, moves the clock to what is due next, and so on until nothing is left. Answers the waits. */
+  /** Runs the work that is due, moves the clock to the next due time, and repeats until nothing is left. Returns the waits. */
   finish: () => Promise<number[]>;
 };
 

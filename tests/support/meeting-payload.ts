@@ -1,4 +1,4 @@
-/** What the upload dialog says of a meeting (§3). */
+/** The data of a meeting that the upload dialog sends (§3). */
 export function meetingPayload(over: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     meetingName: "Seminar rooms",

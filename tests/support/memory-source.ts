@@ -1,11 +1,11 @@
 import type { ByteSource } from "#app/media/byte-source.ts";
 
-/** What was asked of a source. */
+/** Counts of the reads from a source. */
 export type SourceUse = { reads: number; streams: number; bytes: number; largestRead: number };
 
 /**
- * Bytes in memory as a ByteSource. It hands out streams in chunks of `chunkBytes` in one buffer that it uses again, as the
- * contract allows, so that a reader that keeps a chunk is found out.
+ * Bytes in memory as a ByteSource. Its streams deliver chunks of `chunkBytes` in one buffer that is reused, as the contract
+ * allows, so that a test fails if a reader keeps a chunk.
  */
 export function memorySource(file: Uint8Array, chunkBytes = 64 * 1024): ByteSource & { use: SourceUse } {
   const use: SourceUse = { reads: 0, streams: 0, bytes: 0, largestRead: 0 };

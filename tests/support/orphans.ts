@@ -1,30 +1,30 @@
 import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 
-/** What D1 says is there, as far as it answers for bytes. */
+/** The rows of D1 that account for bytes in the store. */
 export type Accounts = {
-  /** Those that are not deleted. `recordingId`: null where there is no recording behind the row. */
+  /** Meetings that are not deleted. `recordingId`: null if the row has no recording. */
   meetings: readonly { id: string; recordingId: string | null; status: string }[];
-  /** Those that some meeting stands on. */
+  /** Recordings that some meeting uses. */
   recordings: readonly { id: string; source: string }[];
-  /** Uploads in parts, with the time (epoch ms) at which they were begun. */
+  /** Uploads in parts, with their start time (epoch ms). */
   unfinished: readonly { meetId: string; key: string; uploadId: string; createdAt: number }[];
 };
 
-/** What the store holds: keys, and multipart uploads that were neither completed nor aborted. */
+/** The content of the store: keys, and multipart uploads that were neither completed nor aborted. */
 export type Held = { keys: readonly string[]; openUploads: readonly { key: string; uploadId: string }[] };
 
-/** Of an upload: beside them a recording has the texts of its windows, and while they are heard the claims on them. */
+/** Files of an uploaded recording. It also has the texts of its windows and, during recognition, the claims on them. */
 const OF_UPLOAD = /^(?:original-[^/]+|transcript-[^/]+|(?:sound|text|claims)\/.+)$/;
 const OF_CALL = /^(?:call-[^/]+\.mp4|screenshot\.png|(?:pieces|audio|text|claims)\/.+)$/;
-/** Files of which a recording has one: what an earlier submit put there has to be gone once a file was accepted. */
+/** Kinds of file of which a recording has one: files of earlier submits must be deleted once a file was accepted. */
 const ONE_OF = /^(?:original|transcript|call)-/;
-/** Which object keeps a call: the only key that no row of D1 leads to. */
+/** Names the object that keeps a call: the only key that no row of D1 refers to. */
 const CALL_NOTE = /^calls\/[0-9a-z]{24}\.json$/;
 
 /**
- * What nobody accounts for, each with the reason: a key has to belong to a meeting that is not deleted, or to a recording that
- * such a meeting stands on; sound sent ahead to an upload whose video may still come; an unfinished multipart upload to one
- * that may still be gone on with, or to a call. Empty where all is in order. `now`: epoch ms.
+ * Orphans, each with the reason. A key must belong to a meeting that is not deleted, or to a recording that such a meeting uses.
+ * Sound sent ahead must belong to an upload whose video may still arrive. An unfinished multipart upload must belong to an upload
+ * that may still continue, or to a call. Empty if there are no orphans. `now`: epoch ms.
  */
 export function orphansOf(accounts: Accounts, { keys, openUploads }: Held, now: number): string[] {
   const meetings = new Set(accounts.meetings.map(({ id }) => id));

@@ -2,9 +2,9 @@ import { apiError } from "#app/contracts/api-answers.ts";
 import { uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
 
 /**
- * The three calls of an upload by somebody who does not give up: a call that breaks or is told "not now" is made again, as
- * the dialog makes it (the same submit, `If-None-Match` on the PUT), whatever happens to the server in between. Answers
- * with the meeting's id, or with the reason why the recording was refused.
+ * The three calls of an upload, with retries: a call that breaks or gets a temporary refusal is repeated as the dialog does it
+ * (the same submit, `If-None-Match` on the PUT), whatever happens to the server in between. Returns the meeting's id, and the
+ * reason if the recording was refused.
  */
 export async function uploadPersistently(input: {
   origin: string;

@@ -1,6 +1,6 @@
 /**
- * A PDF as pdf.js reads it, which knows nothing of how ours are written: its tagged text, its tree, its links, and what a checker of
- * PDF/UA-1 would object to, as far as a program can tell from these.
+ * A PDF as pdf.js reads it, independently of our own writer: its tagged text, its tree, its links, and the objections of a PDF/UA-1
+ * checker, as far as a program can find them in these.
  */
 type Node = { role?: string; type?: string; id?: string; children?: Node[] };
 type TextItem = { str?: string; type?: string; id?: string; tag?: string; hasEOL?: boolean };
@@ -9,18 +9,18 @@ export type ReadPdf = {
   pages: number;
   title: string | undefined;
   language: string | undefined;
-  /** The tree as roles and texts: ["H1", "Title"]; elements that hold elements are named alone. */
+  /** The tree as lines of role and text, as "H1 Title"; elements that hold elements have only their role. */
   outline: string[];
   links: { url: string; says: string }[];
-  /** Empty where nothing is wrong. */
+  /** Empty if the PDF has no faults. */
   objections: string[];
 };
 
-/** In place of what draws in a browser. */
+/** Replaces the drawing classes of a browser. */
 function Unused() {}
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // pdf.js wants to draw; it is only asked to read.
+  // pdf.js needs classes for drawing, although it only reads here.
   for (const name of ["DOMMatrix", "ImageData", "Path2D"])
     Reflect.set(globalThis, name, Reflect.get(globalThis, name) ?? Unused);
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
@@ -71,7 +71,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return read;
 }
 
-/** What stands in each piece of marked content; text in none is objected to. */
+/** The text of each piece of marked content, by id; reports text outside of marked content. */
 function textsOf(items: readonly TextItem[], object: (what: string) => void): Map<string, string> {
   const texts = new Map<string, string>();
   const open: (string | null)[] = [];

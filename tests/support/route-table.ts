@@ -2,25 +2,25 @@ import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
 
 /**
- * Who may do what, one row a path: the methods there are, and what each answers to the owner of the meeting, to somebody
- * else who is signed in, to nobody, to who has a link to the meeting, and to who had one that was withdrawn. The last two
- * are refused as nobody is where a row does not say otherwise. Changes are asked for without a body, or with one of no use, so that the row says
- * how far somebody gets before it is read. The API's rows follow from its endpoints.
+ * Expected access, one row a path: its methods, and the status of each for the owner of the meeting, for another person who is
+ * signed in, for nobody (no session), for a reader with a link to the meeting, and for a reader whose link was revoked. The last
+ * two get the status of nobody unless a row states another. Changes are sent without a body, or with a useless one, so that the
+ * row shows the checks that happen before the body is read. The API's rows are derived from its endpoints.
  */
 export type Who = "owner" | "other" | "nobody" | "shared" | "revoked";
 type Statuses = readonly [owner: number, other: number, nobody: number, shared?: number, revoked?: number];
 
 export type Row = {
-  /** The path as app/routes.ts has it. */
+  /** The path as in app/routes.ts. */
   route: string;
-  /** The same with the meeting's id in it, and the token of a link to it. */
+  /** The same path with the meeting's id, and the token of a link to it. */
   path: (meetId: string, token: string) => string;
   answers: Partial<Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE", Statuses>>;
-  /** What the answers of this path are made of; a refusal too. */
+  /** Kind of the answers of this path, refusals included. */
   kind: "page" | "json" | "socket" | "s3" | "recorder";
-  /** Asked each time of a meeting that is there for this question only: the owner's change would end it for the others. */
+  /** Each request uses a meeting of its own: the owner's change would end the meeting for the other requests. */
   spare?: true;
-  /** What a change has to send; absent: its body is not read. */
+  /** Type of the body of its POST; absent: a POST reads no body. */
   body?: "json" | "form";
 };
 
@@ -47,7 +47,7 @@ const OWNER_ONLY: Statuses = [200, 404, 302];
 const EXPECTED: Readonly<Record<string, Statuses>> = {
   "POST /api/acta/meetings/:meetId/retry": [409, 404, 401],
   "POST /api/acta/meetings/:meetId": [303, 404, 401],
-  // The meeting of the table is an upload that is done, and has no call.
+  // The meeting of the table is a finished upload, and has no call.
   "DELETE /api/acta/uploads/:meetId": [404, 404, 401],
   "POST /api/acta/meetings/:meetId/call/cancel": [404, 404, 401],
   "POST /api/acta/meetings/:meetId/call/ask-again": [404, 404, 401],
@@ -63,8 +63,8 @@ const SPARE = new Set([
 const UNREAD_BODY = 415;
 
 /**
- * Without a session 401, unless anyone may call. A body is asked for before the meeting is looked up; without one, only the
- * meeting's people get an answer. A shared file is everybody's who has its link, until it is withdrawn.
+ * Without a session 401, unless anyone may call. A required body is checked before the meeting is looked up; without one, only
+ * the meeting's people get an answer. A shared file is open to everybody who has its link, until the link is revoked.
  */
 function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statuses {
   const known = EXPECTED[`${method} ${path}`];
@@ -124,7 +124,7 @@ export const ROUTES: readonly Row[] = [
   {
     route: "api/auth/signin",
     path: same("api/auth/signin"),
-    // Without a form of ours the page comes once more; who is signed in goes on.
+    // Without a form of ours the page is shown again; a signed-in person is redirected.
     answers: { GET: [302, 302, 200], HEAD: [302, 302, 200], POST: [302, 302, 400] },
     kind: "page",
     body: "form",
@@ -145,10 +145,10 @@ export const ROUTES: readonly Row[] = [
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];
 
-/** What is answered, whatever is asked, to who shows no signature where one is the only thing that counts. */
+/** Status of every request without a signature, for kinds of path where only the signature counts. */
 export const UNSIGNED: Partial<Record<Row["kind"], number>> = { s3: 400, recorder: 401 };
 
-/** A call's recorder shows the call's own token; nobody else gets further, whoever they are. */
+/** A call's recorder sends the call's own token; every other request is refused. */
 const recorder = (rest: string): Row => ({
   route: `api/recorder/${rest}`,
   path: (meetId) => `/api/recorder/${rest.replace(":callId", meetId)}`,
@@ -159,9 +159,9 @@ const recorder = (rest: string): Row => ({
 /** Answered by workers/entry.ts before Remix. */
 export const BEFORE_REMIX: readonly Row[] = [
   call("api/health", { answers: { GET: everybody(200), HEAD: everybody(200) } }),
-  // Without the upgrade that it is for.
+  // Sent without the required upgrade.
   call("api/acta/meetings/:meetId/live", { answers: { GET: everybody(426) }, kind: "socket" }),
-  // A signature is asked for, whoever asks and whatever for.
+  // Every request needs a signature.
   recorder("calls/:callId/pieces/mix/1000/0"),
   recorder("calls/:callId/events"),
   recorder("calls/:callId/screenshot"),

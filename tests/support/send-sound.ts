@@ -5,7 +5,7 @@ import { probeRecording } from "#app/media/probe-recording.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
-/** What a page does with a recording whose sound it sends ahead: the plan, and each window's file. */
+/** Data that a page sends ahead of a recording: the plan, and each window's file. */
 export type CutSound = {
   plan: NonNullable<UploadSoundPayload["plan"]>;
   windows: { wanted: UploadSoundPayload["wanted"][number]; audio: Uint8Array<ArrayBuffer> }[];
@@ -41,7 +41,7 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }
 
-/** Keys that stand under a recording. */
+/** Keys with this prefix. */
 export async function keysUnder(prefix: string): Promise<string[]> {
   return (await env.RECORDINGS.list({ prefix })).objects.map(({ key }) => key);
 }

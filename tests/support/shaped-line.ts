@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { lateBy, SharedRate } from "#tests/support/shared-rate.ts";
 
-/** One request as the line saw it. Times are performance.now(); `bodyBytes` is what of the body went over the line, also where it was cut. */
+/** One request on the line. Times are performance.now(); `bodyBytes`: bytes of the body that went over the line, even if it was cut. */
 export type Passage = {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export type Passage = {
 
 export type LineOptions = { /** 0 is any. */ port: number; bitsPerSecond: number; roundTripMs: number };
 
-/** A line that breaks `atBytes` of what was put (in rising order), and is then down for so long. */
+/** A break of the line after `atBytes` of PUT data (in rising order); the line is then down for `downMs`. */
 export type Break = { atBytes: number; downMs: number };
 
 export type Line = {
@@ -25,17 +25,17 @@ export type Line = {
   passages: Passage[];
   breaksDone(): number;
   isUp(): boolean;
-  /** Bytes that were put and went over the line. */
+  /** Bytes of PUT data that went over the line. */
   putBytes(): number;
-  /** Forgets what passed, and breaks from now on at these places. */
+  /** Clears the passages, and sets the next breaks. */
   begin(breaks: readonly Break[]): void;
   stop(): Promise<void>;
 };
 
 /**
- * A forward proxy for a browser that is also its line: all connections share one rate in each direction, every byte is late by
- * half the round trip, a new connection costs one, and a break resets every connection and refuses new ones for a while. A
- * kernel's own buffers lie before it: a browser may take as sent what still waits there, the counts here do not.
+ * A forward proxy that acts as the line of a browser: all connections share one rate in each direction, every byte is late by half
+ * the round trip, a new connection costs one round trip, and a break resets every connection and refuses new ones for a while. The
+ * kernel's buffers are before the proxy: a browser may count data there as sent, the counts here do not.
  */
 export async function openLine({ port, bitsPerSecond, roundTripMs }: LineOptions): Promise<Line> {
   const [up, down] = [new SharedRate(bitsPerSecond / 8), new SharedRate(bitsPerSecond / 8)];
@@ -164,7 +164,7 @@ async function carry({ incoming, outgoing, passage, up, down, passed, halfMs }: 
   passage.answeredAt = performance.now();
 }
 
-/** A socket of the page goes through as it is: it carries little, and breaks with the others. */
+/** Passes a socket of the page through at full rate: it carries little data, and breaks with the other connections. */
 function tunnel(authority: string, socket: Duplex): void {
   const [host = "localhost", port = "80"] = authority.split(":");
   const onward = connect(Number(port), host, () => {

@@ -1,15 +1,15 @@
 import { Transform } from "node:stream";
 
 /**
- * One direction of a line: so many bytes a second for all that goes over it together. Who waits is served in the order of
- * arrival, chunk by chunk, so that connections share it evenly.
+ * One direction of a line: a number of bytes a second for all connections together. Chunks are sent in the order of arrival, so
+ * that connections share the line evenly.
  */
 export class SharedRate {
   #freeAt = 0;
 
   constructor(readonly bytesPerSecond: number) {}
 
-  /** Calls when so many bytes have gone over the line. */
+  /** Calls `gone` when so many bytes have gone over the line. */
   take(bytes: number, gone: () => void): void {
     const now = performance.now();
     this.#freeAt = Math.max(now, this.#freeAt) + (bytes * 1000) / this.bytesPerSecond;
@@ -18,7 +18,7 @@ export class SharedRate {
     else gone();
   }
 
-  /** What passes this stream goes over the line; `passed` is told of each piece that did. */
+  /** A stream whose data goes over the line; `passed` is called with the size of each chunk that did. */
   stream(passed: (bytes: number) => void = () => undefined): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
@@ -31,7 +31,7 @@ export class SharedRate {
   }
 }
 
-/** What passes is late by so much. Timers of one length keep their order. */
+/** A stream that delays its data by so many ms. Timers of one length keep their order. */
 export function lateBy(ms: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

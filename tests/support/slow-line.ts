@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { forgetShifts, shifted } from "#tests/support/layout-shifts.ts";
 
-/** A browser excuses for half a second what moves after a click or a key; nothing here comes before that is over. */
+/** A browser does not count shifts within half a second after a click or a key; tests release answers after that time. */
 const EXCUSE_MS = 700;
-/** From 0.1 on a person is said to notice. */
+/** Stricter than 0.1, the value from which a person is said to notice a shift. */
 const SHIFT_MAX = 0.01;
 
-/** Once what has come is drawn; of what was seen nothing is asked about again. */
+/** Checks shifts once the received content is drawn, and then forgets them. */
 export async function expectNothingMoved(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -17,14 +17,14 @@ export async function expectNothingMoved(page: Page): Promise<void> {
   await forgetShifts(page);
 }
 
-/** By the page's own clock, and no shorter. */
+/** Waits EXCUSE_MS by the page's own clock. */
 export async function outwaitExcuse(page: Page): Promise<void> {
   await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), EXCUSE_MS);
 }
 
 export type Held = { asked: Promise<void>; release: () => void };
 
-/** What is asked for there does not come before it is released. */
+/** Holds requests to that address until `release`; then they continue, or fail if `answer` is "breaks". */
 export async function hold(page: Page, address: RegExp, answer: "comes" | "breaks" = "comes"): Promise<Held> {
   let release = () => {};
   let ask = () => {};

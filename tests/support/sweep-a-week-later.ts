@@ -7,8 +7,8 @@ const DAY_MS = 24 * 3_600_000;
 const AGED_MS = UPLOAD_UNFINISHED_MS_MAX + DAY_MS;
 
 /**
- * Makes what these people (by address) have begun and not finished as old as it is eight days later. What other people have is not
- * touched, so that nobody else's upload is over before its time.
+ * Makes the unfinished uploads of these people (by address) eight days older. Uploads of other people are not changed, so that they
+ * do not expire early.
  */
 export async function ageUploads(state: LocalState, emails: readonly string[]): Promise<void> {
   const theirs = `created_by IN (SELECT id FROM users WHERE email IN (${emails.map(() => "?").join()}))`;
@@ -21,15 +21,15 @@ export async function ageUploads(state: LocalState, emails: readonly string[]): 
   }
 }
 
-/** The sweep, as the supervisor of one machine has it run every ten minutes. */
+/** Runs the sweep, as the supervisor of a local machine does every ten minutes. */
 export async function sweepNow(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } });
   if (answer.status !== 204) throw new Error(`the sweep failed: ${answer.status} ${await answer.text()}`);
 }
 
-/** Everything in the store that nothing in the lists accounts for. */
+/** Everything in the store that no row of the lists accounts for. */
 export async function orphansIn(state: LocalState): Promise<string[]> {
-  // The store first: what is written meanwhile has its row before its bytes.
+  // The store is read first: data that is written meanwhile has its row before its bytes.
   const held = { keys: await state.keys(), openUploads: await state.openUploads() };
   return orphansOf(await readAccounts(state), held, Date.now());
 }

@@ -12,7 +12,7 @@ export async function unfinishedOf(meetId: string): Promise<Unfinished> {
   return row;
 }
 
-/** Whether parts can still be put to what such a row names: the store keeps those of one that was not ended. */
+/** Whether the store still accepts parts for the upload of such a row: it does until the upload is completed or aborted. */
 export function takesParts({ key, uploadId }: Pick<Unfinished, "key" | "uploadId">): Promise<boolean> {
   const put = env.RECORDINGS.resumeMultipartUpload(key, uploadId).uploadPart(1, new Uint8Array(1));
   return put.then(

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 
-/** What goes to the store from a page, as its requests name it. */
+/** URL pattern of the requests from a page to the store. */
 export const PUTS = "**/_local/s3/**";
 
 /** Opens the dialog from Home and fills it in, up to the button that sends it. The page must be awake. */
@@ -15,13 +15,13 @@ export async function fillUpload(page: Page, { title, file }: { title: string; f
 export const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");
 export const partOf = (request: Request) => Number(new URL(request.url()).searchParams.get("partNumber"));
 
-/** Parts that the store has acknowledged to a tab, or to all of a browser: noted once the whole answer is there. */
+/** Parts that the store has acknowledged to a tab or to a whole browser context, each noted once its answer is complete. */
 export function watchAcknowledged(pages: Page | BrowserContext): number[] {
   const acknowledged: number[] = [];
   const take = (request: Request) => {
     if (!isPart(request)) return;
     const note = async () => (await request.response())?.status() === 200 && acknowledged.push(partOf(request));
-    // A tab that is killed in this moment has heard nothing.
+    // A tab that is killed at this moment has received no answer.
     note().catch(() => undefined);
   };
   if ("goto" in pages) pages.on("requestfinished", take);
@@ -30,20 +30,20 @@ export function watchAcknowledged(pages: Page | BrowserContext): number[] {
 }
 
 /**
- * Resolves once the page has said so, however shortly: a toast is gone after a few seconds, and the page itself looks at every
- * frame. To be asked for before what makes it appear.
+ * Resolves once the page has shown the text, even for a short time: a toast disappears after a few seconds, and the page itself
+ * checks at every frame. Call it before the action that makes the text appear.
  */
 export async function saysOnce(page: Page, text: string, { timeout }: { timeout: number }): Promise<void> {
   await page.waitForFunction((wanted) => document.body.textContent?.includes(wanted), text, { timeout });
 }
 
-/** Sound and parts of a video on their way to the store: no byte of the video leaves before the test says so. */
+/** Sound and parts of a video on their way to the store: no byte of the video is sent before the test releases it. */
 export type HeldVideo = {
-  /** What was put, in order. */
+  /** The PUT requests of the page, in order. */
   sent: ("sound" | "part")[];
-  /** Breaks the line under all that is held now. */
+  /** Breaks the connections of all held requests. */
   cut(): Promise<void>;
-  /** Lets go what is held, and all that comes later. */
+  /** Sends all held requests, and no longer holds later ones. */
   letGo(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export async function holdVideo(page: Page, { cutFirst = false } = {}): Promise<
     if (isPart && isHeld) held.push(route);
     else await route.continue();
   });
-  // What the page itself has broken off meanwhile has nowhere to go.
+  // Without requests that the page itself has aborted meanwhile.
   const takeHeld = () => held.splice(0).filter((route) => route.request().failure() === null);
   return {
     sent,

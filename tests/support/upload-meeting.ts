@@ -8,7 +8,7 @@ import type { MeetingDetails, UploadBirth } from "#app/server/ports/meeting-proc
 import { newOriginalKey } from "#app/server/storage/keys.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
-/** For worker tests of the pipeline: a meeting of somebody, with its rows in D1 and its object. */
+/** For worker tests of the pipeline: a meeting with its owner, its rows in D1 and its object. */
 export const DETAILS: MeetingDetails = {
   title: "Seminar rooms",
   startsAt: Date.UTC(2026, 10, 20, 9, 30),
@@ -18,7 +18,7 @@ export const DETAILS: MeetingDetails = {
 };
 
 export type UploadInput = {
-  /** Whose personal workspace it is in; without one, a person of its own. */
+  /** Owner of the personal workspace that it is in; absent: a new person. */
   userId?: string;
   details?: Partial<MeetingDetails>;
   expectedBytes?: number | null;
@@ -26,7 +26,7 @@ export type UploadInput = {
   transcript?: UploadBirth["transcript"];
 };
 
-/** The rows that an upload's first call leaves in D1, and what it then tells the object. */
+/** Writes the rows of an upload's first call to D1; returns the data that the call then sends to the object. */
 export async function birthOf(input: UploadInput = {}): Promise<UploadBirth> {
   const meetId = newMeetId();
   const recordingId = input.recordingId ?? newRecordingId();
@@ -87,7 +87,7 @@ export async function putBytes({ uploadKey }: Pick<UploadBirth, "uploadKey">, by
   await env.RECORDINGS.put(uploadKey, bytes);
 }
 
-/** Begins a meeting, puts the bytes where they are awaited, and says so. */
+/** Begins a meeting, puts the bytes under the expected key, and reports the upload. */
 export async function uploadRecording(bytes: Uint8Array, input: UploadInput = {}) {
   const meeting = await beginUpload(input);
   await putBytes(meeting, bytes);

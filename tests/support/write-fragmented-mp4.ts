@@ -1,21 +1,21 @@
-/** The same small writer for MP4 files in movie fragments: how each fragment says where its samples lie can be chosen. */
+/** The writer of write-mp4.ts for movie fragments. The recipe chooses how each fragment states the position of its samples. */
 import { box, bytesOf, type Field, type TrackRecipe, writeMp4 } from "#tests/support/write-mp4.ts";
 
 export type FragmentTrack = Omit<TrackRecipe, "stts" | "samplesPerChunk"> & {
-  /** How long each sample lasts; default 1024. */
+  /** Duration of each sample, in units of the time scale; default 1024. */
   delta?: number;
   samplesPerFragment?: number;
   /** The decode time of the first sample. */
   startTime?: number;
-  /** Moves the decode times from a fragment on, as a recorder does that lost something or began anew. */
+  /** Moves the decode times from a fragment on, as a recorder does after a loss or a restart. */
   jumps?: { fragment: number; by: number }[];
 };
 
 export type FragmentsRecipe = {
   tracks: FragmentTrack[];
-  /** How a fragment says where its data lies: from its own beginning, from the file's, or right behind the one before. */
+  /** Base of the data offsets: the start of the fragment, the start of the file, or the end of the data before. */
   base?: "moof" | "file" | "implicit";
-  /** How it says when its samples are decoded. */
+  /** Form of the decode time in each fragment (`tfdt`); default "32 bits". */
   times?: "32 bits" | "64 bits" | "none";
   /** Sizes and durations with each sample, or as the defaults of the fragment or of the movie (same sizes only). */
   values?: "sample" | "fragment" | "movie";
@@ -23,7 +23,7 @@ export type FragmentsRecipe = {
   separate?: boolean;
   /** Several runs in one fragment: samples in each. */
   samplesPerRun?: number;
-  /** Bytes of something else before each track's data. Not with `implicit`. */
+  /** Number of other bytes before each track's data. Not with `implicit`. */
   gapBytes?: number;
   movieDuration?: number;
   mehd?: boolean;
@@ -31,7 +31,7 @@ export type FragmentsRecipe = {
   beforeFirst?: Uint8Array[];
   beforeEach?: Uint8Array[];
   atEnd?: Uint8Array[];
-  /** Samples that stand in the tables of `moov` itself, before any fragment. */
+  /** Samples in the tables of `moov` itself, before any fragment. */
   samplesInMoov?: number;
 };
 
@@ -122,7 +122,7 @@ function writeTruns(recipe: FragmentsRecipe, { samples, track }: Piece, place: P
   const runs: Uint8Array[] = [];
   for (let first = 0; first < samples.length; first += perRun) {
     const run = samples.slice(first, first + perRun);
-    // Only a first run says where it lies; the others follow it, and so does another track's where that is implied.
+    // Only a first run states its position; the others follow it, and so do the runs of other tracks with `implicit`.
     const says = first === 0 && (place.first || recipe.base !== "implicit");
     const flags = (says ? 1 : 0) + (perSample ? 0x300 : 0);
     const entries: Field[] = perSample ? run.flatMap((sample) => [track.delta ?? 1024, sample.byteLength]) : [];

@@ -51,14 +51,14 @@ test.each(["https://acta.example", "http://192.168.1.4:8787", "http://127.0.0.1.
   },
 );
 
-test("on one machine nothing but ENVIRONMENT has to be set", () => {
+test("on one machine only ENVIRONMENT has to be set", () => {
   const config = parseConfig(LOCAL);
   expect(config.app.origin).toBe("http://localhost:8787");
   expect(config.identity.localOrigin).toBe("http://127.0.0.1:8788");
   expect(config.app.signInOrigins).toEqual(["http://127.0.0.1:8788"]);
 });
 
-test("where the stand-in plays sign-in it is sent its own clients, whatever real ones are configured", () => {
+test("the local sign-in stand-in gets its own clients, whatever real ones are configured", () => {
   const config = parseConfig({ ...PRODUCTION, ENVIRONMENT: "local", APP_ORIGIN: "http://localhost:8787" });
   expect(config.identity).toEqual(parseConfig(LOCAL).identity);
   expect(config.identity.google.clientId).toBe("acta-local-google");
@@ -92,7 +92,7 @@ test.each([
   "http://10.0.0.7:8788",
   "http://127.0.0.1.evil.example",
   "http://127.evil.example",
-])("the local identity provider stands on loopback only, not on %s", (origin) => {
+])("the local identity provider is on loopback only, not on %s", (origin) => {
   expect(problemsOf({ ...LOCAL, IDENTITY_ORIGIN: origin })).toEqual(["IDENTITY_ORIGIN must be a loopback address"]);
 });
 
@@ -169,7 +169,7 @@ test.each([
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
 });
 
-test("a recorder on this machine is for one machine; an operator's Jitsi servers are names", () => {
+test("a local recorder is allowed only on one machine; an operator's Jitsi servers are host names", () => {
   const local = { ...RECORDER, RECORDER_URL: "http://127.0.0.1:8790" };
   expect(parseConfig({ ...LOCAL, ...local }).recorder).toMatchObject({ engine: "acta", url: "http://127.0.0.1:8790" });
   expect(problemsOf({ ...PRODUCTION, ...local })).toEqual([
@@ -203,7 +203,7 @@ const LOCAL_SPEECH = {
   SPEECH_API_KEY: "key-of-this-start",
 };
 
-test("local speech is what `npm start` says it is", () => {
+test("local speech uses the values that `npm start` sets", () => {
   expect(parseConfig(LOCAL_SPEECH).speech).toEqual({
     engine: "local",
     baseUrl: "http://127.0.0.1:8789",
@@ -217,12 +217,12 @@ test.each(["SPEECH_BASE_URL", "SPEECH_MODEL", "SPEECH_API_KEY"])("local speech w
   expect(problemsOf({ ...LOCAL_SPEECH, [name]: "" })).toEqual([problem]);
 });
 
-test("local speech stands on this machine only", () => {
+test("local speech is only allowed on this machine", () => {
   const problem = "SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local";
   expect(problemsOf({ ...LOCAL_SPEECH, SPEECH_BASE_URL: "https://speech.example" })).toEqual([problem]);
 });
 
-test("in production local speech is refused, whatever else is said of it", () => {
+test("production refuses local speech, whatever its other settings are", () => {
   const problem = "SPEECH_ENGINE=local is for one machine and must not be set in production";
   expect(problemsOf({ ...LOCAL_SPEECH, ...PRODUCTION, SPEECH_ENGINE: "local" })).toContain(problem);
   expect(problemsOf({ ...PRODUCTION, SPEECH_ENGINE: "local" })).toContain(problem);
@@ -231,17 +231,17 @@ test("in production local speech is refused, whatever else is said of it", () =>
   ).toContain(problem);
 });
 
-test.each(["SPEECH_ENGINE", "LANGUAGE_ENGINE"])("%s is workers-ai only where the AI binding is", (name) => {
+test.each(["SPEECH_ENGINE", "LANGUAGE_ENGINE"])("%s is workers-ai only when the AI binding exists", (name) => {
   const [problem, ...others] = problemsOf({ ...LOCAL, [name]: "workers-ai" });
   expect(problem).toContain(`${name} cannot be workers-ai: this Worker has no AI binding`);
   expect(others).toEqual([]);
   expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: "no binding" })).toEqual([problem]);
-  // Not on one machine, though somebody may have bound it there.
+  // Not on one machine, even if a binding exists there.
   expect(problemsOf({ ...LOCAL, [name]: "workers-ai", AI: { run: () => {} } })).toEqual([problem]);
   expect(problemsOf({ ...PRODUCTION, [name]: "workers-ai", AI: { run: () => {} } })).toEqual([]);
 });
 
-test("what runs on one machine has no AI binding and no engine that needs one", () => {
+test("the configuration for one machine has no AI binding and no engine that needs one", () => {
   const toml = readFileSync(new URL("../../wrangler.toml", import.meta.url), "utf8");
   const [local = "", ...environments] = toml.split(/^(?=\[env\.)/mu);
   expect(local).not.toMatch(/^\s*\[+ai\]|^\s*ai\s*=|workers-ai/mu);
@@ -250,7 +250,7 @@ test("what runs on one machine has no AI binding and no engine that needs one", 
   expect([speech.engine, language.engine]).toEqual(["none", "extractive"]);
 });
 
-test("a language engine reads 32,000 tokens at once unless it is told otherwise", () => {
+test("a language engine reads 32,000 tokens at once by default", () => {
   const env = { LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "http://127.0.0.1:8080", LANGUAGE_MODEL: "small" };
   expect(parseConfig({ ...LOCAL, ...env }).language).toEqual({
     engine: "openai",

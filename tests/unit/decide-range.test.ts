@@ -17,7 +17,7 @@ test.each<[Record<string, string>, RangeDecision]>([
   [{ Range: "bytes=1000-" }, { status: 416 }],
   [{ Range: "bytes=5000-6000" }, { status: 416 }],
   [{ Range: "bytes=-0" }, { status: 416 }],
-  // What is no range of bytes, or several, is answered as if it had not been asked for.
+  // An invalid range and several ranges are ignored: the whole file is returned.
   [{ Range: "bytes=20-10" }, WHOLE],
   [{ Range: "bytes=-" }, WHOLE],
   [{ Range: "bytes=0-1,5-6" }, WHOLE],

@@ -41,7 +41,7 @@ const BINDINGS = {
   r2_buckets: [{ binding: "RECORDINGS", bucket_name: "acta-recordings" }],
 };
 
-/** What is missing where wrangler.toml was filled in with these values and the account has this. */
+/** Returns what is missing when wrangler.toml has these values and the account has these resources. */
 function ask(values: Record<string, string>, account: Partial<Account> = {}): string[] {
   const config = {
     ...BINDINGS,
@@ -54,7 +54,7 @@ test("an account that has everything passes", () => {
   expect(ask({})).toEqual([]);
 });
 
-test("a fresh clone and a fresh account: every missing thing is named once, with what to do", () => {
+test("a fresh clone and a fresh account: every missing thing is named once, with its fix", () => {
   const account = { ...ACCOUNT, databases: [], buckets: [], cors: [], secrets: null };
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -104,7 +104,7 @@ test.each<[string, Record<string, string>, Partial<Account>, string]>([
   expect(sentences[0]).toContain(sentence);
 });
 
-test("invocation logs that are not turned off are one sentence", () => {
+test("invocation logs that are not turned off are reported in one sentence", () => {
   const config = {
     ...BINDINGS,
     observability: {},
@@ -132,7 +132,7 @@ test.each(["deploy", "versions upload"])(
   60_000,
 );
 
-test("the top level of wrangler.toml is no production: another name, nothing to serve, no variable, no route", () => {
+test("the top level of wrangler.toml is not production: it has another name, nothing to serve, no variable and no route", () => {
   const local = unstable_readConfig({ config: file("wrangler.toml") });
   const production = unstable_readConfig({ config: file("wrangler.toml"), env: "production" });
   expect(production).toMatchObject({ name: "acta", vars: { ENVIRONMENT: "production" } });
@@ -150,12 +150,12 @@ test.each(["wrangler.toml", "workers/recorder/wrangler.toml"])(
   },
 );
 
-test("npm run deploy asks first", () => {
+test("npm run deploy runs the preflight first", () => {
   const { scripts } = JSON.parse(readFileSync(file("package.json"), "utf8"));
   expect(String(scripts.deploy)).toMatch(/^node workers\/local\/deploy-preflight\.mjs && /);
 });
 
-test("wrangler.toml gives Cloudflare the rate limits of the app, for one machine and deployed", () => {
+test("wrangler.toml gives Cloudflare the app's rate limits, for one machine and for production", () => {
   const blocks = [
     ...WRITTEN.matchAll(
       /^\[\[(env\.production\.)?ratelimits\]\]\nname = "RATE_(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/gm,

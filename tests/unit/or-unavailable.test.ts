@@ -14,11 +14,11 @@ async function thrownBy(error: unknown, log = vi.fn()): Promise<unknown> {
   }
 }
 
-test("what a page reads goes through as it is", async () => {
+test("the value of a page passes through unchanged", async () => {
   expect(await orUnavailable({ log: vi.fn() }, Promise.resolve("view"))).toBe("view");
 });
 
-test("what cannot be reached for now is a 503 that says when to come back, and is logged without content", async () => {
+test("a service that cannot be reached for now gives a 503 with Retry-After, and is logged without content", async () => {
   const log = vi.fn();
   const down = new UpstreamError({ service: "meeting-object", retryable: true, cause: new Error("what Nora said") });
   const thrown = await thrownBy(down, log);

@@ -10,7 +10,7 @@ import {
   verifyPut,
 } from "#app/server/storage/presigned-put.ts";
 
-/** What we sign and what we accept, held against the presigner of AWS itself. */
+/** Compares our signing and verifying with the presigner of AWS. */
 const TARGET = {
   endpoint: "https://0123456789abcdef.r2.cloudflarestorage.com",
   bucket: "acta-recordings",
@@ -23,7 +23,7 @@ const KEY = "recordings/0123456789abcdefghjkmnpq/original-0123456789abcdefghjkmn
 const TYPE = "application/octet-stream";
 const LIFE_S = 15 * 60;
 
-/** A PUT as AWS presigns it: type, size and write-once in the signature, which its defaults would leave out. */
+/** A PUT presigned by AWS, with type, size and write-once in the signature, which its defaults leave out. */
 async function signedByAws(target: typeof TARGET, input: { key: string; bytes: number | null; now: number }) {
   const client = new S3Client({
     region: "auto",
@@ -47,7 +47,7 @@ async function signedByAws(target: typeof TARGET, input: { key: string; bytes: n
   });
 }
 
-/** The same of ours, with what AWS adds to the query: then every input is equal. */
+/** The same PUT signed by us, with the parameters that AWS adds to the query, so that every input is equal. */
 function signedByUs(target: typeof TARGET, input: { key: string; bytes: number | null; now: number }) {
   const { headers } = put("", input.bytes);
   return signPut(target, { key: input.key, now: input.now, headers: Object.fromEntries(headers), said: SAID_BY_AWS });
@@ -166,7 +166,7 @@ test.each([
     ContentLength: bytes,
     ChecksumSHA256: sha256,
   });
-  // The command has no type of its own; a browser sends one.
+  // The command sets no content type. A browser sends one.
   command.middlewareStack.add(
     (next) => (args) => {
       const { request } = args as unknown as { request: { headers: Record<string, string> } };

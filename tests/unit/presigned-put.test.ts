@@ -14,7 +14,7 @@ const TARGET = {
 const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);
 const KEY = "recordings/0123456789abcdefghjkmnpq/original-0123456789abcdefghjkmnpq.mp4";
 
-/** SigV4 in the query as AWS describes it, written apart from the signer that the app uses. */
+/** SigV4 in the query as AWS documents it, written independently of the app's signer. */
 function sigV4(input: {
   method: string;
   url: string;
@@ -47,7 +47,7 @@ function sigV4(input: {
 
 const signatureOf = (url: string) => new URL(url).searchParams.get("X-Amz-Signature");
 
-test("the test's own SigV4 gives the signature of the example in the documentation of S3", () => {
+test("the test's own SigV4 gives the signature of the example in the S3 documentation", () => {
   const credential = encodeURIComponent("AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request");
   const url = `https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${credential}&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host`;
   expect(sigV4({ method: "GET", url, region: "us-east-1", headers: {}, secret: TARGET.secretAccessKey })).toBe(
@@ -69,7 +69,7 @@ test("with its size an upload's URL covers type, length and write-once, for R2 a
   );
 });
 
-test("without its size only the type is covered", async () => {
+test("without a size only the type is covered", async () => {
   const { url, headers } = await s3Presigner(TARGET).presignPut({ key: KEY, bytes: null, now: NOW });
   expect(headers).toEqual({ "Content-Type": "application/octet-stream" });
   expect(new URL(url).searchParams.get("X-Amz-SignedHeaders")).toBe("content-type;host");
@@ -92,7 +92,7 @@ async function put(change: {
 }
 const setQuery = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value);
 
-test("what was signed is accepted, until it expires", async () => {
+test("a signed request is accepted until it expires", async () => {
   const request = await put({});
   expect(await verifyPut(TARGET, request, NOW)).toEqual({ ok: true, value: { key: KEY, part: null } });
   expect((await verifyPut(TARGET, request, NOW + PRESIGNED_PUT_MS_MAX - 1)).ok).toBe(true);

@@ -11,7 +11,7 @@ test.each([
   ["/history?next=https://evil.example/", "/history?next=https://evil.example/"],
   ["/a/../settings", "/settings"],
   ["/apiary", "/apiary"],
-])("%j is a page of ours: %j", (text, path) => {
+])("%j is one of our pages: %j", (text, path) => {
   expect(safeReturnPath(text)).toBe(path);
 });
 
@@ -60,11 +60,11 @@ test.each([
   "/API/auth/session",
   "/a/../api/auth/signin",
   "/%61pi/auth/signout",
-])("%j is no page to come back to", (text) => {
+])("%j is not a page to return to", (text) => {
   expect(safeReturnPath(text)).toBe("/");
 });
 
-test("a local path may be one of the API's pages, where that is asked for", () => {
+test("a local path may be one of the API's pages when the caller allows it", () => {
   expect(safeLocalPath("/api/auth/signin?returnTo=%2Fhistory")).toBe("/api/auth/signin?returnTo=%2Fhistory");
 });
 
@@ -95,7 +95,7 @@ const awkward = fc.oneof(
   fc.array(parts, { maxLength: 8 }).map((each) => each.join("")),
 );
 
-test("whatever is given, a browser stays on our origin", () => {
+test("for any input, the browser stays on our origin", () => {
   fc.assert(
     fc.property(awkward, (text) => {
       for (const path of [safeReturnPath(text), safeReturnPath(`/${text}`)]) {
@@ -110,13 +110,13 @@ test("whatever is given, a browser stays on our origin", () => {
 });
 
 test.each(["/../%2fevil.example", "/a/../%5cevil.example", "/.//evil.example", "/..//evil.example"])(
-  "%j is looked at again once its dots are resolved",
+  "%j is checked again after its dots are resolved",
   (text) => {
     expect(safeReturnPath(text)).toBe("/");
   },
 );
 
-test("a path that was checked stays what it is", () => {
+test("a checked path stays unchanged when checked again", () => {
   fc.assert(
     fc.property(awkward, (text) => {
       const path = safeReturnPath(`/${text}`);

@@ -6,7 +6,7 @@ import { quoted, writeWorkerVariables } from "../../workers/local/worker-variabl
 
 const folderOf = () => mkdtemp(path.join(tmpdir(), "acta-variables-"));
 
-test("the file of keys is its owner's alone, and one that others could read is replaced", async () => {
+test("only the owner can read the file of keys, and a file that others could read is replaced", async () => {
   const folder = await folderOf();
   await writeFile(path.join(folder, "worker.env"), "OLD=1", { mode: 0o644 });
   const { file } = writeWorkerVariables({
@@ -19,7 +19,7 @@ test("the file of keys is its owner's alone, and one that others could read is r
   expect(await readFile(file, "utf8")).toBe("APP_ORIGIN='http://localhost:1'\n");
 });
 
-test("what stands in .dev.vars goes along and wins; of the environment only what Acta knows is passed on", async () => {
+test("variables in .dev.vars are included and win; of the environment, only variables that Acta knows are passed on", async () => {
   const folder = await folderOf();
   await writeFile(path.join(folder, ".dev.vars"), 'LANGUAGE_MODEL="from-file"\nGOOGLE_CLIENT_ID=real # a note\n');
   const env = { LANGUAGE_MODEL: "from-shell", SPEECH_ENGINE: "none", SPEECH_API_KEY: "", HOME: "/nowhere" };
@@ -32,7 +32,7 @@ test("what stands in .dev.vars goes along and wins; of the environment only what
   ]);
 });
 
-test("an ENVIRONMENT other than the one of `npm start` is refused, and not overwritten silently", async () => {
+test("an ENVIRONMENT other than that of `npm start` is refused, and not silently overwritten", async () => {
   const folder = await folderOf();
   const input = { root: folder, dataDir: folder, fixed: { ENVIRONMENT: "local" }, env: { ENVIRONMENT: "production" } };
   expect(await readFile(writeWorkerVariables(input).file, "utf8")).toBe("ENVIRONMENT='local'\n");
@@ -40,7 +40,7 @@ test("an ENVIRONMENT other than the one of `npm start` is refused, and not overw
   expect(() => writeWorkerVariables(input)).toThrow(".dev.vars says ENVIRONMENT=production");
 });
 
-test("a key with every kind of sign comes back as it was; one that no such file can hold is refused by name", () => {
+test("a key with any characters comes back unchanged; one that no such file can hold is refused by name", () => {
   expect(quoted("KEY", "it's")).toBe("`it's`");
   expect(quoted("KEY", 'a"b # c')).toBe(`'a"b # c'`);
   expect(quoted("KEY", "pa$$word${HOME}")).toBe("'pa\\$\\$word\\${HOME}'");

@@ -7,7 +7,7 @@ import { googlePerson, microsoftPerson, playGoogle, playMicrosoft } from "#tests
 import { type Claims, connectProviders } from "#tests/fakes/oidc-provider.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 
-/** Identity is (provider, subject). An address joins two of them only where both providers vouch for it. */
+/** Identity is (provider, subject). An address joins two identities only when both providers vouch for it. */
 
 const google = await playGoogle();
 const microsoft = await playMicrosoft();
@@ -67,14 +67,14 @@ test("an address that a provider gave to somebody new does not open the former h
   expect(await userOf("google", googlePerson({ email, hd: "clinic.example" }))).not.toBe(former);
 });
 
-test("where an address would open two accounts it opens none", async () => {
+test("an address that belongs to two accounts signs a new person into neither", async () => {
   const email = newAddress("clinic.example");
   const one = await userOf("google", googlePerson({ email, hd: "clinic.example" }));
   const two = await userOf("google", googlePerson({ email, hd: "clinic.example" }));
   expect([one, two]).not.toContain(await userOf("microsoft", microsoftPerson({ email, xms_edov: true })));
 });
 
-test("a person whose address changes stays who they are, and leaves the old address behind", async () => {
+test("a person whose address changes keeps the same account, and the old address no longer leads to it", async () => {
   const [before, after] = [newAddress("clinic.example"), newAddress("clinic.example")];
   const person = googlePerson({ email: before, hd: "clinic.example" });
   const user = await userOf("google", person);

@@ -11,7 +11,7 @@ import { objectOf } from "#tests/support/upload-meeting.ts";
 
 /**
  * A template of all ten types of field, end to end in the real object: written with it, read, edited, shared, taken away,
- * written again with another, and brought back. The builder of templates is another matter; the snapshot is what counts here.
+ * written again with another, and brought back. The builder of templates is not tested here; only the snapshot is used.
  */
 const EVERYTHING: TemplateSnapshot = {
   id: "template-of-the-test",
@@ -29,7 +29,7 @@ type Summary = NonNullable<MeetingView["summary"]>;
 
 const saidIn = (type: FieldType) => `Written by hand into ${type}`;
 
-/** The lines of a field as a page sends them, and one more by hand. */
+/** The lines of a field as a page sends them, and one more manual line. */
 function withOneMore({ key, content }: Summary["fields"][number]) {
   const { type } = content;
   const text = saidIn(type);
@@ -102,11 +102,11 @@ test("minutes of another template with all ten types of field are read, edited, 
     }
     expect(text, way).toContain("And its subtitle");
   }
-  // What these hold, independent readers say (tests/unit/exports, tests/unit/pdf).
+  // Independent readers check the content of these files (tests/unit/exports, tests/unit/pdf).
   expect(await beginningOf(path("pdf"))).toMatch(/^%PDF-1\.7/);
   expect(await beginningOf(path("export/docx"))).toMatch(/^PK/);
 
-  // Written again with the same template every line by hand stands in its own field.
+  // After a rewrite with the same template, every manual line is in its own field.
   await objectOf(meetId).correct({ type: "write-again", saveId: "save-2-00000000", ask }, userId);
   await page.until(() => isWritten("Everything") && summary().version !== version);
   for (const { key, content } of summary().fields) {

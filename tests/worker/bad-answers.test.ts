@@ -11,7 +11,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 
 /**
- * From what a model's server sends to what is stored and shown: whatever a model answers, a line that nobody said, an owner
+ * From the answer of a model's server to the stored and shown minutes: for every answer, a line that nobody said, an owner
  * whom nobody named and a date that nobody set do not reach the screen.
  */
 
@@ -61,7 +61,7 @@ function linesOf({ summary }: MeetingView): string[] {
   });
 }
 
-/** What of a summary counts here; beside it, what it has to be. */
+/** The facts of a view that the tests compare; `harmless` has their expected values. */
 function seen(view: MeetingView, { never }: Pick<BadAnswer, "never">) {
   const { head, summary, segments } = view;
   const known = new Set(segments.map(({ id }) => id));
@@ -116,7 +116,7 @@ const GOOD = JSON.stringify({
 const sse = (body: string) => new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
-/** What goes wrong around the model's words. */
+/** Faults around the model's words, in the protocol or on the network. */
 const TRANSPORT: { what: string; answer: () => Response }[] = [
   { what: "says that it ran out of room, always", answer: () => completion(GOOD.slice(0, 30), "length") },
   { what: "filters its answer", answer: () => completion("", "content_filter") },

@@ -17,7 +17,7 @@ import { parseMeetId } from "#app/domain/ids.ts";
 import { readMeeting } from "#workers/meeting/store.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
-/** What a person may ask of a call over the API: to be joined, changed, cancelled, stopped, and to see why it failed. */
+/** A person's requests about a call over the API: join, change, cancel, stop, and see why it failed. */
 
 let recorder: RecorderStandIn;
 beforeEach(() => {
@@ -88,7 +88,7 @@ test.each([
   expect(await db.select().from(meetings).where(eq(meetings.createdBy, userId))).toEqual([]);
 });
 
-test("who has used all recordings of the free plan is told at once", async () => {
+test("a person who has used all recordings of the free plan is refused at once", async () => {
   const { userId, cookie } = await signIn();
   for (let index = 0; index < FREE_RECORDINGS_MAX; index += 1) {
     const meetId = `recorded-${userId}-${index}`;
@@ -131,7 +131,7 @@ test("a cancelled call stays cancelled, and cannot be changed any more", async (
   expect(recorder.orders).toEqual([]);
 });
 
-test("what stood on the bot's screen when it failed is the owner's alone", async () => {
+test("only the owner sees the screenshot of a failed bot", async () => {
   const { cookie } = await signIn();
   const meetId = await invite(cookie, { meetingDate: Date.now() });
   expect((await screenshot(cookie, meetId)).status).toBe(404);
@@ -159,7 +159,7 @@ test("what stood on the bot's screen when it failed is the owner's alone", async
   const counted = and(eq(usageLedger.meetId, meetId), eq(usageLedger.state, "counted"));
   expect(await db.select().from(usageLedger).where(counted)).toEqual([]);
 
-  // Its picture is gone: the page says so instead of falling over.
+  // The screenshot is gone: the answer is 404, not an error.
   const id = parseMeetId(meetId);
   if (!id) throw new Error("no id");
   const recordingId = await runInDurableObject(

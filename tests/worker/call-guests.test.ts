@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const soon = { timeout: 20_000, interval: 20 };
-/** The bot's clock is an hour ahead, so that the moment of an answer is the end of what it has sent by then. */
+/** The bot's clock is an hour ahead, so that the moment of an answer is the end of the pieces it has sent by then. */
 const AHEAD_MS = 3_600_000;
 const LUCIA = { name: "Lucía Ferrer", email: "lucia@example.com" };
 
@@ -114,7 +114,7 @@ async function answered(answer: "from-now" | "all" | "no", asker: Partial<CallAs
 
 const keysOf = async (prefix: string) => (await env.RECORDINGS.list({ prefix })).objects.map(({ key }) => key);
 
-test("the owner reads who asks and by which address; the asker is told nothing and has a bot in any case", async () => {
+test("the owner reads the asker's name and address; the asker is told nothing and has a bot in any case", async () => {
   const { owner, guest } = await ownerAndAsker();
   expect(await requestTo(owner)).toMatchObject({ name: "Lucía Ferrer", email: "lucia@example.com" });
   expect(guest.order).toMatchObject({ name: "Acta · notes for Lucía", botId: guest.callId });
@@ -122,7 +122,7 @@ test("the owner reads who asks and by which address; the asker is told nothing a
   const told = (meetId: typeof guest.ask.meetId) =>
     ears.of(meetId).map(({ at: _at, callId: _call, ...published }) => published);
   expect(told(guest.ask.meetId)).toEqual(told(alone.ask.meetId));
-  // No answer is no: what comes is the owner's alone.
+  // Without an answer the request is refused: new pieces belong to the owner alone.
   await owner.pieces(3, 4, 5);
   expect(told(guest.ask.meetId)).toEqual(told(alone.ask.meetId));
   expect(await keysOf(recordingPrefix(guest.recordingId))).toEqual([]);
@@ -186,7 +186,7 @@ test("all of it: the meetings move to a call that has everything, and the past i
   await guest.room.leave(guest.callId, guest.ask.meetId);
   await vi.waitFor(() => expect(recorder.stops).toContain(guest.callId), soon);
   expect(recorder.said.join()).toContain("from its beginning");
-  // The owner deletes theirs: the asker keeps what was given.
+  // The owner deletes their meeting: the asker keeps the notes they were given.
   await owner.room.leave(owner.callId, owner.ask.meetId);
   expect(await keysOf(callPiecesPrefix(again.recordingId))).toHaveLength(6);
   await vi.waitFor(async () => expect(await keysOf(recordingPrefix(owner.recordingId))).toEqual([]), soon);
@@ -220,7 +220,7 @@ test("no: nobody is told, nothing is given, and the same person does not ask thi
   expect(await owner.room.answerRequest(owner.callId, owner.ask.meetId, yes)).toBe("gone");
 });
 
-test("nobody but the owner's own meeting answers, and only while the asker waits", async () => {
+test("only the owner's own meeting answers a request, and only while the asker waits", async () => {
   const { owner, guest } = await ownerAndAsker();
   const { id: requestId } = await requestTo(owner);
   const yes = { requestId, answer: "all" } as const;

@@ -11,7 +11,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { applyEvent } from "#workers/meeting/store.ts";
 
-/** The real object with its own alarm and sockets; only the call is played by the test, and the speech engine stands in. */
+/** The real object with its own alarm and sockets; the test plays only the call, and the speech engine is a stand-in. */
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const WINDOW_MS = 30_000;
 
-/** A meeting whose bot is in the lobby. Planned for later, so that nobody is asked for a bot meanwhile. */
+/** A meeting whose bot is in the lobby. Planned for later, so that no bot is ordered meanwhile. */
 async function inLobby(ownerUserId: string) {
   const { callId, recordingId } = newCall();
   const birth = callBirth({ startsAt: Date.now() + 86_400_000 }, ownerUserId);

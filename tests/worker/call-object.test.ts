@@ -190,7 +190,7 @@ test("other bytes under a number that is taken are refused, and so are bytes tha
   await roomOf(ask).leave(callId, ask.meetId);
 });
 
-test("nothing is taken from who cannot prove that it is this call's recorder", async () => {
+test("nothing is taken from a sender that cannot prove that it is this call's recorder", async () => {
   const { ask, bot, order, callId } = await liveCall();
   const other = await liveCall();
   const body = await callPiece({ stream: "mix", segment: 1000, seq: 0 });
@@ -252,7 +252,7 @@ test("a call that is planned wakes itself a minute before it begins", async () =
   await roomOf(ask).leave(callId, ask.meetId);
 });
 
-test("two meetings of one person on one call: one bot, the second hears everything from the beginning, the first may go", async () => {
+test("two meetings of one person on one call: one bot, the second gets every event from the beginning, the first may leave", async () => {
   const { ask, callId, recordingId, bot, room } = await liveCall();
   await bot.begin("mix", 1000);
   await bot.pieces("mix", 1000, [0, 1, 2]);
@@ -300,7 +300,7 @@ test("a call that was stored without its owner belongs to the person of its firs
   const other = newMeetId();
   await runInDurableObject(room, (_object, { storage }) => {
     storage.sql.exec("UPDATE calls SET owner_user_id = NULL WHERE call_id = ?", callId);
-    // It joined when a room was shared by everybody.
+    // This meeting joined when all meetings shared a room.
     storage.sql.exec("INSERT INTO call_meetings VALUES (?, ?, 0, 0, 0, 0)", callId, other);
   });
   const listed = { title: "", timeZone: "UTC", language: "en", source: "invite", status: "TORECORD" };
@@ -359,7 +359,7 @@ test("a bot that is lost is followed by another, and the recording says where th
   const again = await orderOf(callId, 2);
   expect(again).toMatchObject({ url: order.url, sink: order.sink });
   await vi.waitFor(() => expect(ears.of(ask.meetId).at(-1)).toMatchObject({ warning: "reconnecting" }), soon);
-  // What the first bot still says is old, its pieces are not.
+  // Late events of the first bot are outdated; its pieces are still taken.
   expect((await bot.say({ type: "state", state: "left", reason: "removed" }))?.stop).toBe(true);
   expect(await bot.piece({ stream: "mix", segment: 1000, seq: 5 })).toBe(200);
   const next = botOf(again);
@@ -377,7 +377,7 @@ test("a bot that is lost is followed by another, and the recording says where th
   }
   await next.say({ type: "segment-ended", stream: "mix", segment: 2000, pieces: 6, endedAt: later });
   await next.say({ type: "state", state: "left", reason: "stopped" });
-  // The first segment was never ended by its bot: after a while nothing more of it is waited for.
+  // The bot never ended the first segment: after a while its missing pieces are given up.
   vi.spyOn(Date, "now").mockImplementation(() => later + 60_000);
   await runDurableObjectAlarm(room);
   await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stored"), soon);
@@ -451,7 +451,7 @@ test("an event waits for a meeting that cannot take it, and a meeting that is go
   const { callId, order, bot } = await liveCall({ meetId });
   // The recorder knows the bot: however long the retries take, it is not replaced.
   recorder.reports.set(callId, reportOf(order, "joining"));
-  // By its own alarms: running one by hand deletes whatever alarm is set, also one that the object set a moment ago.
+  // The object's own alarms run: running one in the test deletes any alarm, also one that the object set a moment ago.
   await vi.waitFor(() => expect(ears.types(meetId)).toEqual(["door"]), soon);
   await bot.say({ type: "state", state: "waiting", reason: null });
   await vi.waitFor(() => expect(recorder.stops).toContain(callId), soon);
@@ -480,7 +480,7 @@ test("a call that is over holds nothing of people any more", async () => {
   await room.leave("000000000000000000000000" as CallId, newMeetId());
 });
 
-test("the pieces of a long call go some at a time with a pause between, and only then what it knew of people", async () => {
+test("the pieces of a long call are removed some at a time with a pause between, and only then its data about people", async () => {
   const ask = askOf(newRoom());
   await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
     const clock = { now: Date.now() };

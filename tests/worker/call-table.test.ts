@@ -19,8 +19,8 @@ import { readRequests } from "#workers/call/store-requests.ts";
 import { composeCall } from "#workers/compose.ts";
 
 /**
- * Every order of what two people do, for the right, a wrong and no passcode on four platforms: whose bot is there, by which link
- * and name, whose recording it makes, and when it leaves. On the storage of real objects; only the recorder is played.
+ * Every order of two people's acts, for the right, a wrong and no passcode on four platforms: which bots are there, their link
+ * and name, the recording that each makes, and when each leaves. On the storage of real objects; only the recorder is simulated.
  */
 
 const PLATFORMS = {
@@ -70,7 +70,7 @@ const NO_SOUND: CallSound = {
   discardFile: async () => {},
 };
 
-/** One room on the storage of an object, with a recorder that is played; everything that is due is done after each turn. */
+/** One room on the storage of an object, with a simulated recorder; all due work is done after each turn. */
 function openRoom(storage: DurableObjectStorage) {
   const { sql } = storage;
   for (const table of [
@@ -162,7 +162,7 @@ test.each(CASES)(
             const wanting = people.filter(
               (who) => done[who].has("invite") && !done[who].has("stop") && !done[who].has("delete"),
             );
-            // Whoever invited and has not stopped has a bot of their own, by their own link and name; nobody else has.
+            // Each person who invited and has neither stopped nor deleted has a bot with their own link and name; nobody else has one.
             const there = [...room.bots.values()].map(({ url, name }) => `${name} ${url}`).toSorted();
             const expected = wanting.map((who) => `${botName(asks[who].ownerFirstName)} ${asks[who].url}`).toSorted();
             expect(there).toEqual(expected);

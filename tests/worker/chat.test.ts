@@ -106,7 +106,7 @@ test("without a model the answer is the passage that fits, word for word, with i
   });
 });
 
-test("what was not talked about is said not to have been, in the language of the question", async () => {
+test("a topic that was not discussed is reported as such, in the language of the question", async () => {
   const meetId = await meetingWith(segmentsOf(TALK));
   const answers = [
     await ask(meetId, question("What did they say about the holidays in Portugal?")),
@@ -122,7 +122,7 @@ test("what was not talked about is said not to have been, in the language of the
   ]);
 });
 
-test("who took part is counted from the labels; where there are none, nobody is guessed", async () => {
+test("participants are counted from the labels; without labels nobody is guessed", async () => {
   const named = await meetingWith(segmentsOf(TALK));
   expect(await ask(named, question("Who took part?", "participants"))).toMatchObject({
     answer: {
@@ -139,7 +139,7 @@ test("who took part is counted from the labels; where there are none, nobody is 
   });
 });
 
-test("conclusions are what was decided, what stays open and who promised what; next meetings have their day", async () => {
+test("conclusions are the decisions, the open points and the promises with their people; next meetings have their day", async () => {
   const meetId = await meetingWith(segmentsOf(TALK));
   expect(await ask(meetId, question("What was decided?", "conclusions"))).toMatchObject({
     answer: {
@@ -295,7 +295,7 @@ test("a model's answer comes as drafts and checked lines, and other pages are to
   });
 });
 
-test("what a model invents is left out and counted, and never shown whole before that", async () => {
+test("inventions of a model are left out and counted, and never shown whole before that", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     model.be("inventive");
     const events = await heard(chat, question("Tell me about the projector"));
@@ -346,7 +346,7 @@ test.each([
   },
 );
 
-test("one answer at a time: a second question is refused, a stop keeps what was checked, and then one may ask again", async () => {
+test("one answer at a time: a second question is refused, a stop keeps the checked lines, and then a person may ask again", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     model.pauseMs = 5;
     model.pieces = 30;
@@ -397,7 +397,7 @@ test("a conversation that is cleared ends the answer that was being written, and
   });
 });
 
-test("a transcript that is longer than the model reads is searched first, with what stands around and the same citations", async () => {
+test("a transcript that is longer than the model reads is searched first, with neighbours and the same citations", async () => {
   const filler = Array.from({ length: 900 }, (_, index): [string, string] => [
     index % 2 ? "Marta" : "Jonas",
     `We went on about chapter ${index} of the handbook, its tables, its figures and its footnotes, for a while.`,
@@ -412,10 +412,10 @@ test("a transcript that is longer than the model reads is searched first, with w
       expect(asked).toContain("[w0-698]");
       expect(asked).toContain("[w0-702]");
       expect(model.asked[0]?.lines).toBeLessThan(400);
-      // A question is never longer than the model's window, by the estimate that errs on the high side.
+      // A question is never longer than the model's window, by an estimate that is too high rather than too low.
       const bytes = (model.asked[0]?.messages ?? []).reduce((sum, { content }) => sum + content.length, 0);
       expect(bytes / 3).toBeLessThan(8192);
-      // Where the estimate errs all the same, half of it is asked, and half of that.
+      // When the estimate is still too low, half as much is sent, then half of that.
       model.be("too-long");
       expect(last(await heard(chat, question("Who repaired the cellar generator?")))?.answer?.trouble).toBeNull();
       const lines = model.asked.slice(1).map((one) => one.lines);
@@ -426,7 +426,7 @@ test("a transcript that is longer than the model reads is searched first, with w
   );
 });
 
-test("each suggested question is answered by a model too, and who took part without one", async () => {
+test("a model answers each suggested question too, except the one for the participants", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     for (const suggestion of SUGGESTIONS) {
       expect(last(await heard(chat, question(`Suggested: ${suggestion}`, suggestion)))?.state).toBe("answered");
@@ -441,7 +441,7 @@ test("an engine without a chat quotes", () => {
 
 const pathOf = (meetId: string, what = "") => `/api/acta/meetings/${meetId}/chat${what}`;
 
-test("over HTTP: the owner asks and is answered in events; open pages are told; nobody else finds the conversation", async () => {
+test("over HTTP: the owner asks and is answered in events; open pages are told; others do not find the conversation", async () => {
   const { cookie } = await signIn();
   const started = await startUpload(cookie);
   const { meetId } = started;
@@ -490,7 +490,7 @@ test("over HTTP: the owner asks and is answered in events; open pages are told; 
   page.socket.close();
 });
 
-test("what is no question is refused, and so are too many of them, with how long to wait", async () => {
+test("a malformed question is refused, and too many of them are refused with the time to wait", async () => {
   const { cookie } = await signIn();
   const { meetId } = await startUpload(cookie);
   const refused = [
@@ -507,7 +507,7 @@ test("what is no question is refused, and so are too many of them, with how long
   expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
-test("a page whose session ends hears no more of its answer; the person's other pages do, and it is kept", async () => {
+test("a page whose session ends gets no more of its answer; the person's other pages do, and it is kept", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     model.pauseMs = 5;
     model.pieces = 30;

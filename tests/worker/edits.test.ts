@@ -16,7 +16,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** What a person corrects, over the API and in the real object; each test has a meeting of its own. */
+/** A person's corrections, over the API and in the real object; each test has a meeting of its own. */
 
 type Summary = NonNullable<MeetingView["summary"]>;
 
@@ -87,7 +87,7 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
       segmentIds: first?.segmentIds,
       byHand: true,
     },
-    // What a person adds takes no moment away from what was said.
+    // An addition by a person keeps the line's links to the transcript.
     {
       id: second?.id,
       text: `${second?.text} Somebody else added this.`,
@@ -95,7 +95,7 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
       byHand: true,
     },
   ]);
-  // What is taken away has it too.
+  // The exported file has it too.
   const json = await (await call(meeting.path("export/json"), { cookie: meeting.cookie })).text();
   expect(json).toContain("Bring the *key* of room 4.");
 
@@ -182,7 +182,7 @@ test("corrected words are in transcript, captions and search; what rests on them
   });
   await meeting.page.until(({ view }) => linesOf(view().summary ?? before, "keypoints")[0]?.outdated === true);
 
-  // Somebody who still sees the old words is told; nothing is written over.
+  // A person who still sees the old words is told; nothing is overwritten.
   expect(await refusalOf(await correct(segment?.text ?? "", "Older words"))).toMatchObject({
     status: 409,
     code: "edited-meanwhile",
@@ -200,7 +200,7 @@ test("corrected words are in transcript, captions and search; what rests on them
   expect(JSON.stringify(summaryOf(meeting))).not.toContain('"outdated"');
 });
 
-test("written again, lines by hand go along or stay in the version before, as the person said", async () => {
+test("a rewrite keeps manual lines or leaves them in the version before, as the person chose", async () => {
   const meeting = await summarised();
   const before = summaryOf(meeting);
   const [first] = linesOf(before, "keypoints");
@@ -227,7 +227,7 @@ test("written again, lines by hand go along or stay in the version before, as th
   for (const { id } of tasks.slice(0, 1)) {
     expect(linesOf(summaryOf(meeting), "tasks").find((task) => task.id === id)).toMatchObject({ done: true });
   }
-  // The network's second try of it writes nothing anew.
+  // The network's second try of the same save writes nothing.
   const { version: after } = summaryOf(meeting);
   expect((await meeting.post("rewrite", kept)).status).toBe(200);
   expect(meeting.page.view().head.status).toBe("SUMMARIZED");
@@ -239,7 +239,7 @@ test("written again, lines by hand go along or stay in the version before, as th
   );
   const { versions } = await meeting.get("versions");
   expect(versions?.map(({ kind }) => kind)).toEqual(["written", "kept", "written", "edited", "written"]);
-  // An engine that quotes translates nothing, and says so.
+  // An engine that quotes does not translate, and says so.
   expect(await refusalOf(await meeting.post("rewrite", ask("keep", "fr")))).toMatchObject({
     status: 422,
     code: "language-needs-model",
@@ -270,7 +270,7 @@ test("tasks are added, assigned, dated and ticked off, and a tick twice is one",
   await meeting.page.until(({ view }) => !JSON.stringify(view().summary).includes('"done":true'));
 });
 
-test("what is too long, too much, malformed or somebody else's is refused, and changes nothing", async () => {
+test("input that is too long, too much, malformed or for another person's meeting is refused and changes nothing", async () => {
   const meeting = await summarised();
   const before = summaryOf(meeting);
   const edit = pointsEdit(before, (lines) => lines);
@@ -285,7 +285,7 @@ test("what is too long, too much, malformed or somebody else's is refused, and c
       message: "Error saving meeting",
     });
   }
-  // More lines than a field holds: said in words, in the language of who saves, and nothing is cut off.
+  // More lines than a field holds: the refusal says so in the person's language, and nothing is cut off.
   for (const [language, words] of [
     ["en", "A field has more than 60 lines."],
     ["es", "Un campo tiene más de 60 líneas."],

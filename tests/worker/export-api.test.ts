@@ -36,14 +36,14 @@ test.each([
   });
   const text = await answer.text();
   expect(text.startsWith(begins)).toBe(true);
-  // It is packed: what it holds, an independent reader says (tests/unit/exports).
+  // The file is packed: an independent reader checks its content (tests/unit/exports).
   if (format === "docx") return;
-  // Line breaks and markup differ; what was said does not.
+  // Line breaks and markup differ; the spoken words do not.
   const words = view.segments[0]?.text.split(" ").slice(0, 3).join(" ") ?? "none";
   expect(text).toContain(words);
 });
 
-test("nobody else finds it, and no other format exists", async () => {
+test("another person gets 404, and no other format exists", async () => {
   const { cookie, meetId } = await summarised("Seminar rooms");
   const stranger = await signIn();
   expect((await refusalOf(await call(pathOf(meetId, "md"), { cookie: stranger.cookie }))).status).toBe(404);

@@ -18,7 +18,7 @@ afterEach(() => {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const zoom = await transcriptFixture("zoom.vtt");
 
-/** Nobody may be asked to listen. */
+/** Fails when it is asked: a given transcript needs no speech engine. */
 const noSpeech: SpeechEngine = {
   id: "nobody",
   recognise: () => Promise.reject(new Error("a speech engine was asked")),
@@ -50,7 +50,7 @@ function talkUntil(endSeconds: number): Uint8Array {
   return utf8(`WEBVTT\n\n${cues.join("\n")}`);
 }
 
-test("a video without sound is taken with its transcript: nobody is asked to listen, and it can be played", async () => {
+test("a video without sound is taken with its transcript: no speech engine is asked, and it can be played", async () => {
   await onTranscript(await fixture("no-audio.mp4"), zoom, async ({ accepted, finish, view }) => {
     expect(accepted).toEqual({ ok: true, value: null });
     expect(await finish()).toEqual([]);
@@ -60,7 +60,7 @@ test("a video without sound is taken with its transcript: nobody is asked to lis
   });
 });
 
-test("a given transcript goes before captions, keeps its names, and nobody is asked to listen", async () => {
+test("a given transcript takes precedence over captions, keeps its names, and no speech engine is asked", async () => {
   await onTranscript(await fixture("talk-captions.mp4"), zoom, async ({ accepted, finish, view, storage }) => {
     expect(accepted).toEqual({ ok: true, value: null });
     expect(await finish()).toEqual([]);
@@ -69,7 +69,7 @@ test("a given transcript goes before captions, keeps its names, and nobody is as
     expect(view()?.segments).toHaveLength(6);
     expect(view()?.segments[2]).toMatchObject({ speaker: "ian (he/him)", startMs: 8120, endMs: 11_800 });
     expect(view()?.summary?.fields.length).toBeGreaterThan(0);
-    // What has become text is not kept twice.
+    // The transcript's bytes are not kept once they have become text.
     expect(readGivenTranscript(storage.sql)).toBeNull();
   });
 });
@@ -97,9 +97,9 @@ test.each([
   });
 });
 
-test("an object that stops after it took the transcript goes on from what it kept", async () => {
+test("an object that stops after it took the transcript continues from its stored copy", async () => {
   await onTranscript(markedRecording(30), talkUntil(30), async ({ birth, finish, view, storage }) => {
-    // The file itself may go; what was accepted is the object's.
+    // The file itself may go; the object keeps the accepted bytes.
     await env.RECORDINGS.delete(birth.transcript?.key ?? "");
     expect(readGivenTranscript(storage.sql)?.byteLength).toBeGreaterThan(1000);
     await finish();
@@ -107,7 +107,7 @@ test("an object that stops after it took the transcript goes on from what it kep
   });
 });
 
-test("submitted again while the transcript is looked at: what it held is not what is awaited", async () => {
+test("submitted again while the transcript is inspected: its content is no longer the awaited one", async () => {
   const { acceptUpload } = await import("#workers/meeting/accept-upload.ts");
   const { beginMeeting } = await import("#workers/meeting/store.ts");
   await onBench(markedRecording(30), { transcript: { key: "recordings/none", expectedBytes: null } }, async (bench) => {

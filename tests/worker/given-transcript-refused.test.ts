@@ -45,7 +45,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
     expect(refusal).toMatchObject({ status: 422, code: "transcript-refused", reason });
     expect(await usedUploads(cookie)).toBe(0);
     expect(await statusOf(started.meetId)).toBe("TORECORD");
-    // The same again is the same answer.
+    // The same submit gets the same answer.
     expect(await refusalOf(await finishUpload(cookie, started.meetId, submit))).toMatchObject({ reason });
     expect(await usedUploads(cookie)).toBe(0);
 
@@ -53,7 +53,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, string]>([
     expect(await usedUploads(cookie)).toBe(1);
     const view = await summarised(started.meetId);
     expect(view?.head.transcriptSource).toBe("speech");
-    // Whoever went on without it has not left it here.
+    // After a submit without the transcript, its bytes are removed.
     await vi.waitFor(async () => {
       const left = (await storedBeside(started.presignedUrl)).filter((key) => key.includes("/transcript-"));
       expect(left).toEqual([]);
@@ -76,7 +76,7 @@ test("after a refused transcript the same submit answers two fresh places, and t
   expect(keyOf(second.presignedUrl)).not.toBe(keyOf(first.presignedUrl));
   expect(keyOf(placeOf(second).presignedUrl)).not.toBe(keyOf(placeOf(first).presignedUrl));
   await putBytes(second, video);
-  // What lands late at the first place is not taken for the second.
+  // Bytes that land late at the first place are not taken for those of the second.
   await putBytes(placeOf(first), zoom);
   expect(await refusalOf(await finishUpload(cookie, second.meetId))).toMatchObject({ code: "transcript-missing" });
   await putBytes(placeOf(second), zoom);
@@ -100,7 +100,7 @@ test("a transcript of another size than announced is said not to have arrived wh
   const { cookie } = await signIn();
   const started = await startUpload(cookie, announced(video, zoom));
   await putBytes(started, video);
-  // No presigned PUT lets this through; whoever may write to the bucket could.
+  // No presigned PUT allows this; a client with write access to the bucket could do it.
   await env.RECORDINGS.put(keyOf(placeOf(started).presignedUrl), zoom.slice(0, 100));
   const refusal = await refusalOf(await finishUpload(cookie, started.meetId));
   expect(refusal).toMatchObject({ status: 422, reason: "transcript-truncated" });
@@ -129,7 +129,7 @@ test("a video without sound whose person goes on without its transcript is refus
   expect(refusal).toMatchObject({ code: "upload-refused", reason: "no-audio" });
 });
 
-test("at the limit a refused transcript gives its place away, and whoever goes on finds it taken", async () => {
+test("at the limit a refused transcript loses its place, and a person who continues without it finds the place taken", async () => {
   const { cookie } = await signIn();
   const started = await startUpload(cookie, announced(video, binary));
   await putBytes(started, video);

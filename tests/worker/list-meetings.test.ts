@@ -113,7 +113,7 @@ test.each([
   expect(titles(await listMeetings(services, sessionActor(ownerId), { limit: 10, from }))).toEqual(seen);
 });
 
-test("what is planned is listed with the soonest first", async () => {
+test("planned meetings are listed with the soonest first", async () => {
   const ownerId = newUserId();
   for (const startsAt of [30, 10, 20]) {
     await insert(ownerId, { startsAt, status: "SCHEDULE", source: "invite", platform: "teams" });

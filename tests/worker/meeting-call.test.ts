@@ -171,7 +171,7 @@ test("a planned meeting is asked for a minute before it begins, and by then take
   });
 });
 
-test("what begins within two minutes is joined at once", async () => {
+test("a call that begins within two minutes is joined at once", async () => {
   const now = Date.now();
   await onCallBench({ birth: callBirth({ startsAt: now + 120_000 }), now }, async ({ asked, run, view }) => {
     expect(view()?.head.status).toBe("TORECORD");
@@ -225,7 +225,7 @@ test("of two meetings for the last recording one is joined", async () => {
     Promise.all(ids.map(({ meetId }) => reserveForWorkspace(db, { meetId, ownership: ownedBy(ownerUserId), now })));
   const reserved = await reserveAt(at);
   expect(reserved.filter(Boolean)).toHaveLength(1);
-  // Asked again each is told the same.
+  // Each gets the same answer when it asks again.
   expect(await reserveAt(at + 1)).toEqual(reserved);
 });
 
@@ -245,7 +245,7 @@ test.each([
       expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("screenshot");
       expect(viewFor(storage.sql, { kind: "guest", userId: "guest" })?.head.call).not.toHaveProperty("link");
       expect(await usageOf(birth.meetId)).toBe("released");
-      // It is over: the call need not tell it anything any more.
+      // The meeting is over: the call need not tell it anything more.
       expect(await tell({ type: "recording", startedAt: 1 })).toBe("gone");
     });
   },
@@ -288,7 +288,7 @@ test("nothing was said in a call: there is no summary of it, and no invention of
   expect(speech.asked).toHaveLength(1);
 });
 
-test("who speaks is who the call says, and a name that is not sure is a letter", async () => {
+test("speakers have the names that the call reports, and an uncertain name is a letter", async () => {
   standInForSpeech();
   await onCallBench({}, async (bench) => {
     await recording(bench);
@@ -319,12 +319,12 @@ test("who speaks is who the call says, and a name that is not sure is a letter",
     await bench.finish();
     expect(speakers(20, 30)).toEqual(["Vera Pons"]);
     expect(speakers(31, 45)).toEqual(["Speaker A"]);
-    // The call's own "Speaker A" is somebody else.
+    // The call's own "Speaker A" is another person.
     expect(speakers(45, 60)).toEqual(["Speaker B"]);
   });
 });
 
-test("an engine that is down stops no recording: what it missed is asked again when the call has ended", async () => {
+test("an engine that is down stops no recording: its missed windows are asked again when the call has ended", async () => {
   const speech = standInForSpeech({ mode: "401" });
   await onCallBench({}, async (bench) => {
     await recording(bench);
@@ -396,7 +396,7 @@ test("a meeting that was killed with its claim takes it back when it finds the t
   expect(await under("claims")).toEqual([]);
 });
 
-test("a claim is a lease: whoever dies with it stops the others only until it expires", async () => {
+test("a claim is a lease: a holder that dies blocks the others only until it expires", async () => {
   const claims = r2RecordingProcess(workerEnv.RECORDINGS);
   const key = { recordingId: newCall().recordingId, source: "call", window: 3, language: "en", engine: "e" } as const;
   const [one, two] = await Promise.all([claims.claim(key, "one", 1000), claims.claim(key, "two", 1000)]);
@@ -451,7 +451,7 @@ test("deleting while the call runs leaves it, and what comes late brings nothing
     expect(await bench.tellWindow(0, 0, 30_000)).toBe("gone");
     expect(bench.view()).toBeNull();
     expect((await rowOf(bench.birth.meetId))?.deletedAt).not.toBeNull();
-    // A recording that began counts, also for who deletes it.
+    // A recording that began counts, also when the person deletes it.
     expect(await usageOf(bench.birth.meetId)).toBe("counted");
   });
 });

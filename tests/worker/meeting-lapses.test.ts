@@ -38,7 +38,7 @@ test.each([
       const outcome = await acceptUpload({ ...deps, media: { ...deps.media, inspect } }, storage, birth.details);
       expect(outcome).toEqual({ ok: false, reason: "bytes-missing" });
       expect(viewFor(storage.sql, { kind: "owner", userId: "nora" })?.head.status).toBe("TORECORD");
-      // What the new submit sends is taken all the same.
+      // The bytes of the new submit are taken all the same.
       await env.RECORDINGS.put(awaited, captioned);
       expect(await acceptUpload(deps, storage, birth.details)).toEqual({ ok: true, value: null });
     });

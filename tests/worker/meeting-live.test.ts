@@ -41,7 +41,7 @@ async function anotherSession(userId: UserId): Promise<string> {
 
 const hashOf = (cookie: string) => hashToken(cookie.split("=")[1] ?? "");
 
-/** Which sessions a meeting streams to, as D1 has it. */
+/** The sessions that a meeting streams to, from D1. */
 const streamsOf = async (meetId: string) =>
   (await db.select().from(sessionStreams).where(eq(sessionStreams.meetId, meetId))).map((row) => row.sessionHash);
 
@@ -74,7 +74,7 @@ test("an open page sees the states pass, and what it shows in the end is what a 
   later.socket.close();
 });
 
-test("two pages of one meeting hear the same", async () => {
+test("two pages of one meeting get the same messages", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
   const { meetId, details, ...birth } = await beginUpload({ userId });
@@ -88,7 +88,7 @@ test("two pages of one meeting hear the same", async () => {
   for (const { socket } of pages) socket.close();
 });
 
-test("a page whose object had fallen asleep still hears what happens", async () => {
+test("a page whose object had fallen asleep still gets changes", async () => {
   const { userId, cookie } = await signIn();
   const birth = await beginUpload({ userId });
   const page = await openLive(birth.meetId, cookie);
@@ -103,7 +103,7 @@ test("a page whose object had fallen asleep still hears what happens", async () 
   page.socket.close();
 });
 
-test("a page that was let in long ago hears nothing more before it has said again who it is", async () => {
+test("a page that was let in long ago gets no more messages before it has identified itself again", async () => {
   const { userId, cookie } = await signIn();
   const birth = await beginUpload({ userId });
   const again = (title: string) => objectOf(birth.meetId).begin({ ...birth, details: { ...birth.details, title } });
@@ -176,7 +176,7 @@ test("the socket of a meeting that never was: 404; without an upgrade: 426", asy
   expect((await askLive(newMeetId(), { Cookie: cookie })).status).toBe(426);
 });
 
-test("what a viewer may not see is not in their view", async () => {
+test("a view contains only the parts that the viewer may see", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
   const { meetId } = await uploadRecording(await fixture("talk-captions.mp4"), { userId });
@@ -254,7 +254,7 @@ test("a meeting that does not answer is told by the sweep that a session has end
   expect(await streamsOf(meetId)).toEqual([]);
 });
 
-test("a session that ends by its age is told to its meetings as well; what is long over is forgotten", async () => {
+test("a session that ends by its age is reported to its meetings as well; records of old streams are removed", async () => {
   const { userId, cookie } = await signIn();
   const stays = await signIn();
   const { meetId } = await beginUpload({ userId });

@@ -160,7 +160,7 @@ test("an alarm that finds everything under way comes again later, not at once", 
   });
 });
 
-test("where the recording's bytes are is known once they are accepted", async () => {
+test("the place of the recording's bytes is known once they are accepted", async () => {
   const { meetId, createdBy, details, uploadKey } = await beginUpload();
   expect(await objectOf(meetId).recording()).toBeNull();
   // With captions, so that no work of this meeting reaches the speech stand-in of a later test.
@@ -174,7 +174,7 @@ test("where the recording's bytes are is known once they are accepted", async ()
   });
 });
 
-test("the process dies in the middle of transcribing: it goes on, and nothing is there twice", async () => {
+test("the process dies in the middle of transcribing: the work continues, and nothing is stored twice", async () => {
   const speech = standInForSpeech();
   const { userId, cookie } = await signIn();
   const birth = await beginUpload({ userId });
@@ -209,7 +209,7 @@ test("the process dies in the middle of transcribing: it goes on, and nothing is
   expect(await tracesOf(birth)).toMatchObject({ row: { status: "SUMMARIZED" }, usage: "counted" });
 });
 
-test("a page that comes back is told what it has not seen, and a whole transcript is not sent twice", async () => {
+test("a page that reconnects gets the changes it has not seen, and a whole transcript is not sent twice", async () => {
   const { userId, cookie } = await signIn();
   const birth = await beginUpload({ userId });
   const first = await openLive(birth.meetId, cookie);
@@ -228,7 +228,7 @@ test("a page that comes back is told what it has not seen, and a whole transcrip
   expect(back.messages.map(({ type }) => type)).not.toContain("view");
   const { sequence } = fresh.view().head;
   const knowing = await openLive(birth.meetId, cookie, { since: sequence, seen: fresh.view() });
-  // A number that no page of ours can have seen is not believed.
+  // A number that no page can have seen yet is ignored.
   const lying = await openLive(birth.meetId, cookie, { since: sequence + 1, seen });
   await lying.until(({ messages }) => messages.length > 0);
   expect(lying.messages.map(({ type }) => type)).toEqual(["view"]);
@@ -248,7 +248,7 @@ test("a page that comes back is told what it has not seen, and a whole transcrip
 
 /** Tables with rows after a meeting is gone: its tombstone, and the ids and kinds of events for its workspace. */
 const KEPT = new Set(["meeting", "store_migrations", "subscribers", "domain_events", "event_subscribers"]);
-/** Rows of what holds nothing: two looks for what lands late, and what an empty index of full-text search consists of. */
+/** Rows of an empty object: two searches for late bytes, and the rows of an empty full-text index. */
 const STANDS_EMPTY: Record<string, number> = { outbox: 2, chat_index_data: 2, chat_index_config: 1 };
 
 test("a meeting that is discarded while a window is in flight is gone, and stays gone when the answer comes", async () => {
@@ -308,7 +308,7 @@ test("a late alarm after a discard resurrects nothing", async () => {
   expect(await tracesOf(birth)).toMatchObject({ ...GONE, usage: "counted" });
 });
 
-test("what lands after a meeting has gone is found and removed", async () => {
+test("bytes that land after a meeting has gone are found and removed", async () => {
   standInForSpeech();
   const birth = await uploadRecording(captioned);
   const object = objectOf(birth.meetId);
@@ -326,7 +326,7 @@ test("what lands after a meeting has gone is found and removed", async () => {
   expect(await tracesOf(birth)).toMatchObject(GONE);
 });
 
-test("a recording stays while another meeting stands on it", async () => {
+test("a recording stays while another meeting uses it", async () => {
   const first = await uploadRecording(captioned);
   const second = await beginUpload({ recordingId: first.recordingId });
   await objectOf(first.meetId).discard();
@@ -337,7 +337,7 @@ test("a recording stays while another meeting stands on it", async () => {
   expect(await tracesOf(second)).toMatchObject(GONE);
 });
 
-test("an alarm that was lost is set again by whoever looks", async () => {
+test("a lost alarm is set again by the next view", async () => {
   standInForSpeech();
   const { userId, cookie } = await signIn();
   const birth = await beginUpload({ userId });
@@ -361,7 +361,7 @@ function askRetry(meetId: string, cookie: string, origin = ORIGIN) {
   });
 }
 
-test("the retry route: the owner's failed step goes on; nobody else finds the meeting", async () => {
+test("the retry route: the owner's failed step runs again; another person does not find the meeting", async () => {
   const speech = standInForSpeech();
   speech.be("401", 1);
   const { userId, cookie } = await signIn();
@@ -396,7 +396,7 @@ const IDS_ONLY = new Set([
   "event_subscribers",
 ]);
 
-/** A value for a column that holds something of a person, or what the column's checks let through. */
+/** A personal value for a column, or a value that the column's checks accept. */
 function personal({ name, type }: { name: string; type: string }): SqlStorageValue {
   if (name === "id") return 1;
   if (type === "INTEGER") return 20_261_120;
@@ -482,7 +482,7 @@ test("of a meeting that is gone its object holds ids and a day, whatever stood i
     expect(Object.keys(rest).filter((name) => !name.startsWith("chat_index_"))).toEqual([]);
     expect(subscribers ?? []).toEqual([]);
 
-    // What a step that was under way stored afterwards goes with what else came late.
+    // Rows that a running step stored afterwards are removed with the other late content.
     sql.exec("INSERT INTO speaker_names (label, name) VALUES (?, ?)", SAID, SAID);
     sql.exec("UPDATE outbox SET due_at = 0");
     await object.alarm();

@@ -63,7 +63,7 @@ test("a recording with captions becomes a transcript and a summary without any s
   expect(speech.asked).toEqual([]);
 });
 
-test("captions with a cue of 50,000 characters are left alone, and the sound is heard", async () => {
+test("captions with a cue of 50,000 characters are ignored, and the sound is recognised", async () => {
   const speech = standInForSpeech();
   const book = { startMs: 0, endMs: 5000, text: "word ".repeat(10_000) };
   const media = { ...recordingMedia, captions: async () => [book] };
@@ -175,7 +175,7 @@ test("a retry asks only for the windows that are missing", async () => {
   await onBench(markedRecording(THREE_WINDOWS_SECONDS), {}, async ({ apply, finish, view }) => {
     await finish();
     expect(view()?.head.status).toBe("ERROR_TRANSCRIPT");
-    // The two that were under way beside the refused one came in.
+    // The two windows that ran beside the refused one were recognised.
     expect(speech.asked).toHaveLength(3);
     expect(view()?.head.gaps).toHaveLength(1);
     apply({ type: "retry-asked" });
@@ -282,7 +282,7 @@ test.each([
   expect(language.asked).toBe(asked);
 });
 
-test("where not even the plain summary can be written, a person may ask again", async () => {
+test("a person may ask again when not even the plain summary can be written", async () => {
   const broken = failingModel(() => Promise.reject(new Error("broken")));
   await onBench(
     await fixture("talk-captions.mp4"),

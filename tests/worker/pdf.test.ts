@@ -51,13 +51,13 @@ test("it is written once the summary is there, and says so", async () => {
   });
 });
 
-test("a change makes it not ready until it is written again, and what it then holds is another", async () => {
+test("a change makes the PDF not ready until it is written again, with other content", async () => {
   await withCaptions(async (bench) => {
     await bench.finish();
     const before = await bytesOf(bench);
     rename(bench, "Another title");
     expect(bench.view()?.head.pdf).toBe("not-ready");
-    // Even before anybody was told: a stale one is never given.
+    // Even before any subscriber was told: a stale PDF is never served.
     expect(await ask(bench)).toEqual({ ok: false, reason: "not-ready" });
     await bench.finish();
     expect(bench.view()?.head.pdf).toBe("ready");
@@ -65,7 +65,7 @@ test("a change makes it not ready until it is written again, and what it then ho
   });
 });
 
-test("what is saved while it is being written is in the next one", async () => {
+test("a change saved while the PDF is being written is in the next one", async () => {
   await withCaptions(async (bench) => {
     const write = bench.deps.pdf.write.bind(bench.deps.pdf);
     let writes = 0;
@@ -127,7 +127,7 @@ test("with the transcript it is written when somebody asks, and kept until somet
   });
 });
 
-test("who came by a shared link gets what was shared, and no link to a page that they cannot open", async () => {
+test("a viewer by a shared link gets only the shared parts, and no link to a page that they cannot open", async () => {
   await withCaptions(async (bench) => {
     await bench.finish();
     const seen: Parameters<typeof bench.deps.pdf.write>[] = [];

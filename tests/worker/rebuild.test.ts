@@ -38,8 +38,8 @@ async function wipe(): Promise<void> {
 }
 
 /**
- * What comes back is all but the dialog's own id of a submit and the moment of the last reservation. The sequence is then the
- * meeting's newest: what a row does not show is not written to it when it changes.
+ * A rebuild restores everything but the dialog's own id of a submit and the moment of the last reservation. The sequence is then
+ * the meeting's newest: a change that a row does not show is not written to it.
  */
 function lasting({ meetings: rows, recordings: media, ledger, claims }: Awaited<ReturnType<typeof allRows>>) {
   return {
@@ -117,7 +117,7 @@ test("a wiped database gets all rows back from the objects, a page at a time", a
   expect(withoutDeleted.meetings.map(({ id }) => id)).toContain(waiting.meetId);
   expect(lasting(await allRows())).toEqual(lasting(withoutDeleted));
 
-  // And over rows that are there it changes nothing.
+  // A rebuild over existing rows changes nothing.
   const after = await allRows();
   await rebuildLists({ store, meetings: process, log }, null);
   expect(await allRows()).toEqual(after);
@@ -160,7 +160,7 @@ test("with the token a page is rebuilt, and only by POST and with a cursor that 
   expect((await call(PATH, { method: "POST", json: { cursor: 7 }, headers })).status).toBe(400);
 });
 
-test("where no token is configured there is no such path", async () => {
+test("the path does not exist when no token is configured", async () => {
   expect(parseConfig({ ENVIRONMENT: "local" }).adminToken).toBeNull();
   const request = new Request(`http://localhost:8787${PATH}`, {
     method: "POST",

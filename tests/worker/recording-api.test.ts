@@ -61,7 +61,7 @@ test("a player seeks by ranges", async () => {
   ]);
 });
 
-test("what the browser has is not sent again, and a range of another version is the whole", async () => {
+test("bytes that the browser has are not sent again, and a range of another version gets the whole file", async () => {
   const { bytes, play } = await recorded();
   const head = await play({}, "HEAD");
   const etag = head.headers.get("ETag") ?? "";
@@ -74,7 +74,7 @@ test("what the browser has is not sent again, and a range of another version is 
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
 });
 
-test("nobody else gets it, and nobody learns that it is there", async () => {
+test("another person gets the same 404 as for a meeting that does not exist", async () => {
   const { meetId } = await recorded();
   const path = `/api/acta/meetings/${meetId}/recording`;
   expect((await refusalOf(await call(path))).status).toBe(401);

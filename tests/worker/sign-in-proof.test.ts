@@ -3,7 +3,7 @@ import { googlePerson, microsoftPerson, playGoogle, playMicrosoft, TENANT } from
 import { type Claims, connectProviders, type Trouble, type Twist } from "#tests/fakes/oidc-provider.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 
-/** What a provider answers must prove who it is; anything less signs nobody in. */
+/** A provider's answer must prove the person's identity; any lesser answer signs nobody in. */
 
 const google = await playGoogle();
 const microsoft = await playMicrosoft();
@@ -65,7 +65,7 @@ test.each([
   expect(await signInWith("microsoft", twist)).toEqual(FAILED);
 });
 
-test("userinfo that speaks of somebody else signs nobody in", async () => {
+test("userinfo about another person signs nobody in", async () => {
   expect(await signInWith("google", { userInfoSub: "somebody-else" })).toEqual(FAILED);
 });
 
@@ -118,7 +118,7 @@ test("a provider's words reach neither the page nor the log", async () => {
   expect(written()).not.toContain("Provider words");
 });
 
-test("an answer that went wrong once does not stand in the way of the next", async () => {
+test("a failed answer does not block the next one", async () => {
   google.trouble = { token: broken };
   expect(await signInWith("google", {})).toEqual(UNAVAILABLE);
   google.trouble = {};

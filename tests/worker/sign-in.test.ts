@@ -112,7 +112,7 @@ test("a person without a name is called by the address", async () => {
   expect(await browser.session()).toMatchObject({ user: { name: "tomas_acta", email: "tomas_acta@gmail.com" } });
 });
 
-test("without the terms nobody is sent anywhere: the message stands under the box", async () => {
+test("without accepted terms nobody is redirected: the message is under the box", async () => {
   const browser = openBrowser();
   const answer = await browser.post("/api/auth/signin", { provider: "google", returnTo: "/settings" });
   const page = await answer.text();
@@ -142,7 +142,7 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example/", "/api/a
   },
 );
 
-test("who is signed in already goes on to where they were going", async () => {
+test("a person who is signed in already is sent on to their destination", async () => {
   connectProviders(google);
   const browser = openBrowser();
   await browser.get(google.consent(await browser.begin("google"), googlePerson()));

@@ -36,7 +36,7 @@ function awaiting(use: (bench: Bench) => Promise<void>, options: Options = {}) {
 const ask = ({ deps, storage }: Bench, asked: Partial<Parameters<typeof takeSound>[2]>) =>
   takeSound(deps, storage, { wanted: [], landed: [], ...asked });
 
-/** The places, the PUT of the bytes (of others where the test says so), and the word that they have landed. */
+/** Asks for places, PUTs the bytes (or other ones, if the test gives them), and reports that they have landed. */
 async function send(bench: Bench, sound: CutSound, indexes: number[], bytes?: Uint8Array) {
   const wanted = indexes.flatMap((index) => sound.windows[index]?.wanted ?? []);
   const places = await ask(bench, { plan: sound.plan, wanted });
@@ -54,7 +54,7 @@ async function land(bench: Bench, bytes: Uint8Array) {
   return acceptUpload(bench.deps, bench.storage, bench.birth.details);
 }
 
-/** Does what is due now, and nothing that waits. */
+/** Does the work that is due now, and none that waits. */
 async function workNow({ work, storage, clock }: Bench) {
   for (let turn = 0; turn < 30; turn += 1) {
     await work.run();
@@ -71,7 +71,7 @@ async function usage({ birth }: Bench) {
   return row?.state;
 }
 
-test("sound that lands window by window is heard as it comes, and the minutes do not wait for the video", async () => {
+test("sound that lands window by window is recognised as it comes, and the minutes do not wait for the video", async () => {
   const speech = standInForSpeech();
   const sound = await cutSound(recording());
   expect(sound.windows).toHaveLength(3);
@@ -84,7 +84,7 @@ test("sound that lands window by window is heard as it comes, and the minutes do
     expect(said(bench)?.at(-1)).toBe("Mark 659.");
     expect(await usage(bench)).toBe("counted");
     expect(await send(bench, sound, [0, 1])).toEqual([0, 1, 2]);
-    // Said again nothing changes.
+    // The same report again changes nothing.
     expect(await send(bench, sound, [0, 1, 2])).toEqual([0, 1, 2]);
     await workNow(bench);
     expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "awaited", playable: false, gaps: [] });
@@ -106,7 +106,7 @@ test("sound that lands window by window is heard as it comes, and the minutes do
   });
 });
 
-test("a video with another sound is heard where it differs, and the minutes are written again", async () => {
+test("a video with another sound is recognised where it differs, and the minutes are written again", async () => {
   const speech = standInForSpeech();
   const sound = await cutSound(recording());
   const file = recording();
@@ -254,7 +254,7 @@ test("another plan replaces the first with what had landed; one that comes when 
     expect(late).toEqual({ ok: true, value: { landed: [0, 1, 2], places: [] } });
     await land(bench, recording());
     await workNow(bench);
-    // Also what of the first plan had landed.
+    // Sound of the first plan that had landed is removed too.
     expect(await sounds(bench)).toEqual([]);
   });
 });
@@ -413,7 +413,7 @@ test("a comparison that was killed goes on where it was", async () => {
   );
 });
 
-test("whoever gives the upload up keeps what was heard of a whole sound, and nothing of a part", async () => {
+test("an upload that is given up keeps the text of complete sound, and nothing of partial sound", async () => {
   standInForSpeech();
   const sound = await cutSound(recording());
   await awaiting(async (bench) => {

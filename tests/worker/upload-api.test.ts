@@ -166,7 +166,7 @@ test("a refused recording says why, nothing counts, and the same dialog may subm
   expect((await startUpload(cookie, submit)).meetId).not.toBe(started.meetId);
 });
 
-test("what is no MP4 by its bytes is refused, whatever its name says", async () => {
+test("a file that is no MP4 by its bytes is refused, whatever its name says", async () => {
   const { cookie } = await signIn();
   const bytes = new TextEncoder().encode("Minutes of the meeting, as text. ".repeat(40));
   const started = await startUpload(cookie);

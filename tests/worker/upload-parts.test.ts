@@ -50,7 +50,7 @@ async function ask(cookie: string, meetId: string, body: { landed?: unknown[]; w
   return uploadPartsAnswer.parse(await answer.json());
 }
 
-/** Sends one part as a page does; what the store said of it. */
+/** Sends one part as a page does; returns the store's answer. */
 async function send(cookie: string, meetId: string, file: Uint8Array<ArrayBuffer>, number: number, over = {}) {
   const bytes = partOf(file, number);
   const { places } = await ask(cookie, meetId, { wanted: [{ number, sha256: await sha256(bytes) }] });
@@ -94,7 +94,7 @@ test("a file in parts lands in any order, is joined, taken and counted once", as
   }, 20_000);
 });
 
-test("the same file chosen again goes on where it was, also from another dialog", async () => {
+test("the same file chosen again continues its upload, also from another dialog", async () => {
   const { cookie } = await signIn();
   const file = await largeRecording();
   const first = await start(cookie, file, { submissionId: "dialog-parts-1" });
@@ -168,7 +168,7 @@ test("a place for one part takes no other, and none under another digest", async
   expect((await put(other)).status).toBe(400);
 });
 
-test("a word about a part that the store never gave leads to a clear end, and the file is sent anew", async () => {
+test("a report of a part that the store never had gets a clear refusal, and the file is sent again", async () => {
   const { cookie } = await signIn();
   const file = await largeRecording();
   const started = await start(cookie, file);
@@ -186,7 +186,7 @@ test("a word about a part that the store never gave leads to a clear end, and th
   expect((await finishUpload(cookie, again.meetId)).status).toBe(200);
 });
 
-test("nobody else's upload can be gone on with, listed, signed for or given up", async () => {
+test("another person's upload cannot be continued, listed, signed for or given up", async () => {
   const [owner, other] = [await signIn(), await signIn()];
   const file = await largeRecording();
   const { meetId } = await start(owner.cookie, file);
@@ -243,7 +243,7 @@ test("an unfinished upload is kept for a week and then goes with its parts", asy
   expect((await finishUpload(cookie, started.meetId)).status).toBe(404);
 });
 
-/** A place for a part, kept by somebody until its upload is gone. */
+/** A place for a part that a client keeps until its upload is gone. */
 async function keptPlace(cookie: string, meetId: string, bytes: Uint8Array<ArrayBuffer>) {
   const { places } = await ask(cookie, meetId, { wanted: [{ number: 2, sha256: await sha256(bytes) }] });
   const [place] = places;
@@ -269,7 +269,7 @@ test.each<[string, (cookie: string, meetId: string) => Promise<unknown>]>([
   expect((await env.RECORDINGS.list({ prefix: `meetings/${meetId}/` })).objects).toEqual([]);
 });
 
-test("the same submit with another file ends what it began of the first", async () => {
+test("the same submit with another file ends the upload of the first file", async () => {
   const { cookie } = await signIn();
   const file = await largeRecording();
   const submissionId = "edited-in-place-1";

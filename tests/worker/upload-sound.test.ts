@@ -24,7 +24,7 @@ import { type CutSound, cutSound, digestOf, keysUnder } from "#tests/support/sen
 import { signIn } from "#tests/support/sign-in.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
-/** The route as a page calls it, through the Worker; what the meeting makes of the sound stands in sound-first.test.ts. */
+/** The route as a page calls it, through the Worker; sound-first.test.ts tests the meeting's work on the sound. */
 beforeEach(() => {
   standInForSpeech();
 });
@@ -123,7 +123,7 @@ test("sound goes to signed places, lands, and counts the upload once; its video 
   }, 20_000);
 });
 
-test("what waits for its video does not read as nothing: it says that its minutes are written", async () => {
+test("an upload that waits for its video reports that its minutes are written", async () => {
   const { cookie } = await signIn();
   const file = largeRecording();
   const sound = await cutSound(file);
@@ -186,7 +186,7 @@ test("a video that has all its parts and that nobody announced is taken by the s
   expect((await call(`/api/acta/meetings/${started.meetId}/recording`, { cookie })).status).toBe(200);
 });
 
-test("parts that the store lost are sent anew to the meeting whose sound was heard", async () => {
+test("parts that the store lost are sent again to the meeting whose sound was recognised", async () => {
   const { cookie } = await signIn();
   const file = largeRecording();
   const submissionId = "dialog-lost-1";

@@ -7,8 +7,8 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { applyCallEvent, isInCall, readCall } from "#workers/call/store-calls.ts";
 
 /**
- * The bot leaves the lobby and requests admission again, for everybody who waits with it. Asked of the recorder while the person waits,
- * and not left to the outbox: late it would be a knock that nobody asked for. Nothing is counted where the recorder does not answer.
+ * The bot leaves the lobby and requests admission again, for all meetings of the call. The recorder is asked while the person waits,
+ * not through the outbox, because a late request for admission would be unexpected. Not counted when the recorder does not answer.
  */
 export async function askAgain(
   deps: Pick<CallDeps, "recorder" | "now" | "log">,

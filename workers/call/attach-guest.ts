@@ -17,14 +17,14 @@ import {
   segmentsOf,
 } from "#workers/call/store-sound.ts";
 
-/** A call begins to record with another one's bot: from now on, or with everything that was recorded before. */
+/** Attaches a call as a guest to another call's bot: from now on, or with everything that was recorded before. */
 
 /** The headers of the segments that go on, as the guest gets them: by "mix-1000". */
 type Headers = ReadonlyMap<string, { size: number; sha256: string }>;
 
 /**
- * Writes the first piece of each segment that goes on into the guest's recording, without its media. To be called before
- * `attachFromNow`, which needs it; nobody reads them where nothing comes of it.
+ * Writes the first piece of each open segment into the guest's recording, without its media. Call it before `attachFromNow`,
+ * which needs these pieces; they are not read if the guest is not attached.
  */
 export async function prepareHeaders(
   deps: CallDeps,
@@ -86,7 +86,7 @@ export function attachFromNow(
       else noteEmptyPiece(sql, guest.callId, name, now);
     }
   }
-  // Who is there now; who has gone before is not told.
+  // Only the people who are there now; people who left earlier are not published.
   const roster = rosterOf(sql, source.callId);
   apply(sql, guest.callId, { type: "bot-lent", next: attempt }, now);
   if (roster !== null && notePeople(sql, guest.callId, roster)) {
@@ -179,7 +179,7 @@ function piecesOf(sql: SqlStorage, callId: CallId, { stream, segment }: SegmentR
     .map((row) => ({ stream, segment, ...row }));
 }
 
-/** Until when what has come so far was recorded, by the bot's clock; 0 where nothing has. */
+/** End of the pieces that have arrived, in epoch ms of the bot's clock; 0 when none has. */
 function lastSentAt(sql: SqlStorage, callId: CallId): number {
   const row = sql
     .exec<{ at: number | null }>(

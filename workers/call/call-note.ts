@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Which room's object keeps a call: a note in the bucket, for who knows the call's id only. */
+/** A note in the bucket that names the room's object of a call, for callers that know only the call's id. */
 const note = z.object({ object: z.string().regex(/^[0-9a-f]{64}$/) });
 
 export function writeCallNote(object: string): string {

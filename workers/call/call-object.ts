@@ -24,9 +24,9 @@ import { composeCall } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 
 /**
- * One room, and the calls that take place in it: who wants to be there, the one bot, what it records. The class only stores
- * and forwards: what happens is decided by the machine, done by the outbox, told by the teller. Truth is in storage; the
- * alarm is a wake-up.
+ * One room and its calls: the meetings that take part, the bots and their recordings. The class only stores and forwards: the
+ * state machine decides, the outbox does the work, the teller publishes events. Storage is the source of truth; the alarm is only
+ * a wake-up.
  */
 export class CallObject extends DurableObject<Env> {
   readonly #deps: CallDeps;
@@ -51,21 +51,21 @@ export class CallObject extends DurableObject<Env> {
     this.#pieces = new PieceTaker(this.#deps, ctx.storage.sql);
   }
 
-  // Asked by meetings.
+  // Called by meetings.
 
   async join(ask: CallAsk) {
     return this.#change(async () => {
       await lookUpOwners(this.#deps, this.#storage.sql);
       const asksLeft = this.#deps.recorder?.askAgain ? CALL_ASKS_AGAIN_MAX : 0;
       const joined = joinCall(this.#storage, ask, this.#deps.now(), asksLeft);
-      // Written before the meeting knows the call: who knows its id finds its room.
+      // Written before the meeting knows the call, so that every caller with its id finds its room.
       await this.#deps.store.put(callNoteKey(joined.callId), writeCallNote(this.ctx.id.toString()), "application/json");
       return joined;
     });
   }
   async leave(callId: CallId, meetId: MeetId) {
     return this.#change(async () => {
-      // What the meeting removes next may still be copied for somebody who was given all of it.
+      // Finished first: the meeting removes data next that may still be copied for a guest with access to all of it.
       await finishCopies({ deps: this.#deps, storage: this.#storage }, callId);
       leaveCall(this.#storage, callId, meetId, this.#deps.now());
     });
@@ -80,7 +80,7 @@ export class CallObject extends DurableObject<Env> {
     return this.#change(() => answerRequest({ deps: this.#deps, storage: this.#storage }, callId, meetId, answer));
   }
 
-  // Told by the recorder. The callers have proved themselves.
+  // Called by the recorder. The callers are already authenticated.
 
   async takePiece(callId: CallId, piece: CallPiece, bytes: Uint8Array) {
     const answer = await this.#pieces.take(callId, piece, bytes);
@@ -92,7 +92,7 @@ export class CallObject extends DurableObject<Env> {
   }
   async takeScreenshot(callId: CallId, contentType: string, bytes: Uint8Array) {
     const call = readCall(this.#storage.sql, callId);
-    // A bot that failed sends it after it said so: the ids are enough to know whose it is.
+    // A failed bot sends the screenshot after it reported the failure, so the ids are enough to find the call.
     if (call === null || !isListenedTo(this.#storage.sql, callId)) return false;
     await this.#deps.store.put(callScreenshotKey(call.recordingId), bytes, contentType);
     return true;

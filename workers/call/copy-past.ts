@@ -17,10 +17,10 @@ import { isCopying, notePiece } from "#workers/call/store-sound.ts";
 type Needs = { deps: CallDeps; storage: DurableObjectStorage };
 type PublishedWindow = Extract<PublishedCallEvent, { type: "window" }>;
 
-/** How many windows were copied. */
+/** Progress key: the number of copied windows. */
 const COPIED = "copied-windows";
 
-/** Copies some of it; false once nothing is left. Killed anywhere, it goes on where it was. */
+/** Copies a part; false once nothing is left. After a crash it continues from the same place. */
 export async function copyPast(needs: Needs, guest: CallRow): Promise<boolean> {
   const source = guest.feed === null ? null : readCall(needs.storage.sql, guest.feed.source);
   if (source === null || readFeed(needs.storage.sql, guest.callId) === null) return false;
@@ -28,7 +28,7 @@ export async function copyPast(needs: Needs, guest: CallRow): Promise<boolean> {
   return copyPieces(needs, source, guest);
 }
 
-/** Copies all that is left for the guests of a call, before what it has is removed. */
+/** Copies the rest for the guests of a call, before the call's data is removed. */
 export async function finishCopies(needs: Needs, source: CallId): Promise<void> {
   const { sql } = needs.storage;
   for (const guest of guestsOf(sql, source)) {
@@ -37,7 +37,7 @@ export async function finishCopies(needs: Needs, source: CallId): Promise<void> 
   }
 }
 
-/** Whether somebody still copies from this call. */
+/** Whether a guest still copies from this call. */
 export function isCopiedFrom(sql: SqlStorage, source: CallId): boolean {
   return guestsOf(sql, source).some(({ callId }) => isCopying(sql, callId));
 }
@@ -62,7 +62,7 @@ async function copyWindow({ deps, storage }: Needs, source: CallRow, guest: Call
   return true;
 }
 
-/** Where the guest's own windows begin: what the source had cut when it was accepted. */
+/** Progress key: the first window that the guest cuts itself, behind those that the source had cut when it was accepted. */
 export const FIRST_OWN = "first-own-window";
 
 function publishedWindow(sql: SqlStorage, callId: CallId, index: number): PublishedWindow | null {
@@ -76,7 +76,7 @@ function publishedWindow(sql: SqlStorage, callId: CallId, index: number): Publis
   return row ? (JSON.parse(row.body) as PublishedWindow) : null;
 }
 
-/** Nobody pays twice for what was recognised already, in whatever language and by whatever engine. */
+/** Copies the recognised texts, in every language and of every engine, so that recognition is not paid twice. */
 async function copyTexts({ store }: CallDeps, source: CallRow, guest: CallRow): Promise<void> {
   const from = recordingTextsPrefix(source.recordingId);
   let cursor: string | null = null;

@@ -10,7 +10,7 @@ import { publish, type CallRow } from "#workers/call/store-calls.ts";
 import { pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
 import { forgetSounds, peopleOf, type SegmentRow, segmentsOf, soundsBetween } from "#workers/call/store-sound.ts";
 
-/** Cuts the sound of record into windows of about half a minute, each a file that a speech engine takes, and tells of each. */
+/** Cuts the sound of record into windows of about half a minute, each a file for a speech engine, and publishes each window. */
 
 /** The next window, and how far its sound is there: `seq` is the next piece of `segment` that is waited for. */
 type Cut = { index: number; fromMs: number; segment: number; seq: number; soundMs: number };
@@ -36,7 +36,7 @@ export class WindowCutter {
     return segmentsOf(this.#sql, callId).filter(({ stream }) => stream === "mix");
   }
 
-  /** Follows the pieces as far as they are there without a hole; where nothing more comes, over holes too. */
+  /** Follows the pieces up to the first hole; over holes too when no more pieces arrive. */
   #follow(callId: CallId, mix: SegmentRow[], startedAt: number, ended: boolean): Cut {
     let cut = readProgress<Cut>(this.#sql, callId, WINDOWS) ?? FIRST;
     for (const [position, row] of mix.entries()) {
@@ -99,7 +99,7 @@ export class WindowCutter {
     const { callId } = call;
     const window = await this.#build(call, segments, span);
     const { index } = cut;
-    // Where the recorder was away there is nothing to recognise: the next window goes on behind it.
+    // A span without a recorder has nothing to recognise: the next window begins after it.
     const next = { ...cut, index: window === null ? index : index + 1, fromMs: span.endMs };
     if (window !== null) await this.#deps.store.put(callWindowKey(call.recordingId, index), window.audio, "audio/mp4");
     this.#storage.transactionSync(() => {
@@ -118,7 +118,7 @@ export class WindowCutter {
     return next;
   }
 
-  /** Every window for which there is enough; with `ended`, what is left too. */
+  /** Cuts every window for which there is enough sound; with `ended`, the rest too. */
   async cut(call: CallRow, ended: boolean): Promise<void> {
     const { callId } = call;
     const { startedAt } = call.state;
@@ -142,7 +142,7 @@ export class WindowCutter {
     }
   }
 
-  /** How long the recording is, and where it has no sound because nobody was there to record it. */
+  /** The length of the recording, and its gaps without sound because no bot recorded. */
   audioExtent(call: CallRow): AudioExtent | null {
     const { startedAt } = call.state;
     if (startedAt === null) return null;

@@ -7,19 +7,19 @@ import type { CallMedia } from "#workers/call/media.ts";
 
 /** Everything a call object may do to the world outside its storage; built in workers/compose.ts. */
 export type CallDeps = {
-  /** Null where none is configured. */
+  /** Null when none is configured. */
   recorder: Recorder | null;
   store: RecordingStore;
   /** R2 itself: the file of a call is a multipart upload. */
   bucket: Pick<R2Bucket, "createMultipartUpload" | "resumeMultipartUpload" | "head">;
   media: CallMedia;
-  /** Tells a meeting; `gone` where it is not there any more. Throws where it cannot be reached. */
+  /** Sends an event to a meeting; `gone` when the meeting does not exist any more. Throws when it cannot be reached. */
   tell(meetId: MeetId, published: PublishedCallEvent): Promise<"taken" | "gone" | "not-yet">;
-  /** Whose meeting it is; null where there is none. Asked only of calls that were stored without their owner. */
+  /** The owner of a meeting; null when there is no such meeting. Used only for calls that were stored without their owner. */
   ownerOf(meetId: MeetId): Promise<string | null>;
-  /** Counts a request of this person for somebody else's notes; false where there were too many of late. */
+  /** Counts a request of this person for another person's notes; false when there were too many lately. */
   mayRequest(askerUserId: string): Promise<boolean>;
-  /** Where the bot of a call sends what it records, and what proves it. */
+  /** The URL to which a call's bot sends its recording, and the token that authenticates it. */
   sinkOf(callId: CallId, object: string): Promise<{ url: string; token: string }>;
   /** Whether the recorder may film; the sound is recorded in any case. */
   video: boolean;

@@ -7,7 +7,7 @@ import { publish, applyCallEvent, readCall } from "#workers/call/store-calls.ts"
 import { guestSegment, guestsOf, type GuestRow, hadEnded, raiseAttempt } from "#workers/call/store-guests.ts";
 import { notePeople, noteSegmentEnded, noteSegmentStarted, noteSound, peopleOf } from "#workers/call/store-sound.ts";
 
-/** What a bot says of itself and of the room, told to the calls that record with it; of earlier and later moments nothing. */
+/** Forwards a bot's events to the calls that record with it (guests); not those before or after the time a guest may record. */
 
 type Said = { event: BotEvent; now: number };
 
@@ -53,8 +53,8 @@ function tellOfRoom(storage: DurableObjectStorage, guest: GuestRow, { event, now
 }
 
 /**
- * What became of the bot means the same to its guests. `event` is what its own call was told, of the attempt `botAttempt`; a
- * bot that was lost and is sent anew only interrupts them, and one that nobody sends anew is followed by bots of their own.
+ * Applies the state of a bot to its guests. `event` is the event that its own call got. A lost bot that is sent again only
+ * interrupts them; if it is not sent again, the guests get bots of their own.
  */
 export function tellGuestsOfBot(
   storage: DurableObjectStorage,

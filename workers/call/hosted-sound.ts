@@ -13,11 +13,11 @@ import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { recordingMedia } from "#workers/meeting/recording-media.ts";
 
 /**
- * The sound of calls whose recorder is a hosted one: it sends no pieces and gives one file at the end. That is fetched into
- * our bucket, and its windows are cut out of it as an upload's are; then everything is told as of any other call.
+ * The sound of calls with a hosted recorder: it sends no pieces and gives one file at the end. The file is fetched into our bucket
+ * and cut into windows like an upload; then the same events are published as for any other call.
  */
 
-/** The file as it stands in our bucket; `told` is how many of its windows were. */
+/** The file in our bucket; `told` is the number of its windows that were published. */
 type HostedFile = { key: string; version: StoredObject; durationMs: number; told: number };
 const FILE = "hosted-file";
 
@@ -46,7 +46,7 @@ export class HostedSound implements CallSound {
     return { key, version: await this.#deps.store.put(key, response.body, "video/mp4") };
   }
 
-  /** What is in the file; null where it is none that can be heard. */
+  /** Inspects the file; null when it has no audio that can be read. */
   async #inspect(call: CallRow, { key, version }: { key: string; version: StoredObject }) {
     const source = this.#deps.store.open(key, version);
     const language = call.details?.language ?? "en";
@@ -78,7 +78,7 @@ export class HostedSound implements CallSound {
     return true;
   }
 
-  /** Fetches the file once it is there, and tells its windows. */
+  /** Fetches the file once it is available, and publishes its windows. */
   async #take(call: CallRow): Promise<"told" | "nothing" | "not-yet"> {
     let file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
     if (file === null) {
@@ -92,7 +92,7 @@ export class HostedSound implements CallSound {
     return (await this.#tellWindows(call, file)) ? "told" : "nothing";
   }
 
-  /** Nothing comes before the end. */
+  /** Does nothing: a hosted recorder sends nothing before the end. */
   async advance(): Promise<void> {}
   async end(callId: CallId) {
     const call = readCall(this.#sql, callId);

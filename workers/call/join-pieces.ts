@@ -56,12 +56,12 @@ export class PieceJoiner {
 
   async bytesOf(recordingId: RecordingId, piece: PieceAt): Promise<Uint8Array> {
     const bytes = await this.#deps.store.getBytes(callPieceKey(recordingId, piece));
-    // It was acknowledged only after the bucket had it.
+    // A piece is acknowledged only after the bucket has stored it.
     invariant(bytes !== null, "a piece that was taken is in the bucket");
     return bytes;
   }
 
-  /** What the segment's first piece says of all of them; null where nothing of it can be used. */
+  /** The header of a segment, read from its first piece; null when the segment cannot be used. */
   async headerOf({ callId, recordingId }: CallRow, piece: Omit<PieceAt, "seq">): Promise<SegmentHeader | null> {
     const name = `${callId}/${piece.stream}-${piece.segment}`;
     const known = this.#headers.get(name);
@@ -101,7 +101,7 @@ export class PieceJoiner {
     tail.bytes += media.byteLength;
   }
 
-  /** Made again from the pieces where this life of the object has not seen them come. */
+  /** The tail; rebuilt from the pieces if they arrived before the object was restarted. */
   async #tailOf(call: CallRow): Promise<Tail> {
     const known = this.#tails.get(call.callId);
     if (known) return known;
@@ -135,7 +135,7 @@ export class PieceJoiner {
     return progress;
   }
 
-  /** Full parts go out; the same part again has the same bytes. */
+  /** Stores full parts; the same part always has the same bytes. */
   async #storeParts(call: CallRow, tail: Tail): Promise<void> {
     while (tail.bytes >= CALL_PART_BYTES) {
       const progress = await this.#progressOf(call);
@@ -151,7 +151,7 @@ export class PieceJoiner {
     }
   }
 
-  /** Joins what has come. */
+  /** Joins the pieces that have arrived. */
   async join(call: CallRow, ended = false): Promise<void> {
     for (;;) {
       const pieces = unjoinedPieces(this.#sql, call.callId, ended);
@@ -175,7 +175,7 @@ export class PieceJoiner {
     return this.#complete(call, readProgress<FileProgress>(this.#sql, call.callId, FILE));
   }
 
-  /** Late pieces stand where they are not played: from there on the file is joined again, in order. */
+  /** Late pieces are at a place where they are not played: from there on the file is joined again, in order. */
   async #mend(call: CallRow): Promise<void> {
     const { callId } = call;
     for (;;) {
@@ -229,7 +229,7 @@ export class PieceJoiner {
     return storedEvent(progress.key, stored, durationMs);
   }
 
-  /** One that is complete or gone already is none that could be given up. */
+  /** Aborts a multipart upload; one that is complete or already gone cannot be aborted. */
   async #giveUp({ callId }: CallRow, { key, uploadId }: { key: string; uploadId: string }): Promise<void> {
     await this.#deps.bucket
       .resumeMultipartUpload(key, uploadId)
@@ -237,7 +237,7 @@ export class PieceJoiner {
       .catch((error: unknown) => this.#deps.log("call.file.not-aborted", { callId, error: faultOf(error) }));
   }
 
-  /** What was begun is not wanted. */
+  /** Removes the file and its unfinished upload. */
   async discard(call: CallRow): Promise<void> {
     this.#tails.delete(call.callId);
     const progress = readProgress<FileProgress>(this.#sql, call.callId, FILE);
@@ -254,7 +254,7 @@ function storedEvent(key: string, stored: { size: number; etag: string }, durati
   return { type: "file-stored" as const, key, version, durationMs };
 }
 
-/** From when to when a piece sounds (or shows), in ms of its segment; null where it holds nothing. */
+/** Start and end of a piece's sound (or picture), in ms of its segment; null when it holds nothing. */
 function spanOf(index: Uint8Array, { sound, picture }: SegmentHeader): PieceSpan | null {
   let startMs = Number.POSITIVE_INFINITY;
   let endMs = Number.NEGATIVE_INFINITY;

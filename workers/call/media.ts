@@ -4,7 +4,7 @@ import type { PieceName } from "#app/media/pieces/piece-index.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import type { CallWindow } from "#app/media/pieces/sound-window.ts";
 
-/** What a call object asks of a recording's bytes (app/media/pieces). */
+/** Media functions that a call object needs (app/media/pieces). */
 export interface CallMedia {
   header(piece: Uint8Array): Promise<SegmentHeader | null>;
   append(state: JoinState, given: { segment: CallSegment; seq: number; piece: Uint8Array }): AppendedPiece;

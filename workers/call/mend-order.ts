@@ -3,18 +3,18 @@ import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { joinedFrom, type JoinedPiece, readProgress, saveProgress, unjoinFrom } from "#workers/call/store-joined.ts";
 
 /**
- * Pieces that came after later ones of their stream (a recorder was lost, the next one sent already, and then the first one's disk
- * was emptied) stand behind them in the file, where no player plays them. The end takes the file back to the first byte
- * that stands too early, and what follows is joined again in order: from the pieces, which are kept until the file stands.
+ * Pieces that arrive after later ones of their stream (a recorder was lost, the next one already sent pieces, and then the first
+ * one's disk was emptied) are behind them in the file, where no player plays them. At the end the file is cut back to the first
+ * misplaced byte, and the rest is joined again in order from the pieces, which are kept until the file is stored.
  */
 
-/** Late pieces that come while this is done are put right too; what is wrong after so many times stays so. */
+/** Pieces that arrive late during this are put in order too; after this number of repairs the order stays as it is. */
 const MENDS_MAX = 3;
 const MENDS = "mends";
 
 /**
- * Where the file goes wrong: the first byte of the earliest piece that is played after one behind it. Null where every
- * stream is in order. `pieces` are in the order of the file; how the streams are mixed does not matter.
+ * The first byte of the earliest piece that has to be played after a piece behind it. Null when every stream is in order.
+ * `pieces` are in the order of the file; the interleaving of the streams does not matter.
  */
 export function misplacedFrom(pieces: readonly JoinedPiece[]): number | null {
   let from: number | null = null;
@@ -40,8 +40,8 @@ function isBefore(one: JoinedPiece, other: JoinedPiece): boolean {
 type Parts = { parts: { partNumber: number; etag: string }[]; storedBytes: number };
 
 /**
- * Takes the file back to where it goes wrong, in one go: its pieces are not joined any more, and the parts from there on are
- * stored again under their numbers. Null where nothing is wrong.
+ * Cuts the file back to its first misplaced byte, without an await in between: the pieces behind it are marked as not joined, and
+ * the parts from there on are stored again under their numbers. Null when every stream is in order, and after MENDS_MAX repairs.
  */
 export function takeBack(sql: SqlStorage, callId: CallId, file: string): { fromBytes: number } | null {
   const mends = readProgress<number>(sql, callId, MENDS) ?? 0;

@@ -5,8 +5,9 @@ import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { eventOfState } from "#workers/call/take-events.ts";
 
 /**
- * Applies what a hosted recorder's webhook says of the call's bot, once: the id of the webhook is stored in the same transaction
- * as its effect. A webhook for a bot that the call does not have (yet) is not remembered, so that its repetition can be applied.
+ * Applies the report of a hosted recorder's webhook about the call's bot, once: the id of the webhook is stored in the same
+ * transaction as its effect. A webhook for a bot that the call does not have (yet) is not stored, so that its repetition can be
+ * applied.
  */
 export function receiveBotReport(
   storage: DurableObjectStorage,

@@ -17,13 +17,13 @@ import {
 } from "#workers/call/store-requests.ts";
 
 /**
- * Requests of people for the notes of somebody else's call in the same room. The asker is told nothing of them, and has a bot
- * of their own in any case: what the asker sees is the same whether there is anybody to ask or not.
+ * Requests of people for the notes of another person's call in the same room. The asker gets no information about them, and always
+ * has their own bot: the asker sees the same whether another call exists or not.
  */
 
 type Needs = { deps: CallDeps; storage: DurableObjectStorage };
 
-/** Withdraws requests that nobody can answer any more, and raises those whose time has come. */
+/** Withdraws requests that cannot be answered any more, and raises those that are due. */
 export async function keepRequests({ deps, storage }: Needs): Promise<void> {
   const { sql } = storage;
   for (const request of readRequests(sql).filter(({ state }) => state === "open")) {
@@ -33,7 +33,7 @@ export async function keepRequests({ deps, storage }: Needs): Promise<void> {
       tellOwner(sql, request.callId, deps.now());
     });
   }
-  // A hosted recorder gives one file at the end, of which no part can be given to somebody else.
+  // A hosted recorder gives one file at the end, and no part of it can be given to another person.
   if (deps.recorder?.engine !== "acta") return;
   for (const { callId } of openCalls(sql)) await raiseFor({ deps, storage }, callId);
 }

@@ -14,7 +14,7 @@ import { nextWorkAt } from "#workers/durable/outbox.ts";
 
 /** Everything that a room has to do, one round at a time, and the one alarm that all its due times share. */
 export interface RoomWork {
-  /** After a change: the alarm stands before anything is answered, and the work begins at once without being waited for. */
+  /** Called after a change: sets the alarm before the answer is sent, and starts the work at once without waiting for it. */
   begin(): Promise<void>;
   alarm(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function roomWork(needs: {
     await teller.flush();
     await runDueWork(needs);
     await teller.flush();
-    // Last, so that nothing an asker hears waits for it.
+    // Last, so that no event for an asker waits for it.
     await keepRequests(needs);
     await teller.flush();
   });
@@ -52,7 +52,7 @@ export function roomWork(needs: {
     const isBusy = rounds.isRunning();
     const times = [nextWorkAt(sql), nextTellingAt(sql), ...openCalls(sql).map((call) => lookDueAt(sql, call))];
     const due = times.filter((at) => at !== null);
-    // Whatever falls due while a round runs is done by that round or by the alarm after it.
+    // Work that falls due while a round runs is done by that round or by the alarm after it.
     const dueAt = isBusy || due.length === 0 ? null : Math.min(...due);
     await setAlarmFor(storage, { dueAt, notBefore, isBusy, now: deps.now() });
   }

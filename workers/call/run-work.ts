@@ -20,7 +20,7 @@ import { type CallWork, dueWork, goOnLater, noteBegun, removeWork } from "#worke
 import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
 import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
 
-/** Does what the outbox of a room holds: orders to the recorder, and the end of a file. Each is idempotent. */
+/** Does the work in the outbox of a room: orders to the recorder, and the end of a file. Each is idempotent. */
 
 export type RunNeeds = {
   deps: CallDeps;
@@ -138,7 +138,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
   deps.log("call.bot.started", { callId: call.callId, attempt, platform });
 }
 
-/** The call's bot leaves, unless somebody else records with it: then only this call's recording ends. */
+/** The call's bot leaves, unless another call records with it: then only this call's recording ends. */
 async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attempt }: { key: string; attempt: number }) {
   const { sql } = storage;
   const { feed } = call;
@@ -159,14 +159,14 @@ async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attemp
   } else removeWork(sql, key);
 }
 
-/** Said as the first announcement is: where the chat is closed, nobody waits for it. */
+/** Sent like the first announcement: nothing waits for it if the chat is closed. */
 async function announce({ deps, storage }: RunNeeds, call: CallRow, { key, text }: { key: string; text: string }) {
   const answer = call.botRef === null ? "gone" : await deps.recorder?.say?.(call.botRef, text);
   deps.log("call.guest.announced", { callId: call.callId, answer });
   removeWork(storage.sql, key);
 }
 
-/** What holds people's data, or is the recording itself, is never given up. */
+/** Work on the recording or on personal data is never given up. */
 function park(
   { deps, storage }: RunNeeds,
   work: CallWork,

@@ -4,8 +4,8 @@ import { isOwners } from "#workers/call/owners.ts";
 import { applyCallEvent, isInCall, leaveCall, readCall } from "#workers/call/store-calls.ts";
 
 /**
- * Ends the recording for all meetings of the call's owner; somebody else's meeting, or any before the recording has begun, only leaves.
- * False where there is no such call of this meeting, or it has ended already.
+ * Ends the recording for all meetings of the call's owner; another person's meeting, or any before the recording has begun, only leaves.
+ * False when there is no such call of this meeting, or it has ended already.
  */
 export async function stopCall(
   deps: Pick<CallDeps, "ownerOf" | "now">,

@@ -6,8 +6,8 @@ import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
 import { type CallDetails, STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/stored-json.ts";
 
 /**
- * The truth of a room's calls: their rows, who listens, what is to be told and to be done, always changed together in one
- * transaction. What stands in these tables was written by this code, so it is not parsed again.
+ * The stored state of a room's calls: their rows, subscribers, published events and outbox, always changed together in one
+ * transaction. Only this code writes these tables, so the values are not validated again.
  */
 
 export type CallRow = RoomCall & {
@@ -17,15 +17,15 @@ export type CallRow = RoomCall & {
   state: CallState;
   /** The newest of its published events. */
   turn: number;
-  /** Under which name the recorder knows its bot. */
+  /** The bot's id at the recorder. */
   botRef: string | null;
-  /** When the bot or the recorder last said something, and when the last piece came. */
+  /** Time of the last report of the bot or the recorder; `pieceAt` is the time of the last piece. */
   heardAt: number;
   pieceAt: number;
-  /** Before then nobody needs to ask the recorder again. */
+  /** Earliest time at which the recorder needs to be asked again. */
   lookAt: number;
   feed: CallFeed | null;
-  /** Epoch ms; what the call's own bot records from then on is not the call's. Null: all of it is. */
+  /** Epoch ms; recordings of the call's own bot from then on do not belong to the call. Null: all of them do. */
   cutAt: number | null;
 };
 /** A call that records with another call's bot, because that one's owner accepted. */
@@ -35,7 +35,7 @@ export type CallFeed = {
   fromAt: number;
   /** Epoch ms; nothing from then on is. Null: everything that still comes. */
   untilAt: number | null;
-  /** What is added to the number of a segment of the bot; a segment of the call's own bots has a lower one. */
+  /** Added to the bot's segment numbers; segments of the call's own bots have lower numbers. */
   offset: number;
   /** The attempt as which the bot counts in this call; those before are the call's own bots. */
   attempt: number;
@@ -226,10 +226,10 @@ export function enqueue(sql: SqlStorage, callId: CallId, effect: CallEffect, now
   );
 }
 
-/** Of these only the last is true; what was told before is old. */
+/** Event types of which only the newest is valid; it replaces the earlier ones. */
 const REPLACES_ITSELF = new Set<Telling["type"]>(["door", "warning", "people", "requests"]);
 
-/** One more thing to tell; its turn is one higher than the last. Inside a transaction. */
+/** Adds an event to publish; its turn is one higher than the last. Call it inside a transaction. */
 export function publish(sql: SqlStorage, callId: CallId, published: Telling, at: number): void {
   if (REPLACES_ITSELF.has(published.type)) {
     sql.exec("DELETE FROM news WHERE call_id = ? AND type = ?", callId, published.type);
@@ -242,17 +242,17 @@ export function publish(sql: SqlStorage, callId: CallId, published: Telling, at:
 }
 
 /**
- * Everything that a call knew of people, and what it was made of; only its ids stay. What is not told yet stays too, and how
- * its bot is known where it still records for others.
+ * Deletes a call's personal data and recording data; only its ids stay. Events that are not delivered yet stay too, and the id of
+ * its bot if the bot still records for others.
  */
 export function clearCall(sql: SqlStorage, callId: CallId): void {
   for (const table of ["segments", "pieces", "sounds", "people", "progress", "webhooks"]) {
     sql.exec(`DELETE FROM ${table} WHERE call_id = ?`, callId);
   }
   sql.exec("UPDATE calls SET details = NULL, people_count = NULL, roster = NULL WHERE call_id = ?", callId);
-  // A request that this call raised stays with its ids: who was refused does not ask again by another call.
+  // A request that this call made keeps its ids, so that a refused person cannot ask again through another call.
   sql.exec("DELETE FROM call_requests WHERE call_id = ?", callId);
-  // The last that recorded with a bot takes along what is known of it.
+  // The data of a bot is deleted with the last call that records with it.
   const recorded = `SELECT call_id FROM calls WHERE details IS NULL AND NOT EXISTS (
     SELECT 1 FROM calls AS guest WHERE guest.details IS NOT NULL AND json_extract(guest.feed, '$.source') = calls.call_id)`;
   sql.exec(`DELETE FROM bot_events WHERE call_id IN (${recorded})`);

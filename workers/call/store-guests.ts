@@ -65,7 +65,7 @@ export function hadEnded(feed: CallFeed, { stream, segment }: { stream: BotStrea
   return feed.ended.includes(`${stream}-${segment}`);
 }
 
-/** The attempt as which the bot's present one counts in the guest: its restarts number segments anew. */
+/** The guest's attempt number for an attempt of the bot: each restart of the bot begins a new thousand of segment numbers. */
 export function guestAttempt(feed: CallFeed, botAttempt: number): number {
   return botAttempt + feed.offset / SEGMENTS_OF_ATTEMPT;
 }
@@ -73,7 +73,7 @@ export function guestAttempt(feed: CallFeed, botAttempt: number): number {
 /** The contract's numbering: the segments of the second bot begin at 2000. */
 export const SEGMENTS_OF_ATTEMPT = 1000;
 
-/** The bot was started anew: an own bot that the guest sends later has a higher number still. */
+/** The bot was restarted: raises the guest's attempt, so that a bot of its own that it sends later has a higher number. */
 export function raiseAttempt(sql: SqlStorage, { callId, feed }: GuestRow, botAttempt: number): void {
   sql.exec(
     "UPDATE calls SET state = json_set(state, '$.attempt', max(json_extract(state, '$.attempt'), ?)) WHERE call_id = ?",
@@ -82,7 +82,7 @@ export function raiseAttempt(sql: SqlStorage, { callId, feed }: GuestRow, botAtt
   );
 }
 
-/** A piece of which nothing is the guest's: it stands in the list, so that those after it are not waited for in vain. */
+/** Notes a piece without content for the guest, so that the list has no hole and later pieces are not held back. */
 export function noteEmptyPiece(
   sql: SqlStorage,
   callId: CallId,

@@ -1,7 +1,7 @@
 import type { BotStream } from "#app/contracts/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
 
-/** How far the pieces of a call were joined to one file, and its sound cut into windows. */
+/** Progress of joining a call's pieces to one file, and of cutting its sound into windows. */
 
 export type PieceAt = { stream: BotStream; segment: number; seq: number };
 export type IndexedPiece = JoinedPiece & { index: Uint8Array };
@@ -9,7 +9,7 @@ export type JoinedPiece = PieceAt & { mediaStart: number; mediaBytes: number };
 /** Ms from the beginning of the segment. */
 export type PieceSpan = { startMs: number; endMs: number };
 
-/** What can be joined next: pieces whose segment is known and whose predecessor is joined; at the end, over holes too. */
+/** Pieces that can be joined next: their segment is known and their predecessor is joined; at the end, over holes too. At most 50. */
 export function unjoinedPieces(sql: SqlStorage, callId: CallId, ended: boolean): PieceAt[] {
   return sql
     .exec<{ stream: string; segment: number; seq: number }>(
@@ -47,7 +47,7 @@ export function noteJoined(
   );
 }
 
-/** What lies from a byte of the media on is to be joined again. */
+/** Marks the pieces from a byte of the media on as not joined, so that they are joined again. */
 export function unjoinFrom(sql: SqlStorage, callId: CallId, fromBytes: number): void {
   sql.exec(
     `UPDATE pieces SET media_start = NULL, media_bytes = NULL, media_index = NULL, start_ms = NULL, end_ms = NULL

@@ -20,7 +20,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
         event_at INTEGER NOT NULL DEFAULT 0,
         people_count INTEGER
       )`,
-      // Who listens, how far each has been told, and when the next try is due.
+      // Subscribed meetings: the last turn that each has got, and the time of the next attempt.
       `CREATE TABLE call_meetings (
         call_id TEXT NOT NULL,
         meet_id TEXT NOT NULL,
@@ -30,7 +30,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
         due_at INTEGER NOT NULL,
         PRIMARY KEY (call_id, meet_id)
       )`,
-      // What there is to tell; of what replaces itself (lobby state, warning, people) only the newest.
+      // Published events; of the types that replace themselves (lobby state, warning, people) only the newest.
       `CREATE TABLE news (
         call_id TEXT NOT NULL,
         turn INTEGER NOT NULL,
@@ -78,7 +78,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
         PRIMARY KEY (call_id, stream, segment, seq)
       )`,
       "CREATE INDEX pieces_by_media ON pieces (call_id, media_start)",
-      // Who spoke when, and when there was sound at all (person_id null, kind 'loud'), in epoch ms.
+      // Times of speech by person, and times of any sound (person_id null, kind 'loud'), in epoch ms.
       `CREATE TABLE sounds (
         id INTEGER PRIMARY KEY,
         call_id TEXT NOT NULL,
@@ -98,7 +98,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
         spoken_ms INTEGER NOT NULL,
         PRIMARY KEY (call_id, person_id)
       )`,
-      // How far windows were cut and the file was joined, in the words of who does it.
+      // Progress of cutting windows and joining the file; the code of each part defines its value.
       `CREATE TABLE progress (
         call_id TEXT NOT NULL,
         part TEXT NOT NULL,
@@ -110,7 +110,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0002-owners",
     statements: [
-      // Whose call it is. Null in calls of before, which belong to the person of their first meeting.
+      // The owner of the call. Null in older calls, which belong to the owner of their first meeting.
       "ALTER TABLE calls ADD COLUMN owner_user_id TEXT",
     ],
   },
@@ -119,9 +119,9 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
     statements: [
       // JSON: from which call's bot this call records, and which part (store-guests.ts). Null where it has a bot of its own.
       "ALTER TABLE calls ADD COLUMN feed TEXT",
-      // Epoch ms: what the call's own bot records from then on is not the call's.
+      // Epoch ms: recordings of the call's own bot from then on do not belong to the call.
       "ALTER TABLE calls ADD COLUMN cut_at INTEGER",
-      // JSON: the bot's last word of who is there, because people who have gone are not told to guests.
+      // JSON: the people who are there, as the bot last reported, because people who have left are not published to guests.
       "ALTER TABLE calls ADD COLUMN roster TEXT",
       // Of a guest's segment: ms that the pieces' own times are ahead of it.
       "ALTER TABLE segments ADD COLUMN shift_ms INTEGER NOT NULL DEFAULT 0",
@@ -141,7 +141,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0004-webhooks",
     statements: [
-      // The ids of a hosted recorder's webhooks that were heard, so that a repetition changes nothing.
+      // The ids of a hosted recorder's received webhooks, so that a repetition changes nothing.
       `CREATE TABLE webhooks (
         call_id TEXT NOT NULL,
         id TEXT NOT NULL,
@@ -153,7 +153,7 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0005-outbox-added",
     statements: [
-      // The kit's outbox tells a row by it from one that has replaced it; here no row replaces another.
+      // The shared outbox uses it to tell a row from its replacement; here no row replaces another.
       "ALTER TABLE outbox ADD COLUMN added INTEGER NOT NULL DEFAULT 0",
     ],
   },

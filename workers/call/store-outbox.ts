@@ -4,7 +4,7 @@ import type { CallId } from "#app/domain/ids.ts";
 import { STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
 import { dueRows, type OutboxRow } from "#workers/durable/outbox.ts";
 
-/** What is still to be done. `begunAt` is when it was begun for the first time. */
+/** Work that is still to be done. `begunAt` is the time when it was begun for the first time. */
 export type CallWork = OutboxRow<CallEffect> & { callId: CallId; begunAt: number | null };
 
 export function dueWork(sql: SqlStorage, now: number): CallWork[] {
@@ -13,7 +13,7 @@ export function dueWork(sql: SqlStorage, now: number): CallWork[] {
   );
 }
 
-/** The work is begun, and begun again at `againAt` should this life of the object end before it does. */
+/** Notes that the work is begun; it is begun again at `againAt` if the object is restarted before the work ends. */
 export function noteBegun(sql: SqlStorage, key: string, now: number, againAt: number): void {
   sql.exec("UPDATE outbox SET begun_at = coalesce(begun_at, ?), due_at = ? WHERE key = ?", now, againAt, key);
 }
@@ -24,8 +24,8 @@ export function goOnLater(sql: SqlStorage, key: string, dueAt: number): void {
 }
 
 /**
- * What was under way when an earlier life of the object ended is begun again as after a failure, not only when its time is
- * up: a recording whose file was being completed does not wait for a minute.
+ * Work that was under way when the object was restarted is begun again as after a failure, not only when its time is up: a
+ * recording whose file was being completed does not wait for a minute.
  */
 export function resumeWork(sql: SqlStorage, now: number, random: number): void {
   const begun = sql

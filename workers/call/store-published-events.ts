@@ -2,11 +2,11 @@ import type { CallId, MeetId } from "#app/domain/ids.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { type Cursors, cursorsIn } from "#workers/durable/cursors.ts";
 
-/** Who is told what: each meeting of a call has a cursor of its own, as the subscribers of a meeting have. */
+/** Delivery of published events: each meeting of a call has its own cursor, like the subscribers of a meeting. */
 
 export type Listener = { callId: CallId; meetId: MeetId; told: number; attempts: number };
 
-/** Listeners that have not heard everything and whose time has come. */
+/** Listeners with undelivered events whose due time has passed. */
 export function dueListeners(sql: SqlStorage, now: number): Listener[] {
   return sql
     .exec<{ call_id: string; meet_id: string; told: number; attempts: number }>(
@@ -23,7 +23,7 @@ export function dueListeners(sql: SqlStorage, now: number): Listener[] {
     }));
 }
 
-/** When the next of those who wait can be told; null where everybody knows everything. */
+/** Time of the next delivery; null when every listener has all events. */
 export function nextTellingAt(sql: SqlStorage): number | null {
   return sql
     .exec<{ at: number | null }>(
@@ -33,7 +33,7 @@ export function nextTellingAt(sql: SqlStorage): number | null {
     .one().at;
 }
 
-/** The oldest published event that this listener has not taken; told again, it is the same. */
+/** The oldest published event that this listener has not taken; a repeated delivery sends the same event. */
 export function nextPublished(sql: SqlStorage, { callId, meetId }: Listener): PublishedCallEvent | null {
   const row = sql
     .exec<{ body: string }>(

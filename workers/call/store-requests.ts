@@ -5,7 +5,7 @@ import type { CallGuest, CallRequest } from "#app/domain/meeting/call.ts";
 import { publish, readCall } from "#workers/call/store-calls.ts";
 import { guestsOf } from "#workers/call/store-guests.ts";
 
-/** Requests for the notes of a room's calls, and what their owners are told of them. */
+/** Requests for the notes of a room's calls, and the events for their owners. */
 
 export type RequestRow = KnownRequest & {
   requestId: string;
@@ -77,7 +77,7 @@ export function tellOwner(sql: SqlStorage, callId: CallId, now: number): void {
   publish(sql, callId, { type: "requests", requests, guests }, now);
 }
 
-/** A name that somebody gave themselves: one line, and nothing that turns the text around it. */
+/** Cleans a name that a person chose: one line, without characters that change the direction of the text around it. */
 export function shownName(name: string): string {
   const bare = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")

@@ -3,7 +3,7 @@ import type { CallId } from "#app/domain/ids.ts";
 import type { CallPerson } from "#app/domain/meeting/call.ts";
 import type { CallPiece } from "#app/server/ports/call-process.ts";
 
-/** What has come of a recording: its segments and pieces, who was there, who spoke and when there was sound. */
+/** The received data of a recording: its segments and pieces, the people who were there, and the times of speech and sound. */
 
 export type PieceRow = { stream: BotStream; segment: number; seq: number; size: number; sha256: string };
 export type SegmentRow = {
@@ -11,7 +11,7 @@ export type SegmentRow = {
   segment: number;
   startedAt: number;
   endedAt: number | null;
-  /** How many pieces it has; null until the bot has said that it ended. */
+  /** The number of its pieces; null until the bot has reported its end. */
   pieces: number | null;
   /** Ms that the times in a guest's pieces were ahead before they were counted from its beginning; 0 in all others. */
   shiftMs: number;
@@ -76,7 +76,7 @@ export function isCopying(sql: SqlStorage, callId: CallId): boolean {
   return sql.exec(copies, callId).toArray().length > 0;
 }
 
-/** Segments that lack something: pieces that were promised, or the word that there are no more. */
+/** False while a segment lacks something: announced pieces, or the report of its end. */
 export function isWhole(sql: SqlStorage, callId: CallId): boolean {
   if (isCopying(sql, callId)) return false;
   const { open } = sql
@@ -184,7 +184,7 @@ export type SoundRow = {
   confidence: number;
 };
 
-/** What was heard between two moments, in order. */
+/** The speech and sound between two times, in order. */
 export function soundsBetween(sql: SqlStorage, callId: CallId, from: number, to: number): SoundRow[] {
   return sql
     .exec<{ kind: string; person_id: string | null; start_at: number; end_at: number; confidence: number }>(
@@ -204,7 +204,7 @@ export function soundsBetween(sql: SqlStorage, callId: CallId, from: number, to:
     }));
 }
 
-/** What no window needs any more. */
+/** Deletes the sounds that end before a time, because no window needs them any more. */
 export function forgetSounds(sql: SqlStorage, callId: CallId, before: number): void {
   sql.exec("DELETE FROM sounds WHERE call_id = ? AND end_at < ?", callId, before);
 }
@@ -235,7 +235,7 @@ function notePerson(sql: SqlStorage, callId: CallId, personId: string, name: str
   );
 }
 
-/** Everybody who was there, in the order in which they were first seen, and how many the platform says are there now. */
+/** All people who were there, in the order in which they were first seen, and the platform's count of people there now. */
 export function peopleOf(sql: SqlStorage, callId: CallId): { people: CallPerson[]; count: number | null } {
   const rows = sql
     .exec<{ person_id: string; letter: number | null; name: string | null; spoken_ms: number }>(
@@ -256,7 +256,7 @@ export function peopleOf(sql: SqlStorage, callId: CallId): { people: CallPerson[
   return { people, count };
 }
 
-/** A name is its own label; two of one name are told apart by a number. Who has none keeps one letter for good. */
+/** A name is its own label; people with the same name get a number. A person without a name always keeps the same letter. */
 function labelsOf(rows: { letter: number | null; name: string | null }[]): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ letter, name }) => {

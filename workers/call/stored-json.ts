@@ -4,7 +4,7 @@ import { storedJson, type Upgrade } from "#workers/durable/stored-json.ts";
 
 /** The JSON columns of the table `calls`. A change of a shape that earlier code has stored needs an upgrade here, with a test. */
 
-/** What a call is about; gone once it is over and cleared. */
+/** Details of a call; deleted once it is over and cleared. */
 export type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform" | "asker">;
 
 /** The first calls were stored without how their person is named to others. */

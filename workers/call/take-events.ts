@@ -16,8 +16,8 @@ import {
 } from "#workers/call/store-sound.ts";
 
 /**
- * What a bot says, taken in order and once: an event that was taken already changes nothing, and one that leaves a hole
- * waits until the recorder sends it again from there. Null where the call is over or gone, and nobody else records with it.
+ * Takes a bot's events in order and once: a known event changes nothing, and one after a hole is ignored until the recorder sends
+ * the events again from there. Null when the call is over or gone, and no other call records with its bot.
  */
 export function takeBotEvents(
   storage: DurableObjectStorage,
@@ -44,7 +44,7 @@ export function takeBotEvents(
   if (said.attempt === call.state.attempt) {
     for (const one of [call, ...guestsOf(sql, callId)]) {
       sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, one.callId);
-      // A bot that has nothing to say tells that nothing was loud up to now.
+      // An empty report of a bot means that there was no sound up to now.
       if (said.events.length === 0)
         sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", now, one.callId);
     }
@@ -58,7 +58,7 @@ type Taken = { attempt: number; event: BotEvent; now: number };
 function takeEvent(storage: DurableObjectStorage, callId: CallId, { attempt, event, now }: Taken): void {
   const { sql } = storage;
   const call = readCall(sql, callId);
-  // What a bot says that was replaced is about itself; its pieces and what was heard are not.
+  // The state of a replaced bot does not apply to the call any more; its pieces and sounds still do.
   const isCurrent = call?.state.attempt === attempt;
   takeOwnEvent(storage, callId, { attempt, event, now });
   tellGuestsOfRoom(storage, callId, { event, now });
@@ -70,7 +70,7 @@ function takeEvent(storage: DurableObjectStorage, callId: CallId, { attempt, eve
 function takeOwnEvent(storage: DurableObjectStorage, callId: CallId, { attempt, event, now }: Taken): void {
   const { sql } = storage;
   const call = readCall(sql, callId);
-  // Its recording was stopped, and the bot stays for somebody else.
+  // Its recording was stopped, and the bot stays for another call.
   const cutAt = call?.cutAt ?? null;
   if (call === null || call.details === null || call.state.status === "over") return;
   sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", event.at, callId);
@@ -111,12 +111,12 @@ function takeOwnEvent(storage: DurableObjectStorage, callId: CallId, { attempt, 
 /** Failures after which another bot may do better. */
 const MAY_PASS = new Set<BotReason>(["join-failed", "capture-failed", "recorder-unavailable", "recorder-lost"]);
 
-/** What a bot's state means for its call; null where it means nothing. */
+/** The call event for a bot's state; null when the state does not change the call. */
 export function eventOfState(attempt: number, state: BotState, reason: BotReason | null): CallEvent | null {
   switch (state) {
     case "starting":
     case "recording":
-      // That it records is believed when its sound begins.
+      // The call counts as recorded only when the bot's sound begins.
       return null;
     case "joining":
       return { type: "door-seen", attempt, door: "connecting" };

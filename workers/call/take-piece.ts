@@ -15,13 +15,13 @@ import {
 } from "#workers/call/store-guests.ts";
 import { notePiece, readPiece, type SegmentRow, segmentsOf, trimSegment } from "#workers/call/store-sound.ts";
 
-/** What of a piece is a call's: bytes under its name there, nothing of it, or nothing of it and of those after it. */
+/** The part of a piece that belongs to a call: bytes under its name there, nothing, or nothing of it and of the pieces after it. */
 type Part = { call: CallRow; name: CallPiece; what: Uint8Array | "empty" | "after-end" };
 
 /**
- * Takes pieces: into the bucket first, then into the list, and only then it is said that they are safe. Of two that come at
- * once under one number the second waits for the first, so that no bytes ever stand under another piece's digest. Each call
- * that records with the bot gets the part that is its own.
+ * Takes pieces: stores them in the bucket, then in the list, and only then reports them as safe. If two arrive at once under one
+ * number, the second waits for the first, so that no bytes are ever stored under another piece's digest. Each call that records
+ * with the bot gets its own part.
  */
 export class PieceTaker {
   readonly #deps: CallDeps;
@@ -56,19 +56,19 @@ export class PieceTaker {
       await this.#deps.store.put(callPieceKey(call.recordingId, name), what, FRAGMENT_TYPE[piece.stream]);
     }
     const left = parts.filter((part) => !this.#note(callId, piece, part));
-    // Whoever was accepted while the bytes were on their way gets none of what was said before that.
+    // A guest that was accepted while the bytes were being stored gets nothing from before that.
     for (const { callId: guestId, feed } of guestsOf(this.#sql, callId)) {
       if (parts.some(({ call }) => call.callId === guestId) || hadEnded(feed, piece)) continue;
       const name = { ...piece, segment: guestSegment(feed, piece.segment) };
       noteEmptyPiece(this.#sql, guestId, name, this.#deps.now());
     }
-    // They ended while the bytes were on their way: nobody would ever remove them.
+    // These calls ended while the bytes were being stored: the bytes would never be removed.
     const unwanted = left.filter(({ what }) => typeof what !== "string");
     for (const { call, name } of unwanted) await this.#deps.store.remove(callPieceKey(call.recordingId, name));
     return left.length < parts.length ? "safe" : "over";
   }
 
-  /** Null where a segment is not known yet by which it could be told whose the piece is. */
+  /** Null when a segment that is needed to assign the piece to its calls is not known yet. */
   async #partsOf(callId: CallId, piece: CallPiece, bytes: Uint8Array): Promise<Part[] | null> {
     const call = readCall(this.#sql, callId);
     const guests = guestsOf(this.#sql, callId).filter(({ feed }) => !hadEnded(feed, piece));
@@ -95,7 +95,7 @@ export class PieceTaker {
     const { feed } = call;
     const name = { ...piece, segment: guestSegment(feed, piece.segment) };
     const known = this.#segmentOf(call, name);
-    // Nothing of it has to be left out, so nobody has to wait for the segment's first piece, which may still be copied.
+    // Nothing of it has to be left out, so it need not wait for the segment's first piece, which may still be copied.
     if (known?.shiftMs === 0 && feed.untilAt === null) return { call, name, what: bytes };
     const place = await this.#placeOf(call, name, bytes);
     if (place === null) return "not-yet";
@@ -117,7 +117,7 @@ export class PieceTaker {
     });
   }
 
-  /** Where in the call's own segment a piece begins; null where the segment or its first piece is not known yet. */
+  /** The start of a piece in the call's own segment; null when the segment or its first piece is not known yet. */
   async #placeOf(
     call: CallRow,
     piece: { stream: BotStream; segment: number; seq: number },
@@ -136,7 +136,7 @@ export class PieceTaker {
     return { segment, header, start: header === null ? null : this.#deps.media.start(bytes, header) };
   }
 
-  /** False where the call takes nothing more of this bot. Without a wait, so that all calls of the bot have it or none. */
+  /** False when the call takes nothing more of this bot. Synchronous, so that all calls of the bot have the piece or none. */
   #note(bot: CallId, piece: CallPiece, { call: { callId }, name, what }: Part): boolean {
     if (what === "after-end") {
       trimSegment(this.#sql, callId, name);
@@ -153,7 +153,7 @@ export class PieceTaker {
   }
 }
 
-/** A call that is closing still takes what the recorder kept on its disk; afterwards everything is said. */
+/** A closing call still takes the pieces that the recorder kept on its disk; later states take nothing. */
 function isOwn(call: CallRow | null, piece: CallPiece): call is CallRow {
   if (call === null || call.details === null) return false;
   const { status, attempt } = call.state;

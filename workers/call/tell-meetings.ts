@@ -7,8 +7,8 @@ import { dueListeners, type Listener, listenerCursors, nextPublished } from "#wo
 import { inRounds } from "#workers/durable/in-rounds.ts";
 
 /**
- * Tells every meeting of every call what it has not heard yet, each in order and at least once. One that cannot be reached
- * holds up nobody else, and is tried again by the alarm.
+ * Sends every meeting of every call its undelivered events, in order and at least once. One that cannot be reached does not block
+ * the others, and is tried again by the alarm.
  */
 export function meetingTeller(deps: CallDeps, storage: DurableObjectStorage): { flush(): Promise<void> } {
   const { sql } = storage;

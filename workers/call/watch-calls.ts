@@ -20,11 +20,11 @@ import { isStarting } from "#workers/call/store-outbox.ts";
 import { isCopying, isWhole } from "#workers/call/store-sound.ts";
 import { eventOfState } from "#workers/call/take-events.ts";
 
-/** What time does to calls: they begin, a bot falls silent, one does not leave, pieces stay away. */
+/** Time-based transitions of calls: a call begins, a bot falls silent, a bot does not leave, pieces do not arrive. */
 
 type Needs = { deps: CallDeps; storage: DurableObjectStorage; sound: CallSound };
 
-/** When a call has to be looked at next; null where only others can move it. */
+/** Time of the next check of a call; null when only other events can change it. */
 export function lookDueAt(sql: SqlStorage, call: CallRow): number | null {
   const at = dueAt(sql, call);
   return at === null ? null : Math.max(at, call.lookAt);
@@ -32,7 +32,7 @@ export function lookDueAt(sql: SqlStorage, call: CallRow): number | null {
 
 function dueAt(sql: SqlStorage, call: CallRow): number | null {
   const { state, heardAt, pieceAt } = call;
-  // While the call whose bot it is looks after it, nobody else has to.
+  // The call that owns the bot watches it, so its guests need not.
   if (isWatchedBySource(sql, call)) return null;
   switch (state.status) {
     case "scheduled":
@@ -76,7 +76,7 @@ export async function watchCalls(needs: Needs): Promise<void> {
   }
 }
 
-/** The bot has said nothing for a while: the recorder is asked, and where it knows nothing of it another one is sent. */
+/** The bot was silent for a while: the recorder is asked, and another bot is sent if the recorder does not know it. */
 async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void> {
   const { callId, state } = call;
   const { attempt } = state;
@@ -110,7 +110,7 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
   else if (state.status === "stopping") applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
 }
 
-/** Pieces that were promised do not come: whether any still can, the recorder knows. */
+/** Announced pieces do not arrive: asks the recorder whether any can still arrive. */
 async function endWaiting({ deps, storage, sound }: Needs, call: CallRow): Promise<void> {
   const { state } = call;
   if (state.status !== "closing" || isCopying(storage.sql, call.callId)) return;

@@ -1,13 +1,14 @@
 /**
- * How far each subscriber has been told. A cursor is a row with the columns told (the last position it was told), attempts and due_at in
- * a table of the object; `key` names the columns by which the row is found. One that fails is told later, and nobody else waits for it.
+ * Delivery positions of subscribers. A cursor is a row with the columns told (the last delivered position), attempts and due_at in
+ * a table of the object; `key` names the columns by which the row is found. A failed delivery is retried later without blocking
+ * other subscribers.
  */
 export type Cursor = { told: number; attempts: number; dueAt: number };
 
 export interface Cursors {
-  /** Null where there is no such subscriber. */
+  /** Null when there is no such subscriber. */
   read(key: readonly string[]): Cursor | null;
-  /** It was told everything up to `position`; it may have been told more in the meantime. */
+  /** Notes the delivery of everything up to `position`; more may have been delivered in the meantime. */
   noteTold(key: readonly string[], position: number): void;
   /** Counts an attempt. */
   noteFailed(key: readonly string[], dueAt: number): void;

@@ -5,7 +5,7 @@ export interface Rounds {
 }
 
 /**
- * Runs `round` one at a time, so that what it tells arrives in order. A call during a round makes another one follow, and all callers
+ * Runs `round` one at a time, so that its events arrive in order. A call during a round starts another one after it, and all callers
  * wait for the last.
  */
 export function inRounds(round: () => Promise<void>): Rounds {

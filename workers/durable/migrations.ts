@@ -2,7 +2,7 @@ import { invariant } from "#app/domain/invariant.ts";
 
 /**
  * The tables inside a Durable Object. A list of migrations is append only: objects are migrated when they wake up, which may be years
- * after a migration was written. Every object keeps the list of what it has been through, and refuses a list that disagrees.
+ * after a migration was written. Every object keeps the list of its applied migrations, and refuses a list that disagrees.
  */
 export type StoreMigration = { name: string; statements: readonly string[] };
 

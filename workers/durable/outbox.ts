@@ -6,7 +6,7 @@ export type OutboxRow<Effect> = {
   /** The same key is the same work. */
   key: string;
   effect: Effect;
-  /** How often it has been begun. */
+  /** The number of times it has been begun. */
   attempts: number;
   dueAt: number;
   /** Tells a row from one that has replaced it under the same key since. */
@@ -15,7 +15,7 @@ export type OutboxRow<Effect> = {
 
 type RawRow = { key: string; effect: string; attempts: number; due_at: number; added: number };
 
-/** What is due. `Columns` are those that the object's outbox has beside the common ones. */
+/** The due rows. `Columns` are the columns that the object's outbox has in addition to the common ones. */
 export function dueRows<Effect, Columns extends Record<string, SqlStorageValue> = Record<string, SqlStorageValue>>(
   sql: SqlStorage,
   now: number,

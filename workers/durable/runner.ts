@@ -13,8 +13,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { withTimeLimit } from "#workers/durable/time-limit.ts";
 
 /**
- * Does what an outbox holds. It owns the order, the attempts, the waiting and the time; what a piece of work is, and where anything is
- * stored, stands behind the interfaces.
+ * Does the work in an outbox. The runner owns the order, the attempts, the waiting and the time limits; the interfaces below hide
+ * the kind of work and its storage.
  */
 type Work = { key: string; attempts: number };
 
@@ -25,10 +25,10 @@ export type Failure<Reason extends string> = {
   /** For the log. */
   error: string;
 };
-/** `isLast`: nothing but a person, or the work's own rule, should have it tried again. */
+/** `isLast`: only a person, or the work's own rule, should cause another attempt. */
 export type CountedFailure<Reason extends string> = Failure<Reason> & { attempt: number; isLast: boolean };
 
-/** What one piece of work needs. */
+/** Functions that the runner needs for one piece of work. */
 export interface RowNeeds<Row extends Work, Reason extends string> {
   now: () => number;
   random: () => number;
@@ -40,20 +40,20 @@ export interface RowNeeds<Row extends Work, Reason extends string> {
   begin(row: Row): void;
   /** Does the work and stores its outcome with the end of the row, in one transaction. Idempotent. */
   perform(row: Row, attempt: number, signal: AbortSignal): Promise<void>;
-  /** How long the work may take; null where its own calls are limited. */
+  /** Time limit of the work in ms; null when its own calls are limited. */
   limitMs(row: Row): number | null;
   failureOf(error: unknown): Failure<Reason>;
-  /** Gives the work up and stores why with the end of the row; "keep-trying" where it is not given up for this failure. */
+  /** Gives the work up and stores the reason with the end of the row; "keep-trying" when this failure does not end it. */
   park(row: Row, failure: CountedFailure<Reason>): "parked" | "keep-trying";
   noteFailure(row: Row, failure: CountedFailure<Reason>, outcome: "parked" | "keep-trying"): void;
   /**
-   * Why work is given up that was begun as often as it may be and never heard of again, because its process died each time. Null: it is
-   * begun again all the same.
+   * Reason for giving up work that has used all its attempts and never reported an outcome, because its process died each time.
+   * Null: the work is begun again all the same.
    */
   diedReason: Reason | null;
 }
 
-/** What a run over a whole outbox needs beside that. */
+/** Additional functions that the runner needs for a whole outbox. */
 export interface RunnerNeeds<Row extends Work, Reason extends string> extends RowNeeds<Row, Reason> {
   /** A place for this work in the isolate: the function that gives it back, or null where there is none for now. */
   takeSlot(row: Row): (() => void) | null;
@@ -83,9 +83,9 @@ export class StepWaits extends Error {
 }
 
 /**
- * Does everything that is due and `admits` lets in, at the same time; begins nothing new after ALARM_CLAIM_MS_MAX. A retry that falls
- * due while other work hangs does not wait for it. What a step throws is counted and put off here; only storage itself can make this
- * throw.
+ * Does all due work that `admits` accepts, concurrently; begins nothing new after ALARM_CLAIM_MS_MAX. A retry that falls due while
+ * other work hangs does not wait for it. Errors of steps are counted here and their work is postponed; only storage errors make
+ * this throw.
  */
 export async function runDue<Row extends Work, Reason extends string>(
   needs: RunnerNeeds<Row, Reason>,
@@ -135,7 +135,7 @@ async function nextChance<Row extends Work, Reason extends string>(
   const dueAt = open ? needs.nextDueAt() : null;
   if (dueAt === null) return Promise.race(running);
   const waitMs = dueAt - needs.now();
-  // What is due already and was not begun waits for a slot, or is not ours to begin in this run.
+  // Work that is due and was not begun waits for a slot, or must not begin in this run.
   const { slept, wake } = needs.sleep(waitMs > 0 && !slotsFull ? waitMs : WINDOW_SLOT_WAIT_MS);
   try {
     await Promise.race([...running, slept]);
@@ -167,7 +167,7 @@ function claim<Row extends Work, Reason extends string>(
 async function runRow<Row extends Work, Reason extends string>(needs: RowNeeds<Row, Reason>, row: Row): Promise<void> {
   const attempt = row.attempts + 1;
   try {
-    // Only a process that died leaves a row here whose attempts are used up: its work was never heard of again.
+    // A row whose attempts are used up is here only if its process died before the work reported an outcome.
     if (attempt > STEP_ATTEMPTS_MAX && needs.diedReason !== null) {
       const died = { reason: needs.diedReason, retryable: true, retryAfterMs: null, error: "process ended" };
       if (needs.park(row, { ...died, attempt, isLast: true }) === "parked") return;
@@ -199,7 +199,7 @@ function settleFailure<Row extends Work, Reason extends string>(
   needs.noteFailure(row, counted, outcome);
 }
 
-/** A failure of an outside service as that service says it; anything else is our own and worth another try. */
+/** A failure of an external service as the service reports it; any other error is ours and worth a retry. */
 export function failureOf(error: unknown): Failure<"internal"> {
   const upstream = error instanceof UpstreamError ? error : null;
   return {

@@ -14,8 +14,8 @@ export interface StoredJson<Value> {
 export type Upgrade = (stored: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * `upgrades` is append only: the first makes version 2 of version 1. What has no version was stored before there were any, and is
- * version 1. What stands there was written by this code's predecessors, so it is upgraded and not parsed.
+ * `upgrades` is append only: the first makes version 2 of version 1. A value without a version was stored before versions existed,
+ * and is version 1. Earlier releases of this code wrote the stored values, so they are upgraded and not validated.
  */
 export function storedJson<Value extends object & { version?: never }>(
   what: string,

@@ -1,4 +1,4 @@
-// `npm run deploy` asks this first: what has to exist in the Cloudflare account and does not, each with what to do about it.
+// `npm run deploy` runs this first. It lists what is missing in the Cloudflare account, each with the step that adds it.
 // It changes nothing. docs/deploy.md has the same steps in order.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -14,7 +14,7 @@ const SECRETS = [
   "SHARE_SECRET",
   "CALL_SECRET",
 ];
-/** What each variable is, for who reads that it is missing. @type {Record<string, string>} */
+/** Description of each variable, for the person who reads that it is missing. @type {Record<string, string>} */
 const VARIABLES = {
   APP_ORIGIN: "the https address that people open, as https://acta.example",
   CONTACT_EMAIL: "the address that error and legal pages name",
@@ -25,14 +25,14 @@ const VARIABLES = {
   R2_ACCESS_KEY_ID: "of an R2 API token that may write to the bucket",
 };
 
-/** @typedef {{ ok: boolean, text: string }} Answer what a command of wrangler wrote, and whether it went well */
+/** @typedef {{ ok: boolean, text: string }} Answer the output of a wrangler command, and whether it succeeded */
 /** @typedef {(...args: string[]) => Answer} Wrangler */
 /**
  * @typedef {{ vars: Record<string, unknown>, observability?: { logs?: { invocation_logs?: boolean } }, d1_databases: { database_name?: string, database_id?: string }[],
- *   r2_buckets: { bucket_name?: unknown }[] }} Config what of wrangler.toml is looked at
+ *   r2_buckets: { bucket_name?: unknown }[] }} Config the parts of wrangler.toml that are checked
  */
 
-/** Sentences, one for each thing that is missing; empty where all is there. @param {Config} config @param {Wrangler} wrangler */
+/** Sentences, one for each thing that is missing; empty when nothing is missing. @param {Config} config @param {Wrangler} wrangler */
 export function missingFrom(config, wrangler) {
   const written = [...missingVariables(config), ...urlsInLogs(config)];
   if (!wrangler("whoami", "--json").ok) {
@@ -137,7 +137,7 @@ function missingBucket(config, wrangler) {
   return missing;
 }
 
-/** What a browser sends beside its own headers: a whole file is written once, a part comes with its digest. */
+/** Headers that a page adds to the browser's own: `if-none-match` writes a whole file once, a part carries its digest. */
 const SENT_HEADERS = ["content-type", "if-none-match", "x-amz-checksum-sha256"];
 
 /** Whether one rule of `wrangler r2 bucket cors list` lets our page PUT with the headers it sends, and read the name of what landed. @param {string} listed @param {string} origin */
@@ -159,7 +159,7 @@ function missingSecrets({ vars }, wrangler) {
   const recorder = textOf(vars.RECORDER_ENGINE);
   const ofRecorder = recorder === "" || recorder === "none" ? [] : ["RECORDER_TOKEN"];
   const ofHosted = ["attendee", "recall"].includes(recorder) ? ["RECORDER_WEBHOOK_SECRET"] : [];
-  // A Worker that was never deployed has none, and that is an error of wrangler's: setting the first one makes the Worker.
+  // For a Worker that was never deployed wrangler reports an error: setting the first secret creates the Worker.
   const { text } = wrangler("secret", "list", "--env", "production");
   return [...SECRETS, ...ofRecorder, ...ofHosted]
     .filter((name) => !text.includes(`"${name}"`))
@@ -167,7 +167,7 @@ function missingSecrets({ vars }, wrangler) {
 }
 
 async function main() {
-  // Here and not above: it is all of wrangler, and takes seconds to read.
+  // Imported here: it is all of wrangler and takes seconds to load.
   const { unstable_readConfig } = await import("wrangler");
   const option = (/** @type {string} */ name, /** @type {string} */ fallback) => {
     const at = process.argv.indexOf(name);

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { PEOPLE } from "./identity-provider-people.mjs";
 
 /**
- * What the local identity provider knows and decides: authorization requests, codes, tokens. OAuth 2.0 (RFC 6749) with PKCE
+ * The state and rules of the local identity provider: authorization requests, codes, tokens. OAuth 2.0 (RFC 6749) with PKCE
  * (RFC 7636) and OpenID Connect Core; HTTP is in identity-provider.mjs.
  *
  * @typedef {"google" | "microsoft"} Provider
@@ -14,7 +14,7 @@ import { PEOPLE } from "./identity-provider-people.mjs";
 
 const CODE_LIFE_MS = 60_000;
 const TOKEN_LIFE_S = 3600;
-/** Codes and access tokens that are remembered; the oldest goes. */
+/** Limit of remembered codes, and of access tokens; the oldest is dropped. */
 const KEPT_MAX = 500;
 /** BASE64URL of 32 bytes (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -40,7 +40,7 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
 
     /**
      * The address to send the browser back to: with a code for the chosen person, or with the refusal that a person gives
-     * by cancelling. Null where nobody of that name is there. The request has no `problem`.
+     * by cancelling. Null when no such person exists. The request has no `problem`.
      *
      * @param {Provider} provider
      * @param {URLSearchParams} query
@@ -66,7 +66,7 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
     },
 
     /**
-     * The token endpoint. A code is spent when it is first shown, whatever else is wrong.
+     * The token endpoint. A code is spent at its first use, even when the request is wrong in another way.
      *
      * @param {Provider} provider
      * @param {URLSearchParams} form
@@ -97,7 +97,7 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
     },
 
     /**
-     * The userinfo endpoint's answer, or null where the bearer is not good.
+     * The userinfo endpoint's answer, or null when the bearer token is not valid.
      *
      * @param {Provider} provider
      * @param {string | undefined} authorization
@@ -131,7 +131,7 @@ async function createSigner() {
   };
 }
 
-/** Microsoft's issuer is the person's tenant's. @param {string} origin @param {Provider} provider @param {Person} person */
+/** Microsoft's issuer is that of the person's tenant. @param {string} origin @param {Provider} provider @param {Person} person */
 function issuerOf(origin, provider, person) {
   return provider === "google" ? `${origin}/google` : `${origin}/microsoft/${String(person.claims.tid)}/v2.0`;
 }
@@ -155,7 +155,7 @@ function discoveryOf(origin, provider) {
 }
 
 /**
- * What is wrong with an authorization request, or null. A wrong client or redirect_uri is never redirected to.
+ * The problem of an authorization request, or null. The browser is never redirected to a wrong client or redirect_uri.
  *
  * @param {URLSearchParams} query
  * @param {Provider} provider

@@ -1,4 +1,4 @@
-// What must hold before anything is started. Each failure is one clear sentence and exit code 1.
+// Conditions that must hold before anything is started. Each failure is one clear sentence and exit code 1.
 import { createHash } from "node:crypto";
 import { readdirSync, statSync, unlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -51,16 +51,16 @@ export async function holdFolder(folder) {
   return held ?? fail(`Another Acta is using ${folder}. Stop it, or set ACTA_DATA_DIR to another folder.`);
 }
 
-/** A socket, not a file with a number in it: whatever ends its holder, it stops answering. @param {string} folder */
+/** A socket, not a file with a process id: it stops answering as soon as its holder ends, for any reason. @param {string} folder */
 export function lockOf(folder) {
   return path.join(tmpdir(), `acta-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`);
 }
 
 const LOCK_NAME = /^acta-[0-9a-f]{16}\.sock$/;
-/** One that is younger may belong to an Acta that is just beginning to listen. */
+/** A younger lock may belong to an Acta that is just beginning to listen. */
 const LOCK_STALE_MS = 60_000;
 
-/** Removes the locks of Actas that were killed: nobody answers there any more. Those of other people stay. @param {string} folder */
+/** Removes the locks of killed Actas, which no longer answer. Other users' locks stay. @param {string} folder */
 export async function clearLocks(folder, now = Date.now()) {
   for (const name of readdirSync(folder).filter((each) => LOCK_NAME.test(each))) {
     const lock = path.join(folder, name);
@@ -74,11 +74,11 @@ function removeLock(lock) {
   try {
     unlinkSync(lock);
   } catch {
-    // Gone already, or somebody else's.
+    // The lock is gone already, or belongs to another user.
   }
 }
 
-/** @param {string} lock @returns {Promise<import("node:net").Server | null>} null where somebody holds it */
+/** @param {string} lock @returns {Promise<import("node:net").Server | null>} null when another process holds it */
 export async function tryHold(lock) {
   for (const last of [false, true]) {
     const server = await listen(lock);

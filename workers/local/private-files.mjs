@@ -17,17 +17,17 @@ import { createInterface } from "node:readline";
 import { logLine } from "./log-line.mjs";
 
 const OTHERS = 0o077;
-/** What Acta makes in its data folder. A folder that holds more is somebody's own, and only Acta's part of it is closed. */
+/** Entries that Acta creates in its data folder. A folder with other entries belongs to a person: only Acta's entries are closed. */
 const OURS = /^(?:state|logs|recorder|admin-token|worker\.env(?:\.\d+)?)$/;
 
 /**
- * Makes the data folder where there is none, and closes it to other users. Logs that were open come from a version that wrote
- * whole paths into them, and are cleaned. Throws a RangeError with one clear sentence where the folder belongs to somebody else.
+ * Creates the data folder if it is missing, and closes it to other users. Logs that were open come from a version that wrote
+ * whole paths into them, and are cleaned. Throws a RangeError with one clear sentence when the folder belongs to another user.
  * @param {string} folder
  */
 export async function closeDataFolder(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Windows has no such modes: a person's folders are closed by where they stand.
+  // Windows has no such modes: the location of a person's folders keeps other users out.
   if (process.platform === "win32") return;
   const names = readdirSync(folder);
   await cleanOpenLogs(path.join(folder, "logs"));
@@ -36,8 +36,8 @@ export async function closeDataFolder(folder) {
 }
 
 /**
- * Takes every right from group and others: what is inside first, so that a start that was cut off is made good by the next.
- * A folder that is closed is not looked into. @param {string} entry a file or a folder; links are left as they are
+ * Removes every right of group and others, from the contents first, so that the next start completes an interrupted one.
+ * The contents of a closed folder are not checked. @param {string} entry a file or a folder; links are left as they are
  */
 export function closeToOthers(entry) {
   const stat = lstatSync(entry, { throwIfNoEntry: false });

@@ -1,11 +1,11 @@
-// What `npm start` has to know of the recorder: whether one is wanted and can run here, how it is started, what the Worker is told.
+// The recorder for `npm start`: whether one is wanted and can run here, how to start it, and the Worker's variables for it.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 
-/** Where systems put a Chromium of their own. */
+/** Paths where systems install Chromium or Chrome. */
 const USUAL_PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -16,8 +16,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * `spec` is null where another recorder is configured, or none can run here: without a Chromium, or without its build. `says`
- * is the line of the start. `variables` go to the Worker.
+ * `spec` is null when another recorder is configured, or none can run here: without a Chromium, or without its build. `says`
+ * is the line that `npm start` prints. `variables` go to the Worker.
  * @param {{ env: Record<string, string | undefined>, root: string, port: number, dataDir: string,
  *   exists?: (file: string) => boolean }} input
  * @returns {{ spec: import("./supervisor.mjs").ChildSpec | null, variables: Record<string, string>, says: string }}
@@ -25,14 +25,14 @@ const USUAL_PLACES = [
 export function recorderChild({ env, root, port, dataDir, exists = existsSync }) {
   const engine = env.RECORDER_ENGINE || engineInFile(path.join(root, ".dev.vars")) || "acta";
   if (engine === "none") return { spec: null, variables: {}, says: "none (Acta cannot join calls)" };
-  // Somebody else's, or one that runs already: its address stands in the configuration.
+  // A hosted recorder, or one that runs already: the configuration has its address.
   if (engine !== "acta" || env.RECORDER_URL) return { spec: null, variables: {}, says: engine };
   const main = path.join(root, "build/recorder/main.js");
   const chromium = findChromium(env, exists);
   if (chromium === null) return missing("no Chromium found; RECORDER_CHROMIUM names one");
   if (!exists(main)) return missing("not built");
   const origin = `http://127.0.0.1:${port}`;
-  // Another one at every start: nothing but this start's Worker may send bots.
+  // A new token at every start: only this start's Worker may send bots.
   const token = randomBytes(24).toString("base64url");
   return {
     spec: {
@@ -43,7 +43,7 @@ export function recorderChild({ env, root, port, dataDir, exists = existsSync })
         RECORDER_PORT: String(port),
         RECORDER_TOKEN: token,
         RECORDER_CHROMIUM: chromium,
-        // Somebody who tries it out has more than one meeting; each bot takes most of a core.
+        // A person who tries Acta out has more than one meeting; each bot takes most of a core.
         RECORDER_BOTS_MAX: env.RECORDER_BOTS_MAX || String(Math.max(2, Math.floor(availableParallelism() * 0.75))),
         RECORDER_DATA: path.join(dataDir, "recorder"),
         RECORDER_LOCAL_ORIGIN: env.LOCAL_MEETING_ORIGIN ?? "",

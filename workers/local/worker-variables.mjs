@@ -1,4 +1,4 @@
-// What the local Worker is told, as a file that only its owner may read. On a command line every user of the machine would
+// The local Worker's variables, in a file that only its owner may read. On a command line every user of the machine would
 // see the keys in the list of processes.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +6,7 @@ import process from "node:process";
 import { parseEnv } from "node:util";
 import { secretsIn } from "./log-line.mjs";
 
-/** What `npm start` passes on from the environment; what stands in .dev.vars is passed on whole. */
+/** Variables that `npm start` passes on from the environment; all of .dev.vars is passed on. */
 const FROM_ENVIRONMENT = [
   "SPEECH_ENGINE",
   "SPEECH_BASE_URL",
@@ -45,7 +45,7 @@ export function writeWorkerVariables({ root, dataDir, fixed, env }) {
   const variables = { ...fixed, ...Object.fromEntries(given), ...own };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
   const file = path.join(dataDir, "worker.env");
-  // A new file each time: the rights of one that is there already would stay as they are.
+  // A new file each time: an existing file would keep its permissions.
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, lines.join(""), { mode: 0o600, flag: "wx" });
   renameSync(fresh, file);

@@ -17,8 +17,8 @@ import { noteEarlierUpload, readEarlierUploads } from "#workers/meeting/store-up
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
- * The bytes are said to be there: they are looked at before the meeting takes them. What is refused takes the meeting
- * along; a transcript that cannot be used leaves it waiting. What cannot be said for now (a store that does not answer) throws, and the caller asks again.
+ * Inspects bytes that are reported as landed before the meeting takes them. A refused recording discards the meeting; an
+ * unusable transcript leaves it waiting. A temporary fault (a store that does not answer) throws, and the caller asks again.
  */
 export async function acceptUpload(
   deps: MeetingDeps,
@@ -35,10 +35,10 @@ export async function acceptUpload(
   const inspected = await inspectUpload(deps, row, { language: details.language, givesTranscript });
   if (!inspected.ok) {
     if (inspected.reason === "bytes-missing") return inspected;
-    // The same dialog was submitted again meanwhile: what was looked at is no longer what is awaited.
+    // The same dialog was submitted again meanwhile: the inspected bytes are no longer the awaited ones.
     if (readMeeting(storage.sql)?.uploadKey !== row.uploadKey) return refused("bytes-missing");
     deps.log("meeting.upload.refused", { meetId: row.meetId, reason: inspected.reason });
-    // What was heard already in sound that came ahead is nobody's to take away.
+    // Text recognised from sound that came ahead stays: a refused video must not remove it.
     const isRecognised = row.alive.state.status !== "TORECORD" && row.alive.state.status !== "RECORDING";
     applyEvent(storage, { type: isRecognised ? "video-missed" : "discarded" }, { now: deps.now() });
     return inspected;
@@ -49,7 +49,7 @@ export async function acceptUpload(
   return take(deps, storage, details, { ...inspected.value, transcript: transcript.value });
 }
 
-/** Whether bytes stand where a meeting still awaits them, and a transcript that can be used where one was announced. */
+/** Whether the bytes that a meeting still awaits are there, with a usable transcript when one was announced. */
 export async function hasUnclaimedBytes(deps: MeetingDeps, storage: DurableObjectStorage): Promise<boolean> {
   const row = readAlive(storage.sql);
   if (row?.source !== "upload" || !awaitsFile(row.alive.state)) return false;
@@ -68,7 +68,7 @@ async function inspectUpload(
   if (landed === null) return refused("bytes-missing");
   if (landed.size > UPLOAD_BYTES_MAX) return refused("too-large");
   if (landed.size === 0) return refused("empty");
-  // A size that was announced was signed too, so other bytes than these came by some other way or not wholly.
+  // The announced size was signed too, so bytes of another size came another way or are incomplete.
   if (row.expectedBytes !== null && landed.size !== row.expectedBytes) {
     return refused(landed.size < row.expectedBytes ? "truncated" : "too-large");
   }
@@ -76,7 +76,7 @@ async function inspectUpload(
     const source = store.open(row.uploadKey, landed);
     const kind = kindOfKey(row.uploadKey);
     const inspected = await media.inspect(source, language, kind);
-    // Where a transcript stands beside it, nothing of the sound is needed: the picture is there to be played.
+    // A movie with a given transcript needs no sound: it is there to be played.
     const silent = !inspected.ok && inspected.reason === "no-audio" && givesTranscript && isMovie(kind);
     const recording = silent ? withoutSound(await media.inspectPicture(source)) : inspected;
     if (!recording.ok) return recording;
@@ -86,7 +86,7 @@ async function inspectUpload(
       version: { sizeBytes: landed.size, etag: landed.etag },
     });
   } catch (error) {
-    // Another PUT landed in this moment: whoever sent it says so by asking again.
+    // Another PUT landed in this moment: its sender reports it with another request.
     if (error instanceof SourceChangedError) return refused("bytes-missing");
     throw error;
   }
@@ -104,13 +104,13 @@ function take(
 ): Outcome<null, AcceptRefusal> {
   const now = deps.now();
   return storage.transactionSync(() => {
-    // Much may have happened while the bytes were looked at.
+    // The meeting may have changed while the bytes were inspected.
     const row = readMeeting(storage.sql);
     if (!row?.alive) return refused("not-found");
     if (row.alive.state.media.kind === "landed") return ok(null);
-    // A new submit replaces the key; accepting what landed under the old one would point at bytes nobody keeps.
+    // A new submit replaces the key; accepting bytes under the old key would point at bytes that are removed.
     if (row.uploadKey !== key) return refused("bytes-missing");
-    // Where its sound came ahead people have been at work on it since: what they named it stays.
+    // A meeting whose sound came ahead may have been edited since: its details stay.
     if (row.alive.state.status === "TORECORD") saveDetails(storage.sql, row, details, now);
     const planned =
       recording === "needs-scan"
@@ -124,9 +124,9 @@ function take(
         write(sql) {
           if (recording !== "needs-scan") savePlanned(sql, recording);
           if (transcript) saveGivenTranscript(sql, transcript);
-          // Somebody goes on without the transcript that was announced: what of it has landed is nobody's any more.
+          // The person goes on without the announced transcript: its landed bytes are no longer wanted.
           if (row.transcript && !transcript) noteEarlierUpload(sql, row.transcript.key);
-          // Which keys were given out is the store's business; the machine knows of none.
+          // The store tracks the keys that were given out; the machine does not know them.
           if (readEarlierUploads(sql).length > 0) enqueue(sql, { type: "remove-earlier-uploads" }, now, row.sequence);
         },
       },

@@ -5,7 +5,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, joinAt, readMeeting, saveDetails } from "#workers/meeting/store.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-/** What a person may still change about a call until it is recorded. */
+/** Changes to a call by a person: cancel and change until it is recorded, stop and answer requests after that. */
 
 export function cancelCall(storage: DurableObjectStorage, now: number): Outcome<null, "not-found" | "too-late"> {
   const row = readAlive(storage.sql);
@@ -41,7 +41,7 @@ export function changeCall(
   });
 }
 
-/** The bot leaves and what was recorded is kept. Before anything is recorded there is nothing to keep. */
+/** The bot leaves and the recording so far is kept. Before anything is recorded there is nothing to keep. */
 export async function stopCall(
   { calls, now }: Pick<MeetingDeps, "calls" | "now">,
   storage: DurableObjectStorage,

@@ -4,13 +4,13 @@ import type { ReadEvent } from "#app/domain/chat/read-answer.ts";
 import type { ChatStream } from "#app/server/ports/meeting-chat.ts";
 import { type ChatListener, eventStream } from "#workers/meeting/chat-stream.ts";
 
-/** An answer on its way: what is checked of it, what is being written, and who listens. */
+/** A running answer: its checked part, its draft, and its listeners. */
 export type Running = {
   exchange: Exchange;
   answer: Answer;
   draft: string;
   stop: AbortController;
-  /** Who listens, by the session of the page. */
+  /** The pages that listen, each with the hash of its session. */
   listeners: Map<ChatListener, string>;
 };
 
@@ -18,7 +18,7 @@ export function begun(exchange: Exchange, by: Answer["by"]): Running {
   return { exchange, answer: emptyAnswer(by), draft: "", stop: new AbortController(), listeners: new Map() };
 }
 
-/** What comes of it from now on, after `first`, for a page of this session; a page that leaves ends nothing. */
+/** Streams `first` and then the answer's events to a page of this session. The answer goes on when the page leaves. */
 export function follow(one: Running, sessionHash: string, first: ChatEvent): ChatStream {
   return eventStream((listener) => {
     one.listeners.set(listener, sessionHash);
@@ -28,13 +28,13 @@ export function follow(one: Running, sessionHash: string, first: ChatEvent): Cha
   });
 }
 
-/** Nothing more comes of it. */
+/** Ends the streams of all pages. */
 export function leave({ listeners }: Running): void {
   for (const listener of listeners.keys()) listener.close();
   listeners.clear();
 }
 
-/** The pages of a session hear no more of it; the answer itself goes on. */
+/** Ends the streams of a session's pages; the answer itself goes on. */
 export function leaveSession({ listeners }: Running, sessionHash: string): void {
   for (const [listener, ofSession] of listeners) {
     if (ofSession !== sessionHash) continue;
@@ -43,7 +43,7 @@ export function leaveSession({ listeners }: Running, sessionHash: string): void 
   }
 }
 
-/** The exchange as it is by now. */
+/** The exchange with the answer so far. */
 export function shown({ exchange, answer }: Running): Exchange {
   return { ...exchange, state: "answering", answer };
 }

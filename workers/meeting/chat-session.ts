@@ -33,7 +33,7 @@ export interface ChatSession {
   ask(asker: ChatAsker, asked: ChatAsked): Outcome<ChatStream, ChatRefusal>;
   stop(userId: string): Outcome<null, "not-found">;
   clear(userId: string): Outcome<null, "not-found">;
-  /** A session has ended: its pages hear no more of what is being answered. */
+  /** A session has ended: its pages receive no more of a running answer. */
   closeStreams(sessionHash: string): void;
   /** The meeting is gone: nothing is answered any more. */
   end(): void;
@@ -42,7 +42,7 @@ export interface ChatSession {
 type Needs = {
   deps: Pick<MeetingDeps, "language" | "log" | "now" | "rests">;
   storage: DurableObjectStorage;
-  /** Other open pages are told that there is something new to read. */
+  /** Tells other open pages that there is something new to read. */
   changed: () => void;
   /** Work that goes on when the page that asked has gone. */
   waitUntil: (work: Promise<void>) => void;
@@ -61,7 +61,7 @@ export function chatSession(needs: Needs): ChatSession {
   function start({ userId, locale }: ChatAsker, exchange: Exchange): Running {
     const one = begun(exchange, deps.language.chat ? "model" : "quotes");
     running.set(userId, one);
-    // Not before the page that asks listens: a quotation is there at once.
+    // Starts after the asking page listens: a quotation is there at once.
     const written = Promise.resolve().then(() => write(one, locale, userId));
     needs.waitUntil(
       written.finally(() => {
@@ -105,7 +105,7 @@ export function chatSession(needs: Needs): ChatSession {
     tell(one, { type: "ended", exchange });
   }
 
-  /** What is kept, with what is known by now of the one that is on its way. */
+  /** The stored exchanges; the running one has its answer so far. */
   const soFar = (userId: string) => {
     const one = running.get(userId);
     return readExchanges(sql, userId).map((exchange) => (exchange.id === one?.exchange.id ? shown(one) : exchange));

@@ -1,13 +1,13 @@
 import type { ChatEvent } from "#app/contracts/chat.ts";
 
-/** Where events go while somebody listens. */
+/** Sends a chat's events to one reader. */
 export type ChatListener = { send(event: ChatEvent): void; close(): void };
 
 const encoder = new TextEncoder();
 
 /**
- * A stream of events, one a line. `listen` is called at once with what sends; what it returns is called when the reader has
- * gone. An answer has an end, so nothing waits for a slow reader.
+ * A stream of events, one per line. `listen` is called at once with the sender; the function it returns is called when the
+ * reader has gone. An answer has an end, so nothing waits for a slow reader.
  */
 export function eventStream(listen: (listener: ChatListener) => () => void): ReadableStream<Uint8Array> {
   let leave = () => {};

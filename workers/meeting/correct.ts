@@ -29,8 +29,8 @@ import {
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
- * What a person corrects, each as one transaction with its line in the log and the answer that its save was given: a second
- * try of the same save is answered the same and changes nothing.
+ * A person's corrections, each as one transaction with its line in the log and the answer to its save: a second try of the
+ * same save gets the same answer and changes nothing. Ticks of tasks have no save id.
  */
 /** `by`: the id of the person who corrects. */
 type Corrects = {
@@ -105,7 +105,7 @@ function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">)
   const [current, base] = [readVersion(sql), readVersion(sql, asked.madeOn)];
   const row = readAlive(sql);
   if (!current || !base || !row) return refused("not-ready");
-  // Who has not been told of what came meanwhile is told now, and saves again if they still want to.
+  // A page that has not seen the newest version is told, and the person saves again if they still want to.
   if (asked.seen !== current.version) return refused("edited-meanwhile");
   const readUpTo = lastCorrection(sql);
   const baseFields = fieldsOf(sql, base);
@@ -140,7 +140,7 @@ function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">)
   });
 }
 
-/** Both people's lines where two have saved on the same version; where the engine has written meanwhile, mine go along. */
+/** Merges both people's lines when the engine's summary is the same; adds mine to a summary that it has written meanwhile. */
 function merged(
   sql: SqlStorage,
   at: {
@@ -186,7 +186,7 @@ function correctWords({ storage, deps, by }: Corrects, asked: Of<"correct-segmen
   const { startMs } = segment;
   return save({ storage, deps }, asked.saveId, {
     event: "segment-corrected",
-    // Lines that rest on it are marked, so the summary changes too.
+    // Lines that rest on the segment are marked, so the summary changes too.
     changed: { segments: { startMs, endMs: startMs + 1 }, summary: true },
     write: (sql) => correctSegment(sql, { id: asked.segmentId, text, by, at: deps.now() }),
   });
@@ -224,7 +224,7 @@ function writeAgain({ storage, deps }: Corrects, asked: Of<"write-again">): Answ
   return ok(NOTHING);
 }
 
-/** After an engine has written anew: what a person had made of the minutes before goes along. Inside a transaction. */
+/** Adds a person's edits of the earlier minutes to a newly written summary. Inside a transaction. */
 export function keepHand(sql: SqlStorage, before: VersionRow): void {
   const written = readVersion(sql);
   const isTouched = before.fields !== null || sql.exec("SELECT 1 FROM task_ticks LIMIT 1").toArray().length > 0;

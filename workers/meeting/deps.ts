@@ -25,18 +25,18 @@ import type { StoredPlan } from "#workers/meeting/store-transcript.ts";
 /** Everything a meeting object may do to the world outside its storage; built in workers/compose.ts. */
 export type MeetingDeps = {
   store: RecordingStore;
-  /** Who is at which window, where several meetings stand on one recording. */
+  /** Tracks which meeting works on which window when several meetings share one recording. */
   recordings: RecordingProcess;
   calls: CallProcess;
   media: MeetingMedia;
-  /** Null where none is configured. */
+  /** Null when none is configured. */
   speech: SpeechEngine | null;
   language: LanguageModel;
-  /** Writes the summary where the language model stays down. */
+  /** Writes the summary when the language model stays down. */
   extractive: LanguageModel;
   lists: MeetingLists;
   pdf: PdfWriter;
-  /** Passes domain events to a workspace, which stores each once however often it is told. Throws where it does not answer. */
+  /** Passes domain events to a workspace, which stores each event once, even when it is told twice. Throws when it does not answer. */
   tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[]) => Promise<void>;
   log: Log;
   now: () => number;
@@ -45,15 +45,15 @@ export type MeetingDeps = {
   rests: () => Rest;
 };
 
-/** What the object asks of a recording's bytes (app/media). */
+/** Operations on a recording's bytes (app/media). */
 export interface MeetingMedia {
-  /** What can be said while somebody waits; `needs-scan` where nothing is wrong so far, and only `scan` can tell the rest. */
+  /** A fast check while a person waits. `needs-scan`: no fault so far, and only `scan` can find out the rest. */
   inspect(
     source: ByteSource,
     language: MeetingLanguage,
     kind?: RecordingKind,
   ): Promise<Outcome<InspectedRecording | "needs-scan", UploadRefusal>>;
-  /** How long a recording plays that has a picture and no sound: enough for one whose transcript was given. */
+  /** Reads the length of a recording with a picture and no sound: enough for one whose transcript was given. */
   inspectPicture(source: ByteSource): Promise<Outcome<PictureProbe, UploadRefusal>>;
   scan(
     source: ByteSource,
@@ -66,9 +66,9 @@ export interface MeetingMedia {
 export type InspectedRecording = {
   durationMs: number;
   plan: StoredPlan[];
-  /** The caption track as one serialised piece, where there is one to be used. */
+  /** The caption track as one serialised piece; null when there is none to be used. */
   captionTrack: Uint8Array | null;
-  /** The file ends before the recording does; what is there is used. */
+  /** The file ends before the recording does; its existing part is used. */
   isCut?: true;
 };
 
@@ -77,29 +77,29 @@ export interface MeetingLists {
   project: (projection: MeetingProjection) => Promise<void>;
   /** Writes all rows of the meeting again. */
   restore(projection: MeetingProjection, usage: UsageFact): Promise<void>;
-  /** Takes one of the workspace's recordings for this meeting's call; false where none is left. */
+  /** Takes one of the workspace's recordings for this meeting's call; false when none is left. */
   reserveRecording(ids: MeetingIds): Promise<boolean>;
-  /** The name and address of the meeting's creator for other people in a call; null where no provider vouches for the address. */
+  /** The name and address of the meeting's creator for other people in a call; null when no provider vouches for the address. */
   findAsker(userId: string): Promise<CallAsker | null>;
   /**
-   * The meeting stands on the recording of its call from now on, and no more on the one it knew before. True where no meeting
-   * stands on that one any more, so that its bytes go.
+   * Moves the meeting from the recording it knew before to the recording of its call. True when no meeting uses the earlier one
+   * any more, so that its bytes are removed.
    */
   adoptRecording(
     projection: MeetingProjection,
     recordings: { before: RecordingId; now: RecordingId },
   ): Promise<{ beforeIsFree: boolean }>;
   /**
-   * Counts the meeting before a speech engine is asked for its text. False where its workspace's plan is used up and no place is
-   * held for it; then nothing may be asked.
+   * Counts the meeting before a speech engine is asked for its text. False when its workspace's plan is used up and no place is
+   * held for it; then the engine may not be asked.
    */
   chargeUsage(ids: MeetingIds): Promise<boolean>;
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;
   /**
-   * Tombstone and claim of a meeting that is gone. True where no other meeting stands on the recording, so that
-   * its bytes go too. Twice is as good as once.
+   * Writes the tombstone of a meeting that is gone and ends its claim. True when no other meeting uses the recording, so that
+   * its bytes are removed too. May be done twice.
    */
   tombstone(ids: MeetingIds, sequence: number): Promise<{ recordingIsFree: boolean }>;
 }

@@ -37,7 +37,7 @@ export async function inspectTranscript(
     const segments = await runInTurns(segmentsInTurns(cues.value), rest);
     return segments.length === 0 ? refused("transcript-empty") : ok(bytes);
   } catch (error) {
-    // Another PUT landed in this moment: whoever sent it says so by asking again.
+    // Another PUT landed in this moment: its sender reports it with another request.
     if (error instanceof SourceChangedError) return refused("transcript-missing");
     throw error;
   }

@@ -10,14 +10,14 @@ import { participantsOf } from "#workers/meeting/view-call.ts";
 
 /** The list's row in D1: Home and History read it without asking any object. */
 export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
-  /** What the row says since this life of the object last wrote it. */
+  /** The row as this instance of the object last wrote it; null before the first write. */
   let told: string | null = null;
   return {
     name: "list",
     async tell(sql) {
       const projection = projectionOf(sql);
       if (!projection) return;
-      // Who talks how long, or a message of a chat, raises the sequence and shows in no list: D1 is spared a write each time.
+      // Talk times and chat messages raise the sequence but show in no list: D1 is spared a write each time.
       const { sequence: _sequence, ...shown } = projection;
       const says = JSON.stringify(shown);
       if (says === told) return;
@@ -27,14 +27,14 @@ export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber
   };
 }
 
-/** Writes the row anew for who has lost it (D §4), and has the workspace's consumers read the meeting anew. */
+/** Writes a lost row again (D §4), and makes the workspace's consumers read the meeting again. */
 export async function restoreToLists(
   sql: SqlStorage,
   { lists, now }: { lists: Pick<MeetingLists, "restore">; now: () => number },
 ): Promise<"restored" | "gone" | "unknown"> {
   const row = readMeeting(sql);
   const projection = projectionOf(sql);
-  // What is left of a meeting that went is the outbox's business, and that goes on by itself.
+  // The outbox removes the rest of a deleted meeting by itself.
   if (!row?.alive || !projection) return row ? "gone" : "unknown";
   await lists.restore(projection, row.alive.state.usage);
   // It may have been deleted meanwhile.

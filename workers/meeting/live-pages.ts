@@ -5,14 +5,14 @@ import { LIVE_SOCKETS_MAX, LIVE_SOCKET_MS_MAX } from "#app/domain/limits/request
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { type Alive, headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
 
-/** The sockets of open pages. Each keeps in its attachment how far it has been told, so that it survives hibernation. */
+/** The sockets of open pages. Each keeps the last change it was told of in its attachment, which survives hibernation. */
 
-/** What an open page's socket carries through hibernation. */
+/** Attachment of an open page's socket; it survives hibernation. */
 export type SocketNote = { viewer: Viewer; told: number; openedAt: number };
 
 type Pages = { sql: SqlStorage; sockets: () => WebSocket[]; now: () => number };
 
-/** A page that wants to be told of changes. Only the Worker gets here, after it has decided who looks. */
+/** Accepts the socket of a page. Only the Worker sends this request, after it has identified the viewer. */
 export function acceptPage(ctx: DurableObjectState, request: Request, now: number): Response {
   const live = parseViewerHeader(request.headers.get(VIEWER_HEADER));
   const { sql } = ctx.storage;
@@ -45,13 +45,13 @@ export function tellPages({ sql, sockets, now }: Pages): void {
   for (const socket of open) {
     const note = socket.deserializeAttachment() as SocketNote;
     if (note.told >= row.sequence) continue;
-    // Who looked then may have signed out since. A page that still may look comes back at once and is asked anew.
+    // The viewer may have signed out since. A page that still may look reconnects at once and is checked again.
     if (now() - note.openedAt > LIVE_SOCKET_MS_MAX) close(socket, 1000, "renew");
     else tellSocket(sql, socket, row, note);
   }
 }
 
-/** Who may ask is told that there is something new in a conversation; whose and what, each page reads for itself. */
+/** Tells viewers who may use the chat that a conversation has something new; each page reads the content itself. */
 export function tellOfChat(sockets: readonly WebSocket[]): void {
   for (const socket of sockets) {
     const { viewer } = socket.deserializeAttachment() as SocketNote;
@@ -59,7 +59,7 @@ export function tellOfChat(sockets: readonly WebSocket[]): void {
   }
 }
 
-/** What has changed since this page was last told something. */
+/** Sends a page the changes since it was last told something. */
 function tellSocket(sql: SqlStorage, socket: WebSocket, row: Alive, { viewer, told, openedAt }: SocketNote): void {
   const { startMs, endMs, summary } = changesSince(sql, told);
   if (startMs !== null && endMs !== null) {
@@ -86,8 +86,8 @@ function changesSince(
 }
 
 /**
- * A page that has just come. One that says which change it has seen (`since`) is told what came after it, which is mostly
- * nothing: an eight-hour transcript is not sent twice. Else everything it may see, before anything else.
+ * Sends the first messages to a new page. A page that names the last change it has seen (`since`) gets only later changes,
+ * mostly none: an eight-hour transcript is not sent twice. Any other page first gets everything it may see.
  */
 function greet(
   sql: SqlStorage,
@@ -110,7 +110,7 @@ function send(socket: WebSocket, message: LiveMessage): void {
   try {
     socket.send(JSON.stringify(message));
   } catch {
-    // The page has gone in this moment; its close event cleans up, and it asks for everything when it comes back.
+    // The page has gone in this moment; its close event cleans up, and it asks for the rest when it reconnects.
   }
 }
 

@@ -11,11 +11,11 @@ import { workspaceTeller } from "#workers/meeting/tell-workspace.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 
-/** In which order a meeting's work is done and told: after a change, beside a run that waits, and in the alarm. */
+/** Runs a meeting's work and tells of it, in the right order: after a change, beside a waiting run, and in the alarm. */
 export interface MeetingLoop {
-  /** Everybody is told at once, what is left of a meeting that went is removed, the rest is the alarm's. */
+  /** Tells all subscribers at once and removes the rest of a deleted meeting; the alarm does all other work. */
   settle(): Promise<void>;
-  /** A run of the alarm that waits for one window would make the next wait as well; that one is begun beside it. */
+  /** Begins the next window beside an alarm run that waits for another one, so that it need not wait as well. */
   workBeside(): void;
   /** Sets an alarm that was lost. */
   mendAlarm(): Promise<void>;
@@ -39,7 +39,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
   });
 
   const workspace = workspaceTeller(deps, storage);
-  // Never awaited: however long the workspace takes, neither a change nor the alarm waits for it.
+  // Never awaited: a slow workspace delays neither a change nor the alarm.
   const tellWorkspace = () =>
     ctx.waitUntil(
       workspace
@@ -92,7 +92,7 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
 
 const ALARM_FAILED = "meeting.alarm.failed";
 
-/** What is done before a discarding call answers. */
+/** Whether an effect is performed before a discarding call answers. */
 function isLastRite({ type }: MeetingEffect): boolean {
   return type === "remove-content";
 }

@@ -36,7 +36,7 @@ import { onCallEvent } from "#workers/meeting/on-call-event.ts";
 import { type UploadIntake, uploadIntake } from "#workers/meeting/upload-intake.ts";
 import { readAlive, viewFor } from "#workers/meeting/view.ts";
 
-/** One meeting: what may be asked of it. The machine decides, the steps do the work, the publisher tells. */
+/** One meeting and the requests it answers. The machine decides, the steps do the work, the publisher tells. */
 export class MeetingObject extends DurableObject<Env> {
   readonly #deps: MeetingDeps;
   readonly #storage: DurableObjectStorage;
@@ -121,10 +121,10 @@ export class MeetingObject extends DurableObject<Env> {
     return this.#change(() => changeCall(this.#storage, change, this.#deps.now()));
   }
 
-  // Reading it. The caller has asked who looks.
+  // Reading it. The caller has identified the viewer.
 
   async view(viewer: Viewer) {
-    // Who looks is a good moment to notice an alarm that was lost.
+    // A view is a good moment to notice a lost alarm.
     await this.#loop.mendAlarm();
     return viewFor(this.#storage.sql, viewer);
   }
@@ -174,7 +174,7 @@ export class MeetingObject extends DurableObject<Env> {
     closePagesOf(this.ctx, sessionHash);
     this.#chat.closeStreams(sessionHash);
   }
-  /** Pages only listen (a ping is answered without waking us): whoever talks is not a page of ours. */
+  /** Pages only listen (a ping is answered without waking us): a socket that sends is not a page of ours. */
   override webSocketMessage(socket: WebSocket): void {
     close(socket, 1008, "not expected");
   }
@@ -186,7 +186,7 @@ export class MeetingObject extends DurableObject<Env> {
     await this.#loop.alarm();
   }
 
-  /** For the owner only; a meeting of somebody else is not there. */
+  /** Runs a change for the meeting's creator; any other caller gets `not-found`. */
   async #changeOf<Answer>(createdBy: string, make: () => Promise<Answer>) {
     if (readAlive(this.#storage.sql)?.createdBy !== createdBy) return refused("not-found");
     return this.#change(make);

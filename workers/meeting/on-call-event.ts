@@ -11,7 +11,7 @@ import { forgetCallWindows, saveCallWindow } from "#workers/meeting/store-call.t
 import { forgetRecognised } from "#workers/meeting/store-transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-/** What the call object tells becomes an event of the machine; what of it is too much for a state stands beside it. */
+/** Turns an event of the call object into an event of the machine; data too large for a state is stored beside it. */
 export async function onCallEvent(
   deps: Pick<MeetingDeps, "store" | "log" | "now">,
   storage: DurableObjectStorage,
@@ -20,7 +20,7 @@ export async function onCallEvent(
   const unknown = refusalOf(storage, published);
   if (unknown !== null) return unknown;
   const screenshot = await hasScreenshot(deps, storage, published);
-  // Much may have happened while the store was asked.
+  // The meeting may have changed while the store was asked.
   const refusal = refusalOf(storage, published);
   if (refusal !== null) return refusal;
   applyEvent(storage, toMeetingEvent(published, screenshot), {
@@ -41,12 +41,12 @@ export async function onCallEvent(
   return "taken";
 }
 
-/** Null where it is to be heard. */
+/** Null when the event is to be taken. */
 function refusalOf(storage: DurableObjectStorage, published: PublishedCallEvent): CallEventAnswer | null {
   const state = readAlive(storage.sql)?.alive.state;
   const call = state?.call;
   if (!state || !call || (call.callId !== null && call.callId !== published.callId)) return "gone";
-  // The answer to our asking is still under way.
+  // The answer to our join request is still under way.
   if (call.callId === null) return isToJoin(state) ? "not-yet" : "gone";
   if (isFinal(state)) return "gone";
   if (!isFresh(call, published)) return "taken";
@@ -72,7 +72,7 @@ async function hasScreenshot(
   try {
     return (await store.head(callScreenshotKey(row.recordingId))) !== null;
   } catch {
-    // Why it failed is worth more than the picture of it.
+    // The reason of the failure matters more than its picture.
     log("meeting.call.screenshot-unknown", { meetId: row.meetId });
     return false;
   }

@@ -12,11 +12,11 @@ import { hasSummary } from "#workers/meeting/store-transcript.ts";
 import { MINUTES_PDF, readAlive, viewFor } from "#workers/meeting/view.ts";
 
 /**
- * The meeting's PDF. It is current as long as nothing at all has been saved since it was written, so that no change, whatever it
- * is about and whoever adds it, can leave a stale one behind; one that turns out the same is not written again.
+ * The meeting's PDF. It is current as long as nothing at all has been saved since it was written, so that no kind of change can
+ * leave a stale one behind; a document with the same content is not written again.
  */
 
-/** Whenever something was saved, a document of the minutes is asked of the outbox: at once if there is none yet, else when edits pause. */
+/** After each change, puts a new PDF of the minutes into the outbox: at once if there is none yet, else when edits pause. */
 export function pdfSubscriber(now: () => number, arm: () => Promise<void>): Subscriber {
   return {
     name: "paper",
@@ -33,7 +33,7 @@ export function pdfSubscriber(now: () => number, arm: () => Promise<void>): Subs
 
 type Needs = { deps: Pick<MeetingDeps, "pdf" | "store" | "now">; storage: DurableObjectStorage };
 
-/** The step: writes the minutes' document, and says so to open pages. May be done twice. */
+/** The step: writes the PDF of the minutes and tells open pages. May be done twice. */
 export async function writeMinutesPdf(needs: Needs): Promise<void> {
   const { storage, deps } = needs;
   const pdf = await write(needs, { name: MINUTES_PDF, viewer: SYSTEM_VIEWER, transcript: false });
@@ -43,7 +43,7 @@ export async function writeMinutesPdf(needs: Needs): Promise<void> {
     now: deps.now(),
     changed: {},
     write(sql, sequence) {
-      // What was saved meanwhile is not in it: the outbox has been asked again.
+      // Changes saved meanwhile are not in it: the outbox already has the next write.
       const current = sequence === pdf.sequence + 1;
       saveStoredPdf(sql, MINUTES_PDF, { ...pdf, sequence: current ? sequence : pdf.sequence });
     },
@@ -51,8 +51,8 @@ export async function writeMinutesPdf(needs: Needs): Promise<void> {
 }
 
 /**
- * Where the document is that this viewer may have. The owner's minutes are written ahead; what is asked for more rarely (with the
- * transcript, or for those who see only a part) is written when somebody asks, from nothing but what they may see.
+ * Finds the PDF that this viewer may have. The minutes in full are written ahead; rarer documents (with the transcript, or for
+ * a viewer by a shared link) are written on request, from nothing but the content that the viewer may see.
  */
 export async function findPdf(
   needs: Needs,
@@ -84,7 +84,7 @@ function nameFor(viewer: Viewer, transcript: boolean): string {
 
 type Asked = { name: string; viewer: Viewer; transcript: boolean };
 
-/** Writes a document and stores its bytes; null where the meeting has gone. The row is the caller's to save. */
+/** Writes a document and stores its bytes; null when the meeting has gone. The caller saves the row. */
 async function write({ deps, storage }: Needs, { name, viewer, transcript }: Asked): Promise<StoredPdf | null> {
   const { sql } = storage;
   const row = readAlive(sql);
@@ -98,7 +98,7 @@ async function write({ deps, storage }: Needs, { name, viewer, transcript }: Ask
   const key = pdfKey(row.meetId, name);
   const version = await deps.store.put(key, bytes, "application/pdf");
   if (readAlive(sql) !== null) return { sequence: row.sequence, fingerprint, version };
-  // The meeting was deleted meanwhile, and its keys before this one was there.
+  // The meeting and its keys were deleted before this key existed.
   await deps.store.remove(key);
   return null;
 }

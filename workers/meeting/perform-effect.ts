@@ -35,13 +35,13 @@ import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#w
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-/** From an effect, which is data, to the step that does it. */
+/** Maps an effect, which is data, to the step that performs it. */
 
 export type Performer = {
   deps: MeetingDeps;
   storage: DurableObjectStorage;
   texts: StoredTexts;
-  /** Something was stored that others should hear of. */
+  /** Called after a step stored something that subscribers are told of. */
   changed: () => void;
 };
 
@@ -145,7 +145,7 @@ export async function performEffect(
   }
 }
 
-/** How long a piece of work may take: together with ALARM_CLAIM_MS_MAX under five minutes. */
+/** Time limit of a step, in ms: together with ALARM_CLAIM_MS_MAX under five minutes. */
 export function limitMsOf(effect: MeetingEffect): number {
   switch (effect.type) {
     case "scan-recording":

@@ -3,8 +3,8 @@ import type { InspectedRecording } from "#workers/meeting/deps.ts";
 import { saveCaptionTrack, savePlan } from "#workers/meeting/store-transcript.ts";
 
 /**
- * What the machine is told of a recording whose windows are planned. Captions, and a transcript that was given beside it,
- * count as one window over the whole of it. What a person gave is meant; captions are only there.
+ * The machine's facts about a recording whose windows are planned. Captions, and a transcript that was given beside it, count
+ * as one window over the whole of it. A given transcript takes precedence over captions.
  */
 export function plannedWindows(
   { durationMs, plan, captionTrack, isCut }: InspectedRecording,

@@ -12,7 +12,7 @@ import { readAlive } from "#workers/meeting/view.ts";
  * only the safety net.
  */
 
-/** Somebody outside who is told the meeting's present state, not its steps. */
+/** A subscriber outside the object, which is told the meeting's present state, not its steps. */
 export type Subscriber = { name: string; tell(sql: SqlStorage): Promise<void> };
 
 export interface PublisherNeeds {

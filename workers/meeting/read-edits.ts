@@ -14,7 +14,7 @@ import {
 } from "#workers/meeting/store-versions.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-/** What whoever corrects asks before they do: who speaks, which versions there are, what was recognised. */
+/** Answers the questions of a page for corrections: the speakers, the versions, the recognised words. */
 export function readEdits(
   sql: SqlStorage,
   deps: Pick<MeetingDeps, "language" | "extractive">,
@@ -46,7 +46,7 @@ export function readEdits(
       return {
         rewrite: {
           engine: deps.language.engine,
-          // An engine that quotes writes what was said, in the words in which it was said.
+          // An engine that quotes cannot translate: it offers only the meeting's own language.
           languages: deps.language === deps.extractive ? [row.alive.details.language] : [...MEETING_LANGUAGES],
           linesByHand: countManualLines(version),
           language,

@@ -30,7 +30,7 @@ export function openMedia(limits: { scanAtOnceBytesMax: number; checkpointBytes:
       const looked = await look(source, kind, { language, fragments: "scan", journal, checkpointBytes, signal });
       if (looked.ok) return looked;
       invariant(looked.reason !== "needs-scan", "a scan needs no other");
-      // It was looked at when it came: what is no longer of its kind now is damage.
+      // The file was inspected when it came: if it is no longer of its kind now, it is damaged.
       return refused<RecordingFault>(looked.reason === "wrong-kind" ? "hostile" : looked.reason);
     },
     inspectPicture: probePicture,

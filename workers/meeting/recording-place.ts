@@ -3,7 +3,7 @@ import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-/** Where the recording lies that may be played; null before it has landed, and where it turned out to be none. */
+/** Place of the recording to be played; null before it has landed, and when the bytes turned out to be no recording. */
 export function recordingPlace(sql: SqlStorage): RecordingPlace | null {
   const row = readAlive(sql);
   if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
@@ -12,7 +12,7 @@ export function recordingPlace(sql: SqlStorage): RecordingPlace | null {
   return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag } };
 }
 
-/** Where the picture lies of what a bot saw that was not let in; null where there is none. */
+/** Place of the screenshot of a bot that failed; null when there is none. */
 export function screenshotPlace(sql: SqlStorage): { key: string } | null {
   const row = readAlive(sql);
   return row?.alive.state.call?.screenshot ? { key: callScreenshotKey(row.recordingId) } : null;

@@ -1,7 +1,7 @@
 import type { Answer, Exchange, ExchangeState, Suggestion } from "#app/domain/chat/exchange.ts";
 import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/chat.ts";
 
-/** Questions and answers, by person. What stands in these rows was written by this code, so it is not parsed again. */
+/** Questions and answers, by person. Only this code writes these rows, so they are not parsed again. */
 type RawRow = {
   id: number;
   question: string;
@@ -46,7 +46,7 @@ export function findExchange(sql: SqlStorage, userId: string, key: string): Exch
   return row ? exchangeOf(row) : null;
 }
 
-/** A question that is being answered from now on. The oldest of the person's give way to it. */
+/** Adds a question that is being answered from now on. The person's oldest questions are removed to make room. */
 export function addExchange(
   storage: DurableObjectStorage,
   input: { userId: string; key: string; question: string; suggestion: Suggestion | null; now: number },
@@ -75,13 +75,13 @@ export function addExchange(
   });
 }
 
-/** Nothing happens to one that was removed meanwhile. */
+/** Does nothing when the exchange was removed meanwhile. */
 export function saveExchange(sql: SqlStorage, id: number, state: ExchangeState, answer: Answer | null): void {
   const body = answer === null ? null : JSON.stringify(answer);
   sql.exec("UPDATE chat_exchanges SET state = ?, answer = ? WHERE id = ?", state, body, id);
 }
 
-/** What was being answered when the process ended: nobody goes on with it. */
+/** Marks the questions whose answers were running when the process ended: no process goes on with them. */
 export function interruptExchanges(sql: SqlStorage): void {
   sql.exec("UPDATE chat_exchanges SET state = 'interrupted', answer = NULL WHERE state = 'answering'");
 }

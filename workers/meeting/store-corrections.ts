@@ -1,13 +1,13 @@
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** What a person corrected in the transcript. What was recognised stays in `segments`; corrections stand beside it. */
+/** A person's corrections of the transcript. The recognised words stay in `segments`; corrections are stored beside them. */
 
-/** The number of the last correction; 0 where there is none. */
+/** The number of the last correction; 0 when there is none. */
 export function lastCorrection(sql: SqlStorage): number {
   return sql.exec<{ seq: number | null }>("SELECT max(seq) AS seq FROM segment_edits").one().seq ?? 0;
 }
 
-/** Corrections of what was said in these windows, whose text is another now. */
+/** Removes the corrections of words in these windows, whose text is another now. */
 export function forgetCorrections(sql: SqlStorage, windows: readonly number[]): void {
   for (const index of windows) sql.exec("DELETE FROM segment_edits WHERE segment_id LIKE ?", `w${index}-%`);
 }
@@ -24,7 +24,7 @@ export function correctSegments(sql: SqlStorage, segments: Segment[]): Segment[]
   });
 }
 
-/** By segment the newest correction; of a restored one there is none. */
+/** The newest correction of each segment; a restored segment has none. */
 function correctedWords(sql: SqlStorage): Map<SegmentId, string> {
   return new Map(
     sql
@@ -65,7 +65,7 @@ export function nameSpeaker(
   else sql.exec("INSERT OR REPLACE INTO speaker_names (label, name, made_by) VALUES (?, ?, ?)", label, name, by);
 }
 
-/** One segment as it was recognised, and as a person left it where one did. */
+/** One segment as it was recognised, and as a person corrected it, if one did. */
 export function readOneSegment(
   sql: SqlStorage,
   id: SegmentId,
@@ -87,7 +87,7 @@ export function correctSegment(
   sql.exec("INSERT INTO segment_edits (segment_id, text, at, made_by) VALUES (?, ?, ?, ?)", id, text, at, by);
 }
 
-/** Whether words that somebody read up to some correction are other ones by now. */
+/** Tells whether segments have been corrected since a reader read them, with the corrections up to `readUpTo`. */
 export function changedSince(sql: SqlStorage): (ids: readonly SegmentId[], readUpTo: number) => boolean {
   const edits = new Map<SegmentId, { seq: number; text: string | null }[]>();
   for (const { segment_id, seq, text } of sql.exec<{ segment_id: string; seq: number; text: string | null }>(

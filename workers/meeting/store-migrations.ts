@@ -19,7 +19,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         state TEXT,
         sequence INTEGER NOT NULL
       )`,
-      // What is to be done, by the key of the piece of work.
+      // Pending work, by the key of the piece of work.
       `CREATE TABLE outbox (
         key TEXT PRIMARY KEY,
         effect TEXT NOT NULL,
@@ -27,7 +27,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         due_at INTEGER NOT NULL,
         added INTEGER NOT NULL
       )`,
-      // Everything that happened, append-only: the screen's timeline, and what was changed for whom it has to be sent to.
+      // Everything that happened, append-only: the screen's timeline, and the changes to send to open pages.
       `CREATE TABLE event_log (
         sequence INTEGER PRIMARY KEY,
         at INTEGER NOT NULL,
@@ -70,7 +70,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         body TEXT NOT NULL,
         written_at INTEGER NOT NULL
       )`,
-      // Who is told of changes, and how far each has been told. (An open page keeps its own cursor with its socket.)
+      // The subscribers to changes, and the last change that each was told of. (An open page keeps its own cursor with its socket.)
       `CREATE TABLE subscribers (
         name TEXT PRIMARY KEY,
         told INTEGER NOT NULL,
@@ -82,12 +82,12 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0002-given-transcript",
     statements: [
-      // Where the transcript that is given beside the recording will land.
+      // Key and size of the transcript that is given beside the recording.
       "ALTER TABLE meeting ADD COLUMN transcript_key TEXT",
       "ALTER TABLE meeting ADD COLUMN transcript_bytes INTEGER",
       // Its bytes as they were accepted, until they have become text. In pieces, because a row holds 2 MB.
       "CREATE TABLE given_transcript (piece INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
-      // What of a window's segments has no room in its own row of recognised_windows.
+      // The segments of a window that have no room in its own row of recognised_windows.
       `CREATE TABLE recognised_pieces (
         position INTEGER NOT NULL,
         piece INTEGER NOT NULL,
@@ -101,7 +101,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
     statements: [
       // Keys that were given out before the one that is awaited now: their bytes may have landed all the same.
       "CREATE TABLE earlier_uploads (key TEXT PRIMARY KEY)",
-      // What a language model has written of a summary that is not whole yet, so that another attempt does not pay for it.
+      // A language model's answers for parts of an unfinished summary, so that another attempt does not pay for them again.
       `CREATE TABLE summary_parts (
         run INTEGER NOT NULL,
         key TEXT NOT NULL,
@@ -113,7 +113,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0004-scan-journal",
     statements: [
-      // What the scan of a recording in fragments has found so far; empty before and after it.
+      // Findings of a running scan of a recording in fragments; empty before and after it.
       `CREATE TABLE scan_journal (
         position INTEGER NOT NULL,
         piece INTEGER NOT NULL,
@@ -143,7 +143,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
       `INSERT INTO minutes_versions (summary, kind, made_at, read_up_to)
         SELECT version, 'written', written_at, 0 FROM summaries ORDER BY version`,
-      // Corrections of what was said, append-only; a null text is the recognised one again.
+      // Corrections of spoken words, append-only; a null text restores the recognised one.
       `CREATE TABLE segment_edits (
         seq INTEGER PRIMARY KEY AUTOINCREMENT,
         segment_id TEXT NOT NULL,
@@ -151,10 +151,10 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         at INTEGER NOT NULL
       )`,
       "CREATE INDEX segment_edits_by_segment ON segment_edits (segment_id, seq)",
-      // Who stands behind a label of the source, for the whole meeting.
+      // The name of the person behind a label of the source, for the whole meeting.
       "CREATE TABLE speaker_names (label TEXT PRIMARY KEY, name TEXT NOT NULL)",
       "CREATE TABLE task_ticks (line_id TEXT PRIMARY KEY, at INTEGER NOT NULL)",
-      // What a save was answered with, so that the network's second try of it does nothing.
+      // The answer to each save, so that the network's second try of it does nothing.
       "CREATE TABLE edit_saves (save_id TEXT PRIMARY KEY, answer TEXT NOT NULL)",
     ],
   },
@@ -173,8 +173,8 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         answer TEXT,
         UNIQUE (user_id, key)
       )`,
-      // Where which words were said: rowid is a segment's position + 1. Written at the first question, and anew where the
-      // transcript is another than the one whose fingerprint stands beside it.
+      // Search index of the spoken words: rowid is a segment's position + 1. Written at the first question, and again when the
+      // transcript is another than the one whose fingerprint is stored beside it.
       `CREATE VIRTUAL TABLE chat_index USING fts5(
         words, stems, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
       )`,
@@ -187,7 +187,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0008-papers",
     statements: [
-      // The PDFs that stand in R2: from which sequence each was written, what it was made of, and exactly which bytes it is.
+      // The PDFs in R2: the sequence from which each was written, the fingerprint of its content, and the version of its bytes.
       `CREATE TABLE papers (
         name TEXT PRIMARY KEY,
         sequence INTEGER NOT NULL,
@@ -200,7 +200,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0009-calls",
     statements: [
-      // The sound of an online call as it landed, window by window: what the call object told of each. "silences" in ms from
+      // The sound of an online call as it landed, window by window, as the call object described each. "silences" in ms from
       // the file's first sound; "speakers" in ms of the recording, under the names that they have in this meeting.
       `CREATE TABLE call_windows (
         position INTEGER PRIMARY KEY,
@@ -271,7 +271,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0014-domain-events",
     statements: [
-      // What the workspace has not been told yet: ids and kinds, no content. It outlives the meeting, whose deletion is one of them.
+      // Events that the workspace has not been told yet: ids and kinds, no content. They outlive the meeting, whose deletion is one.
       "CREATE TABLE domain_events (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL)",
       `CREATE TABLE event_subscribers (
         name TEXT PRIMARY KEY,
@@ -280,7 +280,7 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
         due_at INTEGER NOT NULL
       )`,
       "INSERT INTO event_subscribers (name, told, attempts, due_at) VALUES ('workspace', 0, 0, 0)",
-      // A meeting of before is told of when its object next has something to do; a rebuild of the lists wakes all of them.
+      // An older meeting is reported when its object next has something to do; a rebuild of the lists wakes all of them.
       "INSERT INTO domain_events (id, kind, at) SELECT 1, 'meeting-created', created_at FROM meeting WHERE state IS NOT NULL",
     ],
   },

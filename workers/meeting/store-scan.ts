@@ -3,9 +3,8 @@ import { STORED_PIECE_BYTES_MAX } from "#app/domain/limits/steps.ts";
 import type { ScanJournal } from "#app/media/scan-journal.ts";
 
 /**
- * How far the scan of a recording in fragments has come, in the object's own tables. An entry that is longer than a row may
- * be stands in several. Progress also gives the piece of work (`key`) its attempts back: only a scan that gets nowhere is
- * given up.
+ * Progress of the scan of a recording in fragments, in the object's own tables. An entry longer than the limit of a row takes
+ * several rows. Progress also resets the attempts of the piece of work (`key`): only a scan without progress is given up.
  */
 export function storedScan(storage: DurableObjectStorage, key: string): ScanJournal {
   const { sql } = storage;
@@ -25,7 +24,7 @@ export function storedScan(storage: DurableObjectStorage, key: string): ScanJour
     },
     append(entry) {
       storage.transactionSync(() => {
-        // Nobody waits for it any more: the meeting is gone, or another scan has finished.
+        // The scan is no longer wanted: the meeting is gone, or another scan has finished.
         if (sql.exec("SELECT 1 FROM outbox WHERE key = ?", key).toArray().length === 0) return;
         const { next } = sql.exec<{ next: number }>("SELECT count(DISTINCT position) AS next FROM scan_journal").one();
         for (let at = 0, piece = 0; at < entry.byteLength; at += STORED_PIECE_BYTES_MAX, piece++) {
@@ -38,7 +37,7 @@ export function storedScan(storage: DurableObjectStorage, key: string): ScanJour
   };
 }
 
-/** The recording is planned, or refused: what the scan noted is of no more use. */
+/** Removes the scan's notes once the recording is planned or refused. */
 export function forgetScan(sql: SqlStorage): void {
   sql.exec("DELETE FROM scan_journal");
 }

@@ -2,7 +2,7 @@ import type { SoundExtension } from "#app/server/storage/keys.ts";
 
 /**
  * The sound of a recording that stands in the store by itself, a file a window (soundWindowKey): told by a browser that sends it
- * ahead of its video, or cut by ourselves. A window that has landed here is heard from its file (transcribe-window.ts).
+ * ahead of its video, or cut by ourselves. A window that has landed here is recognised from its file (transcribe-window.ts).
  */
 export type PlannedSound = {
   index: number;

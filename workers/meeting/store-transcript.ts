@@ -7,7 +7,7 @@ import type { Summary } from "#app/domain/summary/summary.ts";
 import { correctSegments, lastCorrection } from "#workers/meeting/store-corrections.ts";
 import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store-versions.ts";
 
-/** What the meeting's recording holds: the plan of its windows, their text, the transcript and the summaries. */
+/** Content of the meeting's recording: the plan of its windows, their text, the transcript and the summaries. */
 
 /** A window of audio as app/media plans it; `bytes` is its own serialisation, under 2 MB. */
 export type StoredPlan = {
@@ -84,7 +84,7 @@ export function saveGivenTranscript(sql: SqlStorage, bytes: Uint8Array): void {
   }
 }
 
-/** Null where there is none (any more). */
+/** Null when there is none (any more). */
 export function readGivenTranscript(sql: SqlStorage): Uint8Array | null {
   const rows = sql.exec<{ bytes: ArrayBuffer }>("SELECT bytes FROM given_transcript ORDER BY piece").toArray();
   if (rows.length === 0) return null;
@@ -99,7 +99,7 @@ export function forgetGivenTranscript(sql: SqlStorage): void {
   sql.exec("DELETE FROM given_transcript");
 }
 
-/** A window's segments stand in its row as JSON; where they have no room in it, the rest stands in pieces beside it. */
+/** Stores a window's segments in its row as JSON; segments without room in it go into pieces beside it. */
 export function saveRecognised(
   sql: SqlStorage,
   window: RecognisedWindow,
@@ -125,7 +125,7 @@ export function saveRecognised(
   );
 }
 
-/** The text of all windows, or of those that are named: it is to be heard anew. */
+/** Removes the text of all windows, or of the named ones, so that they are recognised again. */
 export function forgetRecognised(sql: SqlStorage, indexes?: readonly number[]): void {
   if (indexes === undefined) {
     sql.exec("DELETE FROM recognised_windows");
@@ -138,7 +138,7 @@ export function forgetRecognised(sql: SqlStorage, indexes?: readonly number[]): 
   }
 }
 
-/** JSON lists of neighbouring segments. One segment is never parted: it is far under the limit of a row. */
+/** JSON lists of neighbouring segments. One segment is never split: it is far under the limit of a row. */
 export function* writePieces(segments: RecognisedWindow["segments"]): Turns<string[]> {
   const pieces: string[] = [];
   let piece: string[] = [];
@@ -158,7 +158,7 @@ export function* writePieces(segments: RecognisedWindow["segments"]): Turns<stri
   return pieces;
 }
 
-/** JSON is written and read natively: some letters cost what one does elsewhere. */
+/** JSON is written and read natively: this many characters cost as much as one does elsewhere. */
 const JSON_CHARS = 8;
 
 function readPieces(sql: SqlStorage, position: number): RecognisedWindow["segments"] {
@@ -169,7 +169,7 @@ function readPieces(sql: SqlStorage, position: number): RecognisedWindow["segmen
 }
 
 /**
- * The recognised windows that a stretch of the recording touches, in order, with their neighbours: how a border is cut
+ * The recognised windows that a stretch of the recording touches, in order, with their neighbours: the cut at a border
  * depends on both sides of it.
  */
 export function readRecognised(
@@ -222,7 +222,7 @@ export function countDropped(sql: SqlStorage): number {
   );
 }
 
-/** What only the whole transcript shows to be invented counts with the first window. */
+/** Counts invented segments that only the whole transcript reveals; they count with the first window. */
 export function countAsDropped(sql: SqlStorage, segments: number): void {
   sql.exec(
     "UPDATE recognised_windows SET dropped = dropped + ? WHERE position = (SELECT min(position) FROM recognised_windows)",
@@ -230,7 +230,7 @@ export function countAsDropped(sql: SqlStorage, segments: number): void {
   );
 }
 
-/** Writes a transcript beside the one that is read, some rows at a time; `saveStagedSegments` puts it in its place. */
+/** Writes a transcript beside the current one, some rows at a time; `saveStagedSegments` replaces the current one with it. */
 export function* stageSegments(sql: SqlStorage, segments: readonly Segment[]): Turns<void> {
   sql.exec("DELETE FROM segments_staged");
   for (const [position, { id, startMs, endMs, text, speaker }] of segments.entries()) {
@@ -247,7 +247,7 @@ export function* stageSegments(sql: SqlStorage, segments: readonly Segment[]): T
   }
 }
 
-/** What a statement costs beside its text. */
+/** Cost of one inserted row beside its text, in the units of Turns. */
 const ROW_UNITS = 100;
 
 /** One statement over all rows: a tenth of a second for the longest transcript. Inside a transaction. */
@@ -305,7 +305,7 @@ export function hasSummary(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM summaries LIMIT 1").toArray().length > 0;
 }
 
-/** The minutes as they are shown: the newest version, by engine or by hand. */
+/** The minutes as they are shown: the newest version, by an engine or a person. */
 export function readSummary(sql: SqlStorage): Summary | null {
   const version = readVersion(sql);
   return version && minutesOf(sql, version);

@@ -3,22 +3,22 @@ import type { Summary } from "#app/domain/summary/summary.ts";
 import { changedSince, speakerNames } from "#workers/meeting/store-corrections.ts";
 
 /**
- * The versions of the minutes. Each stands on what an engine wrote, which is never touched; one by hand has all lines as the
- * person left them. The newest is the one that everybody reads.
+ * The versions of the minutes. Each stands on an engine's summary, which is never changed; a version edited by a person has all
+ * lines as the person left them. All readers see the newest.
  */
 export type VersionKind =
   /** As the engine wrote it. */
   | "written"
   /** A person changed lines. */
   | "edited"
-  /** Newly written, with what had been written by hand before. */
+  /** Newly written, with the earlier manual edits. */
   | "kept"
   /** An earlier one, shown again. */
   | "brought-back";
 
 export type VersionRow = {
   version: number;
-  /** The row of `summaries` that it stands on. */
+  /** The row of `summaries` that the version is based on. */
   summary: number;
   kind: VersionKind;
   madeAt: number;
@@ -41,7 +41,7 @@ type RawVersion = {
   read_up_to: number;
 };
 
-/** The newest, or the one of that number; null where there is none. */
+/** The newest, or the one of that number; null when there is none. */
 export function readVersion(sql: SqlStorage, version?: number): VersionRow | null {
   const rows =
     version === undefined
@@ -73,13 +73,13 @@ function fromRaw(row: RawVersion): VersionRow {
   };
 }
 
-/** What the engine wrote, under the summary that a version stands on. */
+/** The engine's summary that a version stands on. */
 export function engineSummary(sql: SqlStorage, { summary }: Pick<VersionRow, "summary">): Summary {
   const { body } = sql.exec<{ body: string }>("SELECT body FROM summaries WHERE version = ?", summary).one();
   return JSON.parse(body) as Summary;
 }
 
-/** The lines of a version as they can be edited. A name that was given to a speaker stands in a task that is theirs too. */
+/** The lines of a version as they can be edited. A name given to a speaker also replaces the label in their tasks. */
 export function fieldsOf(sql: SqlStorage, version: VersionRow): EditableField[] {
   const fields = version.fields ?? engineFields(sql, version);
   const names = speakerNames(sql);
@@ -92,7 +92,7 @@ export function fieldsOf(sql: SqlStorage, version: VersionRow): EditableField[] 
   }));
 }
 
-/** The same lines before any hand touched them. */
+/** The same lines before any manual edit. */
 export function engineFields(sql: SqlStorage, version: VersionRow): EditableField[] {
   return editableFields(engineSummary(sql, version).fields, version.summary, version.engineIds ?? {});
 }

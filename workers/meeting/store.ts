@@ -14,18 +14,18 @@ import { noteEarlierUpload } from "#workers/meeting/store-uploads.ts";
 import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/stored-json.ts";
 
 /**
- * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. What stands in
- * these tables was written by this code, so it is not parsed again.
+ * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. Only this code
+ * writes these tables, so their values are not parsed again.
  */
 
-/** What a meeting is known by. Of one that is gone only ids, source, day and sequence stay; the rest is empty. */
+/** Identity of a meeting. Of one that is gone only ids, source, day and sequence stay; the rest is empty. */
 export type MeetingIds = Ownership & {
   meetId: MeetId;
   recordingId: RecordingId;
   source: MeetingBirth["source"];
   uploadKey: string;
   expectedBytes: number | null;
-  /** Where the transcript that is given beside the recording lands, where one was announced. */
+  /** Key and size of the transcript that is given beside the recording; null when none was announced. */
   transcript: UploadBirth["transcript"];
   createdAt: number;
 };
@@ -76,15 +76,15 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
 }
 
 /**
- * Makes the meeting, or takes what has changed about one that still waits for its bytes (a new upload key, new details).
- * Nothing happens to a meeting that has its bytes or is gone.
+ * Creates the meeting, or updates one that still waits for its bytes (a new upload key, new details).
+ * Does nothing to a meeting that has its bytes or is gone.
  */
 export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth, now: number): void {
   if (birth.source === "upload") beginUpload(storage, birth, now);
   else beginCall(storage, birth, now);
 }
 
-/** Once: what is to change about it afterwards is changed (change-call.ts). */
+/** Creates a call once; later changes go through change-call.ts. */
 function beginCall(storage: DurableObjectStorage, birth: CallBirth, now: number): void {
   storage.transactionSync(() => {
     const { sql } = storage;
@@ -96,7 +96,7 @@ function beginCall(storage: DurableObjectStorage, birth: CallBirth, now: number)
   });
 }
 
-/** When a call that begins then is joined; null for at once. */
+/** The time at which a call that begins at `startsAt` is joined; null for at once. */
 export function joinAt(startsAt: number, now: number): number | null {
   return startsAt <= now + CALL_AT_ONCE_MS ? null : startsAt - CALL_LEAD_MS;
 }
@@ -169,8 +169,8 @@ export function saveDetails(sql: SqlStorage, row: MeetingRow, details: MeetingDe
 }
 
 /**
- * One event in one transaction: the next state, what it wants done, the line in the log, what `write` stores with it, and
- * the end of the piece of work (`done`) that brought it. `write` runs only where the event changed something, so that
+ * Applies one event in one transaction: the next state, its effects, the line in the log, the data that `write` stores with
+ * it, and the end of the piece of work (`done`) that caused it. `write` runs only when the event changed something, so that
  * nothing late is stored and a meeting that is gone stays empty.
  */
 export function applyEvent(
@@ -204,8 +204,8 @@ export function applyEvent(
 }
 
 /**
- * Something was stored that is no event of the machine (a correction by hand, a document): it raises the sequence, stands
- * in the log and is published like any, in one transaction. Nothing happens to a meeting that is gone.
+ * Records a change that is no event of the machine (a manual correction, a document): it raises the sequence, is written to
+ * the log and is published like any event, in one transaction. Does nothing to a meeting that is gone.
  */
 export function recordChange(
   storage: DurableObjectStorage,
@@ -224,8 +224,8 @@ export function recordChange(
 }
 
 /**
- * Everything but the ids goes; the outbox too, because nothing of it is wanted any more. The source stays for the ledger, the day
- * of its making for whoever looks for what was left over.
+ * Removes everything but the ids, also the outbox, because its work is no longer wanted. The source stays for the ledger, the
+ * day of creation for a search for leftovers.
  */
 function empty(sql: SqlStorage, sequence: number): void {
   sql.exec(
@@ -238,10 +238,10 @@ function empty(sql: SqlStorage, sequence: number): void {
   emptyContent(sql);
 }
 
-/** Also for what a step that was under way has stored after its meeting had gone. */
+/** Also removes rows that a running step has stored after its meeting had gone. */
 export function emptyContent(sql: SqlStorage): void {
   for (const table of CONTENT_TABLES) sql.exec(`DELETE FROM ${table}`);
-  // How many rows tables with counted ids once had.
+  // This table holds the last id of each table with AUTOINCREMENT, and so the number of rows it once had.
   sql.exec("DELETE FROM sqlite_sequence");
   emptyIndex(sql);
 }
@@ -272,7 +272,7 @@ const CONTENT_TABLES = [
   "sound_windows",
 ];
 
-/** The same key again is the same work, begun afresh; only the usage effects ever do that. Inside a transaction. */
+/** An effect enqueued again under the same key begins again, with its attempts at 0. Inside a transaction. */
 export function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, sequence: number): void {
   sql.exec(
     `INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)

@@ -22,10 +22,9 @@ import { type Alive, readAlive } from "#workers/meeting/view.ts";
 type Needs = Pick<MeetingDeps, "store" | "log" | "now">;
 
 /**
- * Sound comes ahead of its video: what is said of it is checked before anything is made of it. The windows have to be those of
- * a recording; a file has to be the bytes that were announced, and sound of the length that its window has. A window that is
- * not what was said of it has simply not landed. Once all have landed, nothing that is said changes them any more: then the
- * video decides.
+ * Takes sound that comes ahead of its video, and checks the browser's claims about it first. The windows have to be those of a
+ * recording; a file has to be the announced bytes, and sound of the length that its window has. A window whose file differs
+ * from its announcement counts as not landed. Once all windows have landed, later claims change nothing: then the video decides.
  */
 export async function takeSound(
   deps: Needs,
@@ -43,7 +42,7 @@ export async function takeSound(
     const landed = readSoundWindow(storage.sql, index);
     if (landed && !landed.landed) await takeWindow(deps, storage, landed);
   }
-  // Much may have happened while the store was read.
+  // The meeting may have changed while the store was read.
   const now = awaiting(storage);
   if (now === null) return refused("not-found");
   const places = isOpen(now) ? asked.wanted.flatMap((wanted) => placeOf(storage, now, wanted)) : [];
@@ -51,7 +50,7 @@ export async function takeSound(
   return ok({ landed, places });
 }
 
-/** Null where no video is awaited, or where what was said is given as a file. */
+/** Null when no video is awaited, or when the transcript is given as a file. */
 function awaiting({ sql }: DurableObjectStorage): Alive | null {
   const row = readAlive(sql);
   return row?.source === "upload" && row.transcript === null && awaitsFile(row.alive.state) ? row : null;
@@ -94,7 +93,7 @@ function isSamePlan(known: readonly SoundWindow[], told: readonly PlannedSound[]
   return known.map(of).join("\n") === told.map(of).join("\n");
 }
 
-/** What was announced before and is not any more is removed with all other sound, once that is of no more use. */
+/** The place for a window's file. Files announced before and replaced since are removed later with all other sound. */
 function placeOf(
   { sql }: DurableObjectStorage,
   row: Alive,
@@ -106,7 +105,7 @@ function placeOf(
   return [{ index, key: soundWindowKey(row.recordingId, { index, ext: window.ext, sha256 }), bytes, sha256 }];
 }
 
-/** The file is read once to see that it is what was announced, and counts as landed only then. */
+/** Reads the file once to verify that it is the announced one; it counts as landed only then. */
 async function takeWindow(deps: Needs, storage: DurableObjectStorage, window: SoundWindow): Promise<void> {
   const { index, startMs, endMs, file } = window;
   const row = readAlive(storage.sql);
@@ -120,7 +119,7 @@ async function takeWindow(deps: Needs, storage: DurableObjectStorage, window: So
     return;
   }
   storage.transactionSync(() => {
-    // Another plan may have come while the file was read.
+    // Another plan may have arrived while the file was read.
     const now = readSoundWindow(storage.sql, index);
     if (now?.file?.sha256 !== file.sha256 || now.startMs !== startMs || now.endMs !== endMs) return;
     applyEvent(

@@ -10,11 +10,11 @@ import { acceptUpload } from "#workers/meeting/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { takeSound } from "#workers/meeting/take-sound.ts";
 
-/** What the browser says of an upload's bytes. Looking at them takes memory and time, so each look waits for the one before. */
+/** Takes the browser's messages about an upload's bytes. Reading them takes memory and time, so reads of one kind never overlap. */
 export interface UploadIntake {
-  /** A second call while the bytes are looked at gets the answer of the first. */
+  /** A second call while the bytes are inspected gets the answer of the first. */
   accept(details: MeetingDetails | null, transcript?: TranscriptSaid): Promise<Outcome<null, AcceptRefusal>>;
-  /** One after the other: each reads windows of sound whole. */
+  /** Calls run one after the other: each reads whole windows of sound. */
   takeSound(asked: SoundAsked): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
 }
 

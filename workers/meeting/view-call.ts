@@ -42,7 +42,7 @@ function ownersOnly({ place, screenshot }: CallFact): Pick<CallView, "link" | "s
   return { link: place.link, ...(screenshot ? { screenshot } : {}) };
 }
 
-/** Who waits for the owner's answer while it is recorded, and who receives the notes too. */
+/** The people who wait for the owner's answer during the recording, and the guests who receive the notes too. */
 function sharingOf({ status }: MeetingState, call: CallFact): Pick<CallView, "requests" | "guests"> {
   const { requests = [], guests = [], stopping } = call;
   return {
@@ -51,7 +51,7 @@ function sharingOf({ status }: MeetingState, call: CallFact): Pick<CallView, "re
   };
 }
 
-/** The page asks the clock itself: whether it is time yet changes without any event. */
+/** The page compares these times with its own clock: they pass without any event. */
 function askAgainOf(state: MeetingState, call: CallFact): Pick<CallView, "askAgain"> {
   if (state.status === "TORECORD" && call.door === "waiting" && call.doorSince !== null && (call.asksLeft ?? 0) > 0) {
     return { askAgain: { from: call.doorSince + CALL_ASK_AGAIN_MS, until: null } };
@@ -66,7 +66,7 @@ function lobbyEndsAt({ door, doorSince, place }: CallFact): number | null {
   return doorSince + (place.platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX);
 }
 
-/** How many take part, where anybody says so. */
+/** The number of participants; null when nothing reports it. */
 export function participantsOf(call: CallFact | undefined): number | null {
   if (!call) return null;
   return call.count ?? (call.people.length > 0 ? call.people.length : null);

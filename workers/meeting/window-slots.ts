@@ -8,7 +8,7 @@
 export interface WindowSlots {
   /** The function that gives the slot back, or null where all are taken. */
   take(holder: string, now: number): (() => void) | null;
-  /** The holder begins anew: whatever it held is free. */
+  /** The holder begins again: all slots that it held are free. */
   releaseAll(holder: string): void;
 }
 

@@ -19,9 +19,9 @@ const slots = windowSlots(WINDOWS_IN_FLIGHT_MAX, WINDOW_STEP_MS_MAX);
 const NO_SLOT = () => {};
 
 export interface MeetingWork {
-  /** Does what is due; answers when to come back at the earliest. */
+  /** Does the due work; returns the earliest time of the next run. */
   run(admits?: (effect: MeetingEffect) => boolean): Promise<{ notBefore: number }>;
-  /** Sets the alarm to the next due time, or leaves it where there is nothing to do. */
+  /** Sets the alarm to the next due time, or leaves it when there is nothing to do. */
   arm(notBefore?: number): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ export function meetingWork(input: {
   storage: DurableObjectStorage;
   /** The object, by its id: there is one life of it at a time. */
   holder: string;
-  /** Something was stored that others should hear of. */
+  /** Called after a step stored something that subscribers are told of. */
   changed: () => void;
-  /** When anything else of the object falls due that its alarm is for. */
+  /** The next due time of the object's other work that shares its alarm. */
   alsoDueAt?: () => number | null;
 }): MeetingWork {
   const { deps, storage, holder, changed, alsoDueAt = () => null } = input;
@@ -77,7 +77,7 @@ export function meetingWork(input: {
       const { slotsFull } = await runDue(needs, admits && (({ effect }) => admits(effect)));
       return { notBefore: slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0 };
     },
-    // What is under way is due as well, but an alarm for it would come at once, find nothing to do, and come again.
+    // Running work is due as well, but an alarm for it would fire at once, find nothing to do, and fire again.
     arm: (notBefore = 0) =>
       setAlarmFor(storage, {
         dueAt: earlier(nextDueAt(sql, needs.busy), alsoDueAt()),

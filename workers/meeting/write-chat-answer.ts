@@ -26,7 +26,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { type Found, refreshIndex, searchIndex } from "#workers/meeting/chat-search.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 
-/** One question and what its answer is made of. `emit` hears what comes of it, as it comes. */
+/** One question and the sources of its answer. `emit` receives the answer's events as they come. */
 export type ChatJob = {
   deps: Pick<MeetingDeps, "language" | "log" | "rests">;
   storage: DurableObjectStorage;
@@ -34,7 +34,7 @@ export type ChatJob = {
   language: MeetingLanguage;
   locale: Locale;
   asked: Exchange;
-  /** What was asked and answered before, in order. */
+  /** Earlier questions and answers, in order. */
   earlier: readonly Exchange[];
   segments: readonly Segment[];
   summary: Summary | null;
@@ -43,12 +43,12 @@ export type ChatJob = {
   emit: (event: ReadEvent) => void;
 };
 
-/** Of a model's window, what the minutes and earlier answers may take of the transcript's room. */
+/** The minutes may take this fraction (1/6) of the room in a model's window; each earlier answer may take a third of that. */
 const MINUTES_SHARE = 6;
 
 /**
- * Answers a question. Who took part is counted; everything else is written by the model and checked line by line, or quoted
- * where there is no model or it does not answer. Throws only what is a fault of ours, or the signal's reason.
+ * Answers a question. Participants are counted; the model writes everything else, checked line by line, or the transcript is
+ * quoted when there is no model or it does not answer. Throws only our own faults, or the signal's reason.
  */
 export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   const { asked, deps, segments, language } = job;
@@ -80,7 +80,7 @@ async function search(job: ChatJob): Promise<Found & { stems: string[] }> {
   const { storage, segments, language, asked, earlier } = job;
   await refreshIndex(storage, { segments, language }, (work) => inTurns(job, work));
   const own = questionStems(asked.question, language);
-  // "And who does it?" asks about what was asked before.
+  // A follow-up like "And who does it?" searches for the words of the question before.
   const stems = own.length > 0 ? own : questionStems(earlier.at(-1)?.question ?? "", language);
   return { stems, ...searchIndex(storage.sql, stems, segments.length) };
 }
@@ -143,7 +143,7 @@ async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Ans
   }
 }
 
-/** Not every engine minds the signal; waiting for it ends all the same. */
+/** Not every engine obeys the signal; the wait for it ends all the same. */
 async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
   const iterator = pieces[Symbol.asyncIterator]();
   const ended = new Promise<never>((_resolve, reject) => {
@@ -151,7 +151,7 @@ async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): Asy
     if (signal.aborted) end();
     else signal.addEventListener("abort", end, { once: true });
   });
-  // Nobody may be waiting when it comes.
+  // The rejection may come when nothing waits for it, and must not count as unhandled.
   ended.catch(() => {});
   try {
     for (;;) {
@@ -160,12 +160,12 @@ async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): Asy
       yield next.value;
     }
   } finally {
-    // Closes the connection in its own time; what it throws by then concerns nobody.
+    // Closes the connection in the background; a late error is ignored.
     void iterator.return?.()?.catch(() => {});
   }
 }
 
-/** The question within so many tokens: earlier answers and minutes first, then as much of the transcript as has room. */
+/** The question within `room` tokens: earlier answers and minutes first, then as much of the transcript as fits. */
 function questionFor(job: ChatJob, hits: readonly number[], room: number) {
   const { asked, segments, language } = job;
   const earlier = job.earlier
@@ -187,7 +187,7 @@ function questionFor(job: ChatJob, hits: readonly number[], room: number) {
   });
 }
 
-/** Where the segments stand that answer a suggested question by rule: a model sees them first. */
+/** Positions of the segments that answer a suggested question by rule: a model gets them first. */
 async function suggested(job: ChatJob): Promise<number[]> {
   const { asked, segments, language } = job;
   if (asked.suggestion === null) return [];
@@ -204,7 +204,7 @@ function within(lines: readonly Noted[], tokensMax: number): Noted[] {
   });
 }
 
-/** What the minutes say, whatever field they say it in: a map of a meeting that is too long to be read at once. */
+/** The lines of the minutes, from all fields: an overview of a meeting that is too long to be read at once. */
 function minutesOf(summary: Summary | null): Noted[] {
   return (summary?.fields ?? []).flatMap(({ content }): Noted[] =>
     content.type === "customTable"

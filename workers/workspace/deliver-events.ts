@@ -16,23 +16,23 @@ import {
   type StoredEvent,
 } from "#workers/workspace/store.ts";
 
-/** What a workspace object may do to the world outside its storage; built in workers/compose.ts. */
+/** Dependencies of a workspace object outside its storage; built in workers/compose.ts. */
 export type WorkspaceDeps = {
   consumers: readonly EventConsumer[];
   log: Log;
   now: () => number;
   random: () => number;
-  /** How long a consumer may take for one event, in ms. */
+  /** Time limit of a consumer for one event, in ms. */
   deliveryMsMax: number;
 };
 
 export interface Deliveries {
-  /** The alarm stands before anything is answered, and the deliveries begin at once without being waited for. */
+  /** Sets the alarm before the answer is sent, and starts the deliveries at once without waiting for them. */
   begin(): Promise<void>;
   alarm(): Promise<void>;
 }
 
-/** Gives each consumer its events in order. Each has rounds of its own, so that one which hangs holds up nobody else. */
+/** Gives each consumer its events in order. Each consumer has its own rounds, so that one that hangs does not block the others. */
 export function deliveries(needs: {
   deps: WorkspaceDeps;
   storage: DurableObjectStorage;
@@ -62,7 +62,7 @@ export function deliveries(needs: {
         park(name, event, "process ended");
         continue;
       }
-      // Counted before the work, and due again should this life of the object end before it does.
+      // Counted before the work, and due again if the object is restarted before the work ends.
       cursors.noteFailed([name], deps.now() + deps.deliveryMsMax);
       try {
         const { position: _position, ...said } = event;

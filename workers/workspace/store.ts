@@ -97,7 +97,7 @@ export function nextDeliveryAt(sql: SqlStorage, name: string): number | null {
   return row?.due_at ?? null;
 }
 
-/** The consumer goes on without this event. */
+/** Stores an event as a dead letter; the consumer continues without it. */
 export function saveDeadLetter(
   storage: DurableObjectStorage,
   name: string,

@@ -1,8 +1,8 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
 
-/** What is sent of a session besides its refresh. */
+/** Session calls except the refresh. */
 
-/** Ends all sessions of the person, or all but the one that asks. */
+/** Ends all sessions of the person, or all except the caller's. */
 export const signOutEverywhere = endpoint({
   method: "POST",
   path: "/api/auth/signout_everywhere",

@@ -1,13 +1,14 @@
 import type { MeetId, UserId, WorkspaceId } from "#app/domain/ids.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 
-/** What a request may do at most, beside what its person may do. A session has all scopes. */
+/** The upper limit of what a request may do; the rights of its person apply as well. A session has all scopes. */
 export const SCOPES = ["read", "write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * A person. `workspaceId` is the workspace in which they act; everything that they make belongs to it.
- * `session`: a signed-in browser. `sessionHash` is the key of its row in D1; it opens nothing, and no page is told it.
+ * A person. `workspaceId` is the workspace in which they act; everything that they create belongs to it.
+ * `session`: a signed-in browser. `sessionHash` is the key of its row in D1. The hash grants no access and is never sent to a
+ * page.
  * `token`: an API key; `tokenId` is the key of its row.
  */
 export type SessionActor = {
@@ -26,7 +27,7 @@ type TokenActor = {
 };
 export type PersonActor = SessionActor | TokenActor;
 
-/** The holder of a share link: no person, and one meeting with the parts that its link shows. */
+/** The holder of a share link: not a person. Reaches one meeting, and only the parts that the link shows. */
 export type ShareActor = {
   via: "share";
   userId: null;
@@ -36,8 +37,8 @@ export type ShareActor = {
   parts: readonly SharePart[];
 };
 
-/** A machine that proves itself by a signature over its request (webhooks, the recorder). It reaches no meeting by its id. */
+/** A machine that signs its requests (webhooks, the recorder). It cannot reach a meeting by its id. */
 type SignatureActor = { via: "signature"; userId: null; workspaceId: null; scopes: readonly Scope[] };
 
-/** Where a request comes from and on whose behalf. Made by `authenticate` and `findShared`, and nowhere else. */
+/** The source of a request and the person on whose behalf it is made. Only `authenticate` and `findShared` create actors. */
 export type Actor = PersonActor | ShareActor | SignatureActor;

@@ -8,7 +8,7 @@ import {
   type CallRejection,
 } from "#app/domain/meeting/call.ts";
 
-/** What the loss of a call's last bot means to its meetings. Before it recorded: that there is no recording, and why. */
+/** The event for the meetings of a call that lost its last bot before it recorded: there is no recording, and the reason. */
 export function noRecordingOf(
   why: BotLoss,
 ): { type: "failed"; reason: CallFailure } | { type: "rejected"; reason: CallRejection } {
@@ -16,14 +16,17 @@ export function noRecordingOf(
   return isFailure(reason) ? { type: "failed", reason } : { type: "rejected", reason: rejectionOf(reason) };
 }
 
-/** Why a recording that had begun ended. Not let in again is as good as removed; the rest is the recorder's fault. */
+/**
+ * The reason why a recording that had begun ended. A bot that is not let in again counts as removed; `nobody-came` and
+ * `host-absent` count as the end of the meeting; every other reason is a fault of the recorder.
+ */
 export function endOf(reason: BotLoss): CallEnd {
   if (isEnd(reason)) return reason;
   if (reason === "denied" || reason === "not-admitted") return "removed";
   return reason === "nobody-came" || reason === "host-absent" ? "meeting-ended" : "recorder-lost";
 }
 
-/** Why there is no recording, where the bot left before it began: it was sent away, or nobody was there. */
+/** The reason for a missing recording when the bot left before it began: the bot was sent away, or nobody was there. */
 function rejectionOf(reason: CallRejection | CallEnd): CallRejection {
   if (isRejection(reason)) return reason;
   return reason === "removed" || reason === "stopped-in-call" ? "denied" : "nobody-came";

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/limits/calls.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
 
-/** What a bot is told of itself: an honest name, and how long it waits for what. */
+/** The name and the waiting times that a bot receives. The name says honestly what the bot does and for whom. */
 
 /** "Acta · notes for Nora", at most 60 characters. */
 export function botName(ownerFirstName: string): string {

@@ -15,12 +15,11 @@ import { endOf, noRecordingOf } from "#app/domain/call/bot-loss.ts";
 import type { LobbyState, CallEnd, PublishedCallEvent } from "#app/domain/meeting/call.ts";
 
 /**
- * The life of a call as one table, as a meeting's is: what an event does in a status. A pair without an entry changes
- * nothing, which is what late and repeated events need. Pure: time is an argument, what has to be done and what the
- * meetings are told is returned.
+ * The life of a call as one table, as for meetings: the effect of each event in each status. A pair without an entry changes
+ * nothing, as late and repeated events require. Pure: time is an argument; the work and the events for the meetings are returned.
  */
 export type CallTransition = { state: CallState; effects: CallEffect[]; published: Telling[] };
-/** A published event without its address: which call and which turn is added where it is stored. */
+/** A published event without its address; call id and turn are added when it is stored. */
 export type Telling = WithoutAddress<PublishedCallEvent>;
 type WithoutAddress<Published> = Published extends unknown ? Omit<Published, "callId" | "turn" | "at"> : never;
 
@@ -33,14 +32,14 @@ type Table = { readonly [Status in CallStatus]: { readonly [Type in CallEventTyp
 type HasBot = CallStateOf<"starting" | "door" | "recording" | "stopping">;
 type Wanted = CallStateOf<"starting" | "door" | "recording">;
 
-/** The next state, what is to be done and what is told. The same state object comes back where nothing changed. */
+/** Returns the next state, its effects and the events to publish. An event that changes nothing returns the same state object. */
 export function callTransition(state: CallState, event: CallEvent, now: number): CallTransition {
   // The table's type pairs each rule with its status and event; indexing by both loses the pair, hence the one cast.
   const rule = TABLE[state.status][event.type] as
     | ((state: CallState, event: CallEvent, now: number) => CallTransition)
     | undefined;
   if (rule === undefined) return nothing(state);
-  // A bot that was replaced speaks of itself only.
+  // Events of a replaced bot are ignored.
   if ("attempt" in event && event.attempt !== state.attempt) return nothing(state);
   return rule(state, event, now);
 }
@@ -111,7 +110,7 @@ function lobbyStateSeen(
   { door }: CallEventOf<"door-seen">,
   now: number,
 ): CallTransition {
-  // Coming back into a call that is being recorded, its meetings know already that it is interrupted.
+  // When the bot returns into a call that is being recorded, its meetings already know of the interruption.
   if (state.status === "door" && state.door === door) return nothing(state);
   return {
     state: { ...factsOf(state), status: "door", door, since: now },
@@ -120,12 +119,12 @@ function lobbyStateSeen(
   };
 }
 
-/** Only where somebody waits to be let in is there anything to ask again. */
+/** Returns the number of remaining requests; only a waiting bot can request admission again. */
 function asksOf({ asksLeft = 0 }: CallState, door: LobbyState): { asksLeft?: number } {
   return door === "waiting" && asksLeft > 0 ? { asksLeft } : {};
 }
 
-/** Until the bot says that it waits in the lobby again, it is on its way there; it may have said so already. */
+/** Shows the bot as connecting until it reports that it waits in the lobby again; that report may have come already. */
 function askedAgain(state: CallStateOf<"door">, event: CallEventOf<"asked-again">, now: number): CallTransition {
   const { asksLeft = 0 } = state;
   if (asksLeft <= 0) return nothing(state);
@@ -153,7 +152,7 @@ function warned(state: CallStateOf<"recording">, { warning }: CallEventOf<"warne
 }
 
 function leaving(state: Wanted, _event: CallEventOf<"bot-leaving">, now: number): CallTransition {
-  // Before it recorded there is nothing that could be stopping: how it ended is said when it has left.
+  // Before the recording there is nothing to stop; the result is published when the bot has left.
   if (state.startedAt === null) return nothing(state);
   return {
     state: { ...factsOf(state), status: "stopping", since: now },
@@ -170,7 +169,7 @@ function leftWhileStopping(state: CallStateOf<"stopping">, _event: CallEvent, no
   return closing(state, "stopped", now);
 }
 
-/** Another bot is sent, which the next attempt is; after so many it is the recorder's fault. */
+/** Sends another bot as the next attempt; after BOT_RESTARTS_MAX bots the call ends with the reason of the loss. */
 function lost(state: Wanted, { reason }: CallEventOf<"bot-lost">, now: number): CallTransition {
   if (state.restarts >= BOT_RESTARTS_MAX) return over(state, reason, now);
   const attempt = state.attempt + 1;
@@ -197,7 +196,7 @@ function refusedByRecorder(state: Wanted, { reason }: CallEventOf<"recorder-refu
   return over(state, reason, now);
 }
 
-/** The bot that was on its way, in the lobby or recording is withdrawn; a recording that had begun goes on. */
+/** Withdraws the bot that was on its way, in the lobby or recording; a recording that had begun goes on. */
 function botLent(state: Wanted, { next }: CallEventOf<"bot-lent">, now: number): CallTransition {
   const status = state.startedAt === null ? "starting" : "recording";
   return {
@@ -207,7 +206,7 @@ function botLent(state: Wanted, { next }: CallEventOf<"bot-lent">, now: number):
   };
 }
 
-/** Asked to stop before there is anything: nobody waits for what does not exist. */
+/** A stop before the recording began ends the call at once, because there is nothing to wait for. */
 function stopAsked(state: Wanted, _event: CallEventOf<"stop-asked">, now: number): CallTransition {
   if (state.startedAt === null) return deserted(state, { type: "deserted" }, now);
   return {
@@ -235,7 +234,7 @@ function soundTold(state: CallStateOf<"closing">, event: CallEventOf<"sound-told
   };
 }
 
-/** It was said that sound is recorded, and none came. */
+/** Sound was reported as recorded, but none arrived. */
 function nothingRecorded(state: CallStateOf<"closing">, _event: CallEvent, now: number): CallTransition {
   return {
     state: { ...factsOf(state), status: "over", since: now },
@@ -244,7 +243,7 @@ function nothingRecorded(state: CallStateOf<"closing">, _event: CallEvent, now: 
   };
 }
 
-/** The meetings have its sound by windows already: only the file is missing, and `stored` is never published. */
+/** The meetings already have the sound as windows: only the file is missing, and `stored` is never published. */
 function nothingToStore(state: CallStateOf<"storing">, _event: CallEvent, now: number): CallTransition {
   return {
     state: { ...factsOf(state), status: "over", since: now },
@@ -262,7 +261,7 @@ function fileStored(state: CallStateOf<"storing">, event: CallEventOf<"file-stor
   };
 }
 
-/** No bot will come any more: what there is becomes the recording, or it is said why there is none. */
+/** No more bots will come: the recorded part becomes the recording, or the reason for a missing recording is published. */
 function over(state: HasBot, why: BotLoss, now: number): CallTransition {
   if (state.startedAt !== null) return closing(state, endOf(why), now);
   return {

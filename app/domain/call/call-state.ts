@@ -1,18 +1,21 @@
 import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import type { LobbyState, CallEnd, CallFailure, CallRejection, CallWarning } from "#app/domain/meeting/call.ts";
 
-/** Where one call (an occurrence in a room) is, and what its one bot is about. Pure types. */
+/** The state of one call (an occurrence in a room) and of its only bot. Pure types. */
 
-/** What is known of the bot and of the recording, whatever the status. */
+/** Facts about the bot and the recording that exist in every status. */
 export type CallFacts = {
-  /** Which start of a bot is the one that counts: what earlier ones say of themselves is old. 0 before the first. */
+  /** Number of the current bot start; events of earlier starts are outdated. 0 before the first start. */
   attempt: number;
-  /** When the first sound of the recording began; null until then. */
+  /** Start of the first recorded sound; null until then. */
   startedAt: number | null;
-  /** Starts that a failure of the recorder made necessary: there are only so many. */
+  /** Number of bot starts that were needed because the recorder failed. The number is limited. */
   restarts: number;
   warning: CallWarning | null;
-  /** How often it can still be asked for to request admission again. Absent where the recorder cannot, and in calls of before. */
+  /**
+   * Number of times the bot can still be told to request admission again. Absent when the recorder does not support it, and in
+   * calls stored before this field existed.
+   */
   asksLeft?: number;
   since: number;
 };
@@ -20,15 +23,15 @@ export type CallFacts = {
 export type CallState = CallFacts &
   (
     | { status: "scheduled"; startsAt: number }
-    /** A bot was ordered and has not spoken yet; with `startedAt` it is one that comes back into the call. */
+    /** A bot was ordered and has sent nothing yet. With `startedAt`: the bot is coming back into the call. */
     | { status: "starting" }
     | { status: "door"; door: LobbyState }
     | { status: "recording" }
-    /** The bot was told to leave, or says that it leaves. */
+    /** The bot was told to leave, or reports that it leaves. */
     | { status: "stopping" }
-    /** No bot any more; pieces may still be on their way. */
+    /** The bot has gone; pieces may still arrive. */
     | { status: "closing"; end: CallEnd }
-    /** All sound is told; the file is being completed. */
+    /** All windows of sound were announced; the file is being completed. */
     | { status: "storing"; end: CallEnd }
     | { status: "over" }
   );
@@ -46,36 +49,36 @@ export const CALL_STATUSES = [
   "over",
 ] as const satisfies readonly CallStatus[];
 
-/** Why a bot is not there any more, or cannot come. */
+/** The reason why a bot is gone or cannot come. */
 export type BotLoss = CallEnd | CallRejection | CallFailure;
 
 export type CallEvent =
-  /** It is time. */
+  /** The start time of the call has come. */
   | { type: "due" }
   | { type: "moved"; startsAt: number }
   | { type: "door-seen"; attempt: number; door: LobbyState }
-  /** Sound is being recorded by this bot; `startedAt` is where its first began. */
+  /** This bot records sound; `startedAt` is the start of its first sound. */
   | { type: "capture-began"; attempt: number; startedAt: number }
   | { type: "warned"; attempt: number; warning: CallWarning | null }
   | { type: "bot-leaving"; attempt: number }
   | { type: "bot-left"; attempt: number; reason: BotLoss }
-  /** It fell silent and the recorder knows it no more, or says that it failed by something that may pass. */
+  /** The bot went silent and the recorder no longer knows it, or the bot reports a failure that may be temporary. */
   | { type: "bot-lost"; attempt: number; reason: BotLoss }
-  /** The recorder takes no order and answers no question, and was asked often enough. */
+  /** The recorder accepts no orders and does not answer after the maximum number of attempts. */
   | { type: "recorder-refused"; attempt: number; reason: "recorder-missing" | "recorder-unavailable" }
   /** The bot was told to leave the lobby and request admission again. */
   | { type: "asked-again"; attempt: number }
-  /** Another call's bot records for this one from now on: as its attempt `next`, and its own bot is not needed. */
+  /** Another call's bot records for this call from now on, as attempt `next`. The call no longer needs its own bot. */
   | { type: "bot-lent"; next: number }
   | { type: "stop-asked" }
-  /** It was told to leave and has not. */
+  /** The bot was told to leave and has not left. */
   | { type: "stop-overdue" }
-  /** None of its meetings wants it any more. */
+  /** None of the call's meetings needs it any more. */
   | { type: "deserted" }
-  /** Every piece is there that will come, and every window is told. */
+  /** All expected pieces have arrived and all windows were announced. */
   | { type: "sound-told"; durationMs: number; gaps: { startMs: number; endMs: number }[] }
   | { type: "file-stored"; key: string; version: { sizeBytes: number; etag: string }; durationMs: number }
-  /** There is no sound in what came. */
+  /** The pieces that arrived hold no sound. */
   | { type: "nothing-recorded" };
 export type CallEventType = CallEvent["type"];
 export type CallEventOf<Type extends CallEventType> = Extract<CallEvent, { type: Type }>;
@@ -100,18 +103,18 @@ export const CALL_EVENT_TYPES = [
   "nothing-recorded",
 ] as const satisfies readonly CallEventType[];
 
-/** What has to be done, by the outbox. */
+/** Work for the outbox. */
 export type CallEffect =
   | { type: "start-bot"; attempt: number }
   | { type: "stop-bot"; attempt: number }
-  /** The bot says in the chat for whom it records as well. */
+  /** The bot writes in the chat for which other person it records as well. */
   | { type: "announce"; guest: string; text: string }
-  /** What the accepted call's bot had recorded before is copied. */
+  /** Copies the pieces that the accepted call's bot had recorded before. */
   | { type: "copy-past" }
   | { type: "finish-file" }
-  /** Nobody wants what was recorded: the unfinished file and the pieces go. */
+  /** The recording is not needed: removes the unfinished file and the pieces. */
   | { type: "discard" }
-  /** The file stands: what it was made of goes, and what the call knew of people with it. */
+  /** The file is complete: removes the pieces it was made of, and the call's data about people. */
   | { type: "clear" };
 
 export function newCall(startsAt: number, now: number, asksLeft = 0): CallState {
@@ -119,19 +122,19 @@ export function newCall(startsAt: number, now: number, asksLeft = 0): CallState 
   return { ...facts, ...(asksLeft > 0 ? { asksLeft } : {}), status: "scheduled", startsAt };
 }
 
-/** Whether the bot may be told to request admission again now; `too-soon` where those inside had no time to answer yet. */
+/** Tells whether the bot may be told to request admission again now. `too-soon`: the participants had no time to answer yet. */
 export function mayAskAgain(state: CallState, now: number): "yes" | "not-at-door" | "too-soon" | "too-often" {
   if (state.status !== "door" || state.door !== "waiting" || state.startedAt !== null) return "not-at-door";
   if ((state.asksLeft ?? 0) <= 0) return "too-often";
   return now - state.since < CALL_ASK_AGAIN_MS ? "too-soon" : "yes";
 }
 
-/** Whether a bot is there or on its way. */
+/** Tells whether a bot is in the call or on its way. */
 export function isLive(status: CallStatus): boolean {
   return status === "starting" || status === "door" || status === "recording" || status === "stopping";
 }
 
-/** Whether somebody who asks for this room now can still be taken along. */
+/** Tells whether a meeting that asks for this room now can still join this call. */
 export function isJoinable(status: CallStatus): boolean {
   return status === "scheduled" || status === "starting" || status === "door" || status === "recording";
 }

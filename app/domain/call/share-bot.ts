@@ -6,28 +6,31 @@ import {
   CALL_REQUESTS_OPEN_MAX,
 } from "#app/domain/limits/calls.ts";
 
-/** Who shares a bot with whom. A call is one person's recording of a room; knowing the room entitles nobody to it. Pure. */
+/**
+ * Rules for sharing a bot between people. A call is one person's recording of a room; knowledge of the room gives no right to it.
+ * Pure.
+ */
 
-/** A call of a room as these rules see it. */
+/** A room's call, reduced to the fields that these rules need. */
 export type RoomCall = {
   callId: string;
-  /** Null only in calls that were stored before calls had an owner, until it is looked up. */
+  /** Null only in calls that were stored before calls had an owner, until the owner is looked up. */
   ownerUserId: string | null;
   state: CallState;
-  /** It records with another call's bot, because that call's owner accepted. */
+  /** The call uses another call's bot, because that call's owner accepted. */
   isGuest: boolean;
 };
 
 /**
- * The open call that a person's meeting joins: the same person's within 30 minutes, and nobody else's. Null: the meeting gets
- * a call of its own, with a bot of its own.
+ * Returns the open call that a person's meeting joins: a call of the same person within 30 minutes, never another person's. Null:
+ * the meeting gets its own call with its own bot.
  */
 export function callToJoin<Call extends RoomCall>(
   calls: readonly Call[],
   { ownerUserId, startsAt, now }: { ownerUserId: string; startsAt: number; now: number },
 ): Call | null {
   const own = calls.filter((call) => call.ownerUserId === ownerUserId && isWithin(call.state, startsAt, now));
-  // A call that was accepted into another one's recording replaces the person's earlier one.
+  // A call that was accepted into another call's recording replaces the person's earlier call.
   return own.find(({ isGuest }) => isGuest) ?? own[0] ?? null;
 }
 
@@ -37,14 +40,15 @@ function isWithin(state: CallState, startsAt: number, now: number): boolean {
   return startsAt - now <= CALL_ADOPTION_MS;
 }
 
-/** `withdrawn`: the asker's call does not need it any more. `refused` and `accepted` are final. */
+/** `withdrawn`: the asker's call no longer needs it. `refused` and `accepted` are final. */
 export type RequestState = "open" | "accepted" | "refused" | "withdrawn";
 /** A request of a person for the notes of a call. */
 export type KnownRequest = { callId: string; askerUserId: string; state: RequestState; times: number };
 
 /**
- * The call whose owner is asked on behalf of a person whose own call is live, or null. Only a call whose bot was let in and
- * records: nobody learns of an asker who was not admitted to the room. `hasAddress`: a provider vouches for the asker's address.
+ * Returns the call whose owner is asked on behalf of a person whose own call is live, or null. Only a call whose bot was admitted
+ * and records qualifies, so an owner who was not admitted to the room never learns who asks. `hasAddress`: an identity provider
+ * has verified the asker's address.
  */
 export function requestTarget<Call extends RoomCall>(
   asker: RoomCall & { hasAddress: boolean },
@@ -55,7 +59,7 @@ export function requestTarget<Call extends RoomCall>(
   if (askerUserId === null || !asker.hasAddress || asker.isGuest || !isWaiting(asker.state)) return null;
   const first = calls.filter((call) => mayBeAsked(call, askerUserId)).toSorted(byBeginning)[0];
   if (first === undefined) return null;
-  // Of two that record each asks only the one that was first.
+  // Of two calls that record, only the later one asks the earlier one.
   if (asker.state.startedAt !== null && (first.state.startedAt ?? 0) >= asker.state.startedAt) return null;
   const ofCall = requests.filter(({ callId }) => callId === first.callId);
   const known = ofCall.find((request) => request.askerUserId === askerUserId);
@@ -64,7 +68,10 @@ export function requestTarget<Call extends RoomCall>(
   return ofCall.filter(({ state }) => state === "open").length < CALL_REQUESTS_OPEN_MAX ? first : null;
 }
 
-/** Whether a request that was raised can still be answered: both calls go on, and the asker has no other's recording yet. */
+/**
+ * Tells whether a request can still be answered: both calls are live, the owner's call has begun to record, and neither records
+ * with another call's bot.
+ */
 export function isAnswerable(asker: RoomCall | null, owner: RoomCall | null): boolean {
   if (asker === null || owner === null || asker.isGuest || owner.isGuest) return false;
   return isWaiting(asker.state) && isWaiting(owner.state) && owner.state.startedAt !== null;

@@ -10,7 +10,7 @@ import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** What of a meeting answers one of the four suggested questions, word for word. Empty where nothing does. */
+/** Answers one of the four suggested questions with quotations from the meeting. Empty when nothing answers it. */
 export function* answerSuggestion(
   suggestion: Suggestion,
   segments: readonly Segment[],
@@ -33,7 +33,10 @@ export function* answerSuggestion(
   }
 }
 
-/** Who spoke, by the labels that the source gave, with how long and where first: counted, so no model is asked. */
+/**
+ * Lists the speakers by the labels of the source, with their speaking time and first segment. The values are counted; no model is
+ * asked.
+ */
 function participantsOf(segments: readonly Segment[]): AnswerLine[] {
   const speakers = new Map<string, { spokenMs: number; first: string }>();
   for (const { id, speaker, startMs, endMs } of segments) {
@@ -62,7 +65,7 @@ function* conclusionsOf(segments: readonly Segment[], language: MeetingLanguage)
   return [...of("decided"), ...of("open"), ...promised];
 }
 
-/** One field of the extracted summary: quotations, whatever engine wrote the minutes. */
+/** Returns one field of the extracted summary. Always quotations, whichever engine wrote the minutes. */
 function* itemsOf(
   key: "keypoints" | "bullets" | "tasks",
   segments: readonly Segment[],

@@ -9,18 +9,18 @@ import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** What a model's sentences are held against: the whole meeting, and the words that the question itself brought. */
+/** Data against which a model's sentences are checked: the whole meeting, and the words of the question. */
 export type Proof = {
   evidence: Evidence;
-  /** Every folded word that was said, and the speakers' labels. */
+  /** All spoken words, folded, and the speakers' labels. */
   words: ReadonlySet<string>;
-  /** The question's stems: to repeat them claims nothing. */
+  /** The question's stems. A sentence that repeats them claims nothing. */
   asked: ReadonlySet<string>;
 };
 
-/** Whatever stands in square brackets is meant as a citation. Two kinds of brackets never nest in what we show. */
+/** Text in square brackets is taken for a citation. Displayed text never nests two kinds of brackets. */
 const BRACKETS = /\[([^\][]{0,200})\]/gu;
-/** Where a link, an image or an element begins: nobody says that, so the sentence is none of the meeting's. */
+/** Start of a link, an image or an element. Nobody says markup, so a sentence with it did not come from the meeting. */
 const MARKUP = /\]\s*\(|<\/?[a-z!]|&(?:[a-z]{2,8}|#\d{1,7});|javascript:|data:\w+\//iu;
 
 export function proofOf(segments: readonly Segment[], language: MeetingLanguage, question: string): Proof {
@@ -36,8 +36,9 @@ export function proofOf(segments: readonly Segment[], language: MeetingLanguage,
 }
 
 /**
- * One line of a model's answer as it may be shown: plain text with the segments that prove it. Null where it points at
- * nothing that exists, or where what it says was not said there (`isSentenceSaid`, as for the minutes). A meeting's own words are the only source, whatever they ask the model to do.
+ * Returns one line of a model's answer as it may be shown: plain text with the segments that prove it. Null when the line cites
+ * no existing segment, or when its text was not said there (`isSentenceSaid`, as for the minutes). The meeting's own words are
+ * the only source, whatever they ask the model to do.
  */
 export function checkLine(line: string, proof: Proof): AnswerLine | null {
   const { evidence, asked } = proof;
@@ -53,9 +54,9 @@ function citedIn(line: string): SegmentId[] {
   return [...line.matchAll(BRACKETS)].flatMap(([, inside = ""]) => inside.split(/[\s,;]+/u).filter((id) => id !== ""));
 }
 
-/** A line without its citations and without markup. */
+/** Returns a line without citations and markup. */
 export function plainLine(line: string): string {
-  // One space first: a pattern for several begins anew at each of them.
+  // Runs of spaces become one space first: a pattern for several spaces would start again at each of them.
   const bare = line
     .replace(BRACKETS, " ")
     .replace(/\s+/gu, " ")

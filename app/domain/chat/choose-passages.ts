@@ -1,11 +1,11 @@
 import { CHAT_NEIGHBOUR_SEGMENTS } from "#app/domain/limits/chat.ts";
 
-/** Which segments a model reads: all of them, or those that a search found. Positions in the transcript, in order. */
+/** The segments that a model reads: all of them, or those that a search found. Positions in the transcript, in order. */
 export type Passages = { positions: number[]; isWhole: boolean };
 
 /**
- * The whole transcript where it fits. Else the found segments, best first, each with its neighbours, as far as there is
- * room; where that leaves room, segments from all over the meeting, so that no part of it is unknown.
+ * Returns the whole transcript if it fits. Otherwise the found segments, best first, each with its neighbours, as long as there
+ * is room; remaining room is filled with segments from all over the meeting, so that no part of it is unknown.
  */
 export function choosePassages(input: {
   /** By segment. */
@@ -38,7 +38,7 @@ export function choosePassages(input: {
   return { positions: [...chosen].toSorted((a, b) => a - b), isWhole: false };
 }
 
-/** Every position once, so that any beginning of the list is spread over the whole: halves, quarters, eighths, … */
+/** Yields every position once, so that any beginning of the list is spread over the whole: halves, quarters, eighths, … */
 export function* spread(length: number): Generator<number> {
   if (length === 0) return;
   const seen = new Set<number>();

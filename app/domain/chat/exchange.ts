@@ -1,11 +1,11 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** §1: the four questions that are suggested; they are understood without a model. */
+/** §1: the four suggested questions; they are understood without a model. */
 export const SUGGESTIONS = ["analysis", "participants", "conclusions", "next-meetings"] as const;
 export type Suggestion = (typeof SUGGESTIONS)[number];
 
-/** What a line of a conclusion is; lines of one group stand together. */
+/** Kinds of lines in a conclusion. Lines of one kind are shown together. */
 export const LINE_GROUPS = ["decided", "open", "promised"] as const;
 export type LineGroup = (typeof LINE_GROUPS)[number];
 
@@ -14,29 +14,29 @@ export type AnswerLine = {
   text: string;
   segmentIds: SegmentId[];
   group?: LineGroup | undefined;
-  /** Of a quotation: who said it, where the source names them. */
+  /** For quotations: the speaker, when the source names one. */
   speaker?: string | undefined;
-  /** Of a speaker's line: how long they spoke. The text is their label as the source gave it. */
+  /** For a line about a speaker: speaking time in ms. `text` is the speaker's label as the source gave it. */
   spokenMs?: number | undefined;
 };
 
-/** How an answer came about: written by a model and checked, quoted, or counted from the speakers' labels. */
+/** Origin of an answer: written by a model and checked, quoted, or counted from the speakers' labels. */
 export const ANSWERED_BY = ["model", "quotes", "labels"] as const;
 
 export type Answer = {
   by: (typeof ANSWERED_BY)[number];
   lines: AnswerLine[];
-  /** Sentences of a model that nothing said supports. They are counted and nothing else. */
+  /** Number of the model's sentences that no segment supports. Only the number is kept. */
   leftOut: number;
-  /** Where nothing of the meeting answers the question: that it does not, in the question's language. */
+  /** Says, in the question's language, that the meeting does not answer the question. Null when it does. */
   notDiscussed: string | null;
-  /** model-down: it did not answer, and this quotes in its place. broke-off: it stopped in the middle. */
+  /** model-down: the model did not answer, and quotations replace its answer. broke-off: it stopped in the middle. */
   trouble: "model-down" | "broke-off" | null;
 };
 
 /**
- * answering: now. stopped: by a person; what had been checked by then is kept. interrupted: the process ended in the
- * middle, and nothing of the answer is kept. failed: a fault of ours.
+ * answering: in progress. stopped: a person stopped it; the lines checked so far are kept. interrupted: the process ended in the
+ * middle, and nothing of the answer is kept. failed: an internal error.
  */
 export const EXCHANGE_STATES = ["answering", "answered", "stopped", "interrupted", "failed"] as const;
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];
@@ -54,13 +54,13 @@ export function emptyAnswer(by: Answer["by"]): Answer {
   return { by, lines: [], leftOut: 0, notDiscussed: null, trouble: null };
 }
 
-/** Whether the same question may be asked again in its place: the answer is missing, or less than a model's. */
+/** Tells whether the same question may be asked again in its place: the answer is missing, or less than a model's. */
 export function isRepeatable({ state, answer }: Pick<Exchange, "state" | "answer">): boolean {
   if (state === "answering") return false;
   return state !== "answered" || (answer?.trouble ?? null) !== null;
 }
 
-/** §1: said in the language of the question, which need not be that of the meeting or of the page. */
+/** §1: in the language of the question, which may differ from that of the meeting or the page. */
 export const NOT_DISCUSSED: Record<MeetingLanguage, string> = {
   en: "Not discussed in this meeting.",
   es: "No se habló de ello en esta reunión.",
@@ -68,7 +68,7 @@ export const NOT_DISCUSSED: Record<MeetingLanguage, string> = {
   ca: "No se’n va parlar en aquesta reunió.",
 };
 
-/** Who took part cannot be told where the source names nobody; names are never guessed. */
+/** Shown when the source names no speakers; names are never guessed. */
 export const NO_NAMES: Record<MeetingLanguage, string> = {
   en: "The transcript does not say who spoke.",
   es: "La transcripción no indica quién habló.",

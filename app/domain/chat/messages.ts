@@ -9,7 +9,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 const LANGUAGE_NAMES: Record<MeetingLanguage, string> = { es: "Spanish", en: "English", fr: "French", ca: "Catalan" };
 const TEXT_CHARS_MAX = 1000;
 
-/** What the suggested questions mean, whatever language they are shown in. */
+/** Meaning of the suggested questions, independent of the language in which they are shown. */
 const SUGGESTED: Record<Suggestion, string> = {
   analysis:
     "Analyse the meeting: what it was about, the main points, what was said for and against, and what they lead to.",
@@ -18,7 +18,7 @@ const SUGGESTED: Record<Suggestion, string> = {
   "next-meetings": "When do these people meet again, and what for?",
 };
 
-/** A statement with the segments it rests on: of the minutes, or of an earlier answer. */
+/** A statement with the segments that support it: from the minutes, or from an earlier answer. */
 export type Noted = { text: string; segmentIds: readonly string[] };
 
 export type ChatQuestion = {
@@ -27,7 +27,7 @@ export type ChatQuestion = {
   suggestion: Suggestion | null;
   segments: readonly Segment[];
   passages: Passages;
-  /** The minutes, where not the whole transcript is shown: a map of the rest. */
+  /** The minutes, as an overview of the rest when only parts of the transcript are sent. */
   minutes: readonly Noted[];
   earlier: readonly { question: string; lines: readonly Noted[] }[];
 };
@@ -47,7 +47,7 @@ function rules(language: MeetingLanguage): string {
   ].join("\n");
 }
 
-/** What a model is asked. Everything in it that people said or wrote stands on lines of its own and can close no tag. */
+/** Builds the prompt for a model. Text that people said or wrote stands on its own lines and cannot close a tag. */
 export function chatMessages(asked: ChatQuestion): ChatMessage[] {
   const { language, suggestion, passages, minutes, earlier } = asked;
   const question = suggestion === null ? spoken(asked.question, TEXT_CHARS_MAX) : SUGGESTED[suggestion];
@@ -72,7 +72,7 @@ export function chatMessages(asked: ChatQuestion): ChatMessage[] {
   ];
 }
 
-/** One statement as a model reads it; its size is what room is planned by. */
+/** One statement as a model reads it. Its size is used to plan the prompt. */
 export function noted({ text, segmentIds }: Noted): string {
   return `- ${spoken(text, TEXT_CHARS_MAX)} ${segmentIds.map((id) => `[${id}]`).join("")}`;
 }

@@ -2,13 +2,13 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
-/** Stands for a word that nobody has said (yet): it is shown once its sentence has been checked. */
+/** Placeholder for a word that was not said in the meeting (yet). The word is shown once its sentence has been checked. */
 const VEILED = "…";
 
 /**
- * A sentence while it is being written, before it is checked. Only words that were said in the meeting, or that say
- * nothing by themselves, are shown; the last word may be a beginning of one. Citations and signs of markup are left out,
- * so that neither a link nor an address can flash by.
+ * Returns the visible text of a sentence that is still being written and not yet checked. Only words that were said in the
+ * meeting, or that have no meaning of their own, are shown; the last word may be incomplete. Citations and markup characters are
+ * removed, so that no link or address appears even for a moment.
  */
 export function provisionalText(line: string, said: SaidWords): string {
   const bare = line.replace(/\[[^\][]*(?:\]|$)/gu, " ").replace(/[<>{}()[\]`*#|\\]/gu, " ");
@@ -21,7 +21,7 @@ export function provisionalText(line: string, said: SaidWords): string {
   return shown.filter((piece, index) => piece !== VEILED || shown[index - 1] !== VEILED).join(" ");
 }
 
-/** The words of a meeting, made once for a question. */
+/** The words of a meeting, built once per question. */
 export type SaidWords = { has: (word: string) => boolean; beginsSome: (beginning: string) => boolean };
 
 export function saidWords(words: ReadonlySet<string>, language: MeetingLanguage): SaidWords {
@@ -32,11 +32,11 @@ export function saidWords(words: ReadonlySet<string>, language: MeetingLanguage)
   };
 }
 
-/** How an address begins, before the rest of it is there. */
+/** Schemes and prefixes that start an address; they are hidden before the rest of the address arrives. */
 const SCHEMES: ReadonlySet<string> = new Set(["http", "https", "www", "javascript", "data", "mailto", "ftp"]);
 
 function isShown(piece: string, said: SaidWords, partial: boolean): boolean {
-  // An address is said as a whole or not at all.
+  // An address is shown as a whole or not at all.
   if (/[\p{L}\p{N}][.@/:_=&%+]+[\p{L}\p{N}]/u.test(piece) || piece.includes("://")) return false;
   const words = foldedWords(piece);
   if (words.some((word) => SCHEMES.has(word))) return false;

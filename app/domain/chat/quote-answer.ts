@@ -6,23 +6,23 @@ import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sente
 import type { Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** How often the stems of a question were said in the meeting, counted in segments. */
+/** Number of segments in which each stem of the question occurs, and the number of all segments. */
 export type Frequencies = { segments: number; of: ReadonlyMap<string, number> };
 
-/** Of what a question asks (rare words weigh more), how much a quotation has to hold, with its neighbours. */
+/** Minimum share of the question's weight (rare words weigh more) that a quotation and its neighbours must contain. */
 const COVERAGE_MIN = 0.45;
-/** A passage that holds this much less than the best is beside the question. */
+/** A sentence that covers less than this share of the best one's coverage is off topic. */
 const BEST_SHARE_MIN = 0.6;
-/** What stands in the sentence before or after is worth less than what the sentence says itself. */
+/** A match in the sentence before or after counts less than a match in the sentence itself. */
 const NEIGHBOUR_WORTH = 0.5;
 const QUOTES_WORDS_MAX = 160;
-/** Of two sentences that fit alike, the one that asks says less. */
+/** Of two sentences that fit equally well, a question says less. */
 const QUESTION_FACTOR = 0.7;
 
 /**
- * The sentences that fit a question best, word for word, in the order of the meeting. Empty where what was asked about was
- * not said. `segments` are the passages that a search found with what stands around them; a word of the question that
- * the meeting never uses counts against every passage, so that a question about something else finds nothing.
+ * Returns the sentences that fit a question best, word for word, in the order of the meeting. Empty when the subject of the
+ * question was not mentioned. `segments` are the passages that a search found, with their neighbours. A word of the question that
+ * never occurs in the meeting counts against every passage, so that an unrelated question finds nothing.
  */
 export function* quoteAnswer(input: {
   segments: readonly Segment[];
@@ -52,7 +52,7 @@ export function* quoteAnswer(input: {
   return chosen.map(({ text, segmentIds }) => ({ text, segmentIds }));
 }
 
-/** Inverse document frequency; a stem that was never said is the rarest. */
+/** Inverse document frequency. A stem that was never said is the rarest. */
 function rarity(stem: string, { segments, of }: Frequencies): number {
   return Math.log(1 + (segments + 1) / (1 + (of.get(stem) ?? 0)));
 }

@@ -4,31 +4,31 @@ import { provisionalText, type SaidWords } from "#app/domain/chat/provisional.ts
 import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/chat.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
-/** What a model is asked to answer where the meeting does not say; it is never shown as it stands. */
+/** The answer that a model gives when the meeting does not say; it is never shown literally. */
 export const NOTHING_SAID = "NOT DISCUSSED";
 
-/** What comes of a piece of a model's answer. A draft replaces the draft before it; a line or one left out ends it. */
+/** Result of reading a piece of a model's answer. A draft replaces the previous draft; a line or a left-out sentence ends it. */
 export type ReadEvent =
   | { type: "draft"; text: string }
   | { type: "line"; line: AnswerLine }
   | { type: "left-out"; leftOut: number };
 
 export type AnswerReader = {
-  /** The next piece as it came; pieces may end anywhere. */
+  /** Takes the next piece as it arrives; a piece may end anywhere. */
   read(piece: string): ReadEvent[];
-  /** The answer is over: the last line has no line break. */
+  /** Ends the answer: its last line has no line break. */
   end(): ReadEvent[];
   readonly lines: readonly AnswerLine[];
   readonly leftOut: number;
 };
 
-/** Reads a model's answer as it is streamed, a sentence a line, and lets through what is proved. */
+/** Reads a model's streamed answer, one sentence per line, and returns the lines that are proved. */
 export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
   const lines: AnswerLine[] = [];
   const seen = new Set<string>();
   let leftOut = 0;
   let open = "";
-  // Every piece shows its line anew: one without an end is not gathered for ever.
+  // Each piece shows its line again, so the length of a line that never ends is limited.
   const add = (text: string) => {
     open = `${open}${text}`.slice(0, CHAT_LINE_READ_CHARS_MAX + 1);
   };
@@ -69,7 +69,7 @@ export function answerReader(proof: Proof, said: SaidWords): AnswerReader {
   };
 }
 
-/** An empty line, a rule, a bullet alone, or the words for "nothing". None of them is a sentence. */
+/** An empty line, a horizontal rule, a lone bullet, or the words for "nothing". None of them is a sentence. */
 function isNothing(line: string): boolean {
   const text = plainLine(line);
   return !/[\p{L}\p{N}]/u.test(text) || text.toUpperCase().replace(/[.!]+$/u, "") === NOTHING_SAID;

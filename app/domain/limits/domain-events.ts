@@ -2,16 +2,16 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of domain events: from a meeting to its workspace, and from there to the consumers. */
 
-/** Events that a meeting tells its workspace at once. */
+/** Maximum number of events that a meeting sends to its workspace at once. */
 export const DOMAIN_EVENTS_AT_ONCE_MAX = 100;
-/** How long a meeting waits for its workspace to store them. */
+/** Longest wait of a meeting for its workspace to store its events. */
 export const DOMAIN_EVENTS_TELL_MS_MAX = 10 * SECOND_MS;
-/** How long a consumer may take for one event. */
+/** Time limit of a consumer for one event. */
 export const DELIVERY_MS_MAX = 10 * SECOND_MS;
-/** Deliveries of one event to one consumer before it becomes a dead letter: over about an hour. */
+/** Deliveries of one event to one consumer before it becomes a dead letter: spread over about an hour. */
 export const DELIVERY_ATTEMPTS_MAX = 8;
 export const DELIVERY_BACK_OFF = { firstMs: 2 * SECOND_MS, factor: 4, maxMs: 30 * MINUTE_MS };
-/** How long an event is kept that all consumers were given. A new consumer begins with the oldest that is kept. */
+/** Time for which an event is kept after delivery to all consumers. A new consumer begins with the oldest event that is kept. */
 export const DOMAIN_EVENTS_KEPT_MS = 30 * DAY_MS;
-/** Dead letters that a workspace keeps of one consumer, the newest. */
+/** Number of dead letters that a workspace keeps of one consumer: the newest. */
 export const DEAD_LETTERS_MAX = 1000;

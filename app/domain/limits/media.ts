@@ -1,17 +1,17 @@
 import { HOUR_MS, KIB, MIB, MINUTE_MS } from "#app/domain/limits/units.ts";
 
-/** Limits of recordings and what lies in them. */
+/** Limits of recordings and their contents. */
 
-/** The longest recording we take; the plan of its windows stays under 100 rows. */
+/** The longest accepted recording; the plan of its windows stays under 100 rows. */
 export const RECORDING_DURATION_MS_MAX = 12 * HOUR_MS;
-/** A finished movie whose copy broke off is refused if less than this share of its sound is there. */
+/** An incompletely copied movie is refused when less than this share of its sound is there. */
 export const READABLE_SHARE_MIN = 0.9;
-/** D §5: the parts of an MP4 that are read whole. */
+/** D §5: maximum size of the parts of an MP4 that are read whole. */
 export const MOOV_BYTES_MAX = 32 * MIB;
-/** D §5: boxes beside each other in one container of an MP4, and tracks of one movie; real files have a dozen. */
+/** D §5: sibling boxes in one container of an MP4, and tracks of one movie; real files have a dozen. */
 export const BOXES_IN_CONTAINER_MAX = 256;
 export const TRACKS_MAX = 64;
-/** D §5: entries of an edit list that we follow; real files have one or two. */
+/** D §5: entries of an edit list that are applied; real files have one or two. */
 export const EDITS_MAX = 256;
 /** D §5: samples of one track: 12 h of AAC at 96 kHz are 4.05 million. */
 export const TRACK_SAMPLES_MAX = 5_000_000;
@@ -25,35 +25,38 @@ export const OPUS_FRAME_MS_MIN = 2;
 export const VORBIS_FRAME_MS_MIN = 1;
 /** Vorbis' tables, which go into each window: encoders write 3 to 8 kB. */
 export const VORBIS_SETUP_BYTES_MAX = 32 * KIB;
-/** A FLAC frame that is not pressed at all: 4608 samples of 24 bits in 8 channels are 108 KiB. */
+/** A FLAC frame without compression: 4608 samples of 24 bits in 8 channels are 108 KiB. */
 export const FLAC_FRAME_BYTES_MAX = 128 * KIB;
-/** PCM is handled in pieces of about this much; one of 16 channels of 64 bits at 192 kHz is 1.2 MB. */
+/** PCM is processed in pieces of about this length; a piece of 16 channels of 64 bits at 192 kHz is 1.2 MB. */
 export const PCM_PIECE_MS = 50;
 export const PCM_PIECE_BYTES_MAX = 1_300_000;
-/** Frames that may be shorter all the same (a muxer's last frame, a border between two pieces). */
+/** Number of frames that may be shorter than that (a muxer's last frame, a border between two pieces). */
 export const AUDIO_FRAMES_SHORT_MAX = 1000;
-/** D §5: bytes between two needed pieces that are read through rather than skipped with a new read (50 ms at 100 MB/s). */
+/** D §5: gap between two needed pieces that is read through instead of starting a new read (50 ms at 100 MB/s). */
 export const READ_THROUGH_BYTES_MAX = 5 * MIB;
-/** D §5: what one caption track may hold; 12 h with a cue every second are 86,400 samples with their gaps. */
+/** D §5: maximum contents of one caption track; 12 h with a cue every second are 86,400 samples with their gaps. */
 export const CAPTION_SAMPLES_MAX = 100_000;
 export const CAPTION_BYTES_MAX = 8 * MIB;
-/** D §5: one fragment's tables, which are held whole; an hour in a single fragment has 3 MB. */
+/** D §5: maximum size of one fragment's tables, which are held whole; an hour in a single fragment has 3 MB. */
 export const MOOF_BYTES_MAX = 16 * MIB;
-/** D §5: a gap between fragments that is kept as silence; less is a recorder's rounding. */
+/** D §5: shortest gap between fragments that is kept as silence; a shorter gap is a recorder's rounding. */
 export const STRETCH_GAP_MS_MIN = 200;
-/** D §5: such gaps in one track. Each begins a window of its own. */
+/** D §5: maximum number of such gaps in one track. A window of its own begins after each. */
 export const STRETCHES_MAX = 256;
-/** D §5: a transcript given beside the recording; 12 h of talk in .vtt are 2 MB. */
+/** D §5: limits of a transcript given with the recording; 12 h of talk in .vtt are 2 MB. */
 export const TRANSCRIPT_BYTES_MAX = 8 * MIB;
 export const TRANSCRIPT_CUES_MAX = 100_000;
-/** One cue is what somebody said in one go; Teams and Zoom stay under a thousand. */
+/** Maximum length of one cue, which is one uninterrupted utterance; Teams and Zoom stay under a thousand characters. */
 export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;
-/** D §5: a fragmented file up to this is scanned before upload_data answers (about a second); a larger one in a step of its own. */
+/**
+ * D §5: a fragmented file up to this size is scanned before upload_data answers (about a second); a larger file is scanned in its
+ * own step.
+ */
 export const SCAN_AT_ONCE_BYTES_MAX = 128 * MIB;
-/** What such a scan reads, or notes down, before it stores how far it has come. */
+/** Bytes that such a scan reads, or bytes of notes that it collects, before it stores its progress. */
 export const SCAN_CHECKPOINT_BYTES = 64 * MIB;
 export const SCAN_NOTES_BYTES_MAX = MIB;
-/** Samples of all tracks that a scan collects: three tracks of 12 h. */
+/** Maximum number of samples that a scan collects over all tracks: three tracks of 12 h. */
 export const SCAN_SAMPLES_MAX = 6_500_000;
-/** One pass over 2 GB is 20 s at 100 MB/s. */
+/** Time limit of a scan step; one pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;

@@ -1,35 +1,38 @@
 import { TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
 import { KIB, SECOND_MS } from "#app/domain/limits/units.ts";
 
-/** Limits of minutes, as an engine writes them and a person edits them. */
+/** Limits of minutes, written by an engine and edited by people. */
 
-/** D §7: what a summary may hold, whatever an engine returned. Longer texts are cut at a word. */
+/** D §7: maximum contents of a summary, whatever an engine returns. Longer texts are cut at a word. */
 export const SUMMARY_ITEMS_MAX = 60;
 export const SUMMARY_ITEM_CHARS_MAX = 600;
 export const SUMMARY_TERM_CHARS_MAX = 60;
 export const SUMMARY_LABEL_CHARS_MAX = 80;
 export const SUMMARY_ITEM_SEGMENTS_MAX = 40;
 export const SUMMARY_TABLE_COLUMNS_MAX = 8;
-/** What of an engine's answer is looked at, at most. */
+/** Maximum amount of an engine's answer that is read. */
 export const DRAFT_CHARS_MAX = 2_000_000;
 export const DRAFT_ITEMS_MAX = 300;
 export const DRAFT_SEGMENT_IDS_MAX = 500;
-/** A name on a screen and in a transcript. */
+/** Maximum length of a name on a screen and in a transcript. */
 export const SPEAKER_CHARS_MAX = 80;
-/** How long edits have to pause before the PDF is written again. */
+/** Pause after the last edit before the PDF is written again. */
 export const PDF_DELAY_MS = 2 * SECOND_MS;
-/** A subtitle: two lines of what is read in the time it stands. */
+/** Limits of a subtitle: two lines that can be read in the time they are shown. */
 export const CUE_CHARS_MAX = 84;
 export const CUE_MS_MAX = 7000;
-/** Edits by hand: a whole summary of which every line was changed; corrected words of one segment; ids of lines. */
+/** Manual edits: a whole summary in which every line was changed; corrected words of one segment; ids of lines. */
 export const SUMMARY_EDIT_BYTES_MAX = 512 * KIB;
 export const SEGMENT_EDIT_CHARS_MAX = TRANSCRIPT_CUE_CHARS_MAX;
 export const LINE_ID_CHARS_MAX = 200;
 export const EDIT_FIELDS_MAX = 60;
-/** Lines of a field that a save is read with: what is over SUMMARY_ITEMS_MAX is refused in words, not as a malformed body. */
+/**
+ * Maximum number of lines read of a saved field. More than SUMMARY_ITEMS_MAX lines get their own error message, not the one for a
+ * malformed body.
+ */
 export const EDIT_LINES_READ_MAX = 20 * SUMMARY_ITEMS_MAX;
 export const SPEAKERS_NAMED_MAX = 200;
-/** The newest versions of the minutes that the list shows; all are kept. */
+/** Number of versions of the minutes that the list shows, newest first; all versions are kept. */
 export const VERSIONS_LISTED_MAX = 100;
-/** All terms of a field on one line, with their commas. */
+/** Maximum length of all terms of a field on one line, with their commas. */
 export const EDIT_TERMS_CHARS_MAX = SUMMARY_ITEMS_MAX * (SUMMARY_TERM_CHARS_MAX + 2);

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of share links. */
 
-/** How long a new link works until its owner says otherwise. */
+/** Lifetime of a new link unless its owner chooses another. */
 export const SHARE_DEFAULT_MS = 30 * 24 * 60 * MINUTE_MS;
-/** The farthest day that a link may be given. */
+/** Longest lifetime that a link can get. */
 export const SHARE_LIFE_MS_MAX = 3660 * 24 * 60 * MINUTE_MS;

@@ -9,8 +9,8 @@ import { assertNever } from "#app/domain/invariant.ts";
 export type SharePart = "summary" | "transcript" | "recording";
 
 /**
- * People carry their id, so that what they change can be signed with it. `system` is Acta itself at work on a meeting (the sweep,
- * the PDF that is written ahead): it reads everything and changes nothing.
+ * People carry their id, so that it can be stored with their changes. `system` is Acta itself at work on a meeting (the sweep,
+ * the PDF that is written in advance): it reads everything and changes nothing.
  */
 export type Viewer =
   | { kind: "owner"; userId: string }
@@ -23,10 +23,10 @@ export type Viewer =
 /** A viewer who is a person. */
 export type PersonViewer = Extract<Viewer, { userId: string }>;
 
-/** A viewer to whom pages are sent: everybody but Acta itself. */
+/** A viewer that pages are sent to: everybody except Acta itself. */
 export type PageViewer = Exclude<Viewer, { kind: "system" }>;
 
-/** Reads everything, for work that no request asks for. It is never sent to a page. */
+/** Reads everything, for work without a request. Never sent to a page. */
 export const SYSTEM_VIEWER: Extract<Viewer, { kind: "system" }> = { kind: "system" };
 
 export type MeetingAct =
@@ -45,12 +45,12 @@ const PART_OF: Partial<Record<MeetingAct, SharePart>> = {
   "play-recording": "recording",
 };
 
-/** The facts about a meeting that decide who somebody is to it. `ownership` is null where it was not read: it decides about people only. */
+/** The facts about a meeting that determine its viewers. `ownership` is null when it was not read: it matters for people only. */
 export type MeetingOwnership = { meetId: string; ownership: Ownership | null };
 
 /**
- * Who an actor is to a meeting; null is nobody, and a 404. A meeting is private to its creator: to be a member of its workspace
- * opens nothing.
+ * Returns the actor's role as a viewer of a meeting. Null: no access, answered with 404. A meeting is private to its creator:
+ * membership in its workspace grants no access.
  */
 export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | null {
   switch (actor.via) {
@@ -70,7 +70,7 @@ function isCreator({ userId, workspaceId }: PersonActor, ownership: Ownership | 
   return ownership?.createdBy === userId && ownership.workspaceId === workspaceId;
 }
 
-/** What a viewer may do with a meeting. A guest reads and asks; only the owner retries, shares and deletes. */
+/** Decides whether a viewer may do an act. A guest reads and asks; only the owner retries, shares and deletes. */
 export function may(viewer: Viewer, act: MeetingAct): boolean {
   switch (viewer.kind) {
     case "owner":
@@ -90,7 +90,7 @@ export function may(viewer: Viewer, act: MeetingAct): boolean {
   }
 }
 
-/** Whether somebody may change the minutes; their id goes with what they change. */
+/** Tells whether a viewer may edit the minutes; each edit is stored with their id. */
 export function mayEdit(viewer: Viewer): viewer is PersonViewer {
   return "userId" in viewer && may(viewer, "edit");
 }

@@ -5,18 +5,19 @@ const ANNOUNCEMENT_CHARACTERS_MAX = 480;
 const NAME_CHARACTERS_MAX = 60;
 
 /**
- * What the bot says in the meeting's chat when it comes in, in the meeting's language: who it is, for whom, what it does, and
- * the word that makes it leave. At most 480 characters.
- * @param firstName of the person who invited it; empty: nobody is named.
+ * Returns the bot's message in the meeting's chat on entry, in the meeting's language: its name, the person it records for, its
+ * task, and the word that makes it leave. At most 480 characters.
+ * @param firstName of the person who invited it; empty: the message names nobody.
  */
 export function announcementText(language: MeetingLanguage, firstName: string): string {
   return TEXTS[language](nameInChat(firstName)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
 }
 
 /**
- * What the bot says in the chat when the person who invited it lets somebody else receive the notes too. At most 480 characters.
- * @param name of that person.
- * @param part what they receive: what is said from now on, or all of the meeting.
+ * Returns the bot's message in the chat when the person who invited it lets somebody else receive the notes too. At most 480
+ * characters.
+ * @param name of that other person.
+ * @param part the part they receive: everything said from now on, or the whole meeting.
  */
 export function guestAnnouncementText(language: MeetingLanguage, name: string, part: "from-now" | "all"): string {
   return GUEST_TEXTS[part][language](nameInChat(name)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
@@ -37,7 +38,7 @@ const GUEST_TEXTS: Record<"from-now" | "all", Record<MeetingLanguage, (name: str
   },
 };
 
-/** One line, and no longer than a name: it stands in other people's chat. */
+/** Makes a name one line of limited length, because it appears in other people's chat. */
 function nameInChat(name: string): string {
   return Array.from(name.replace(/\s+/gu, " ").trim()).slice(0, NAME_CHARACTERS_MAX).join("");
 }

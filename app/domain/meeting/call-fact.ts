@@ -11,16 +11,16 @@ import type {
   CallWarning,
 } from "#app/domain/meeting/call.ts";
 
-/** What a meeting knows of its online call: where it is, and what the call object has told. Absent for uploads. */
+/** A meeting's data about its online call: its place, and what the call object has reported. Absent for uploads. */
 export type CallFact = {
   place: CallFactPlace;
-  /** Null until the call object has taken the meeting. */
+  /** Null until the call object has accepted the meeting. */
   callId: CallId | null;
-  /** The turn of the last published event that was taken. */
+  /** `turn` of the last published event that was applied. */
   turn: number;
   door: LobbyState | null;
   doorSince: number | null;
-  /** How often a person may still have the bot request admission again in this lobby. */
+  /** Number of times a person may still make the bot request admission again in this lobby. */
   asksLeft?: number;
   recordingSince: number | null;
   warning: CallWarning | null;
@@ -29,28 +29,28 @@ export type CallFact = {
   stopping: boolean;
   stoppedAt: number | null;
   end: CallEnd | null;
-  /** Of the recording, once it has ended. */
+  /** Length of the recording in ms, once it has ended. */
   durationMs: number | null;
   gaps: readonly CallGap[];
-  /** What a voice is called whose name is not sure enough: by the call's label. */
+  /** Names of voices whose real name is not certain enough, by the call's label. */
   aliases: Readonly<Record<string, string>>;
-  /** A picture of what stood on the bot's screen when it failed stands under the recording. */
+  /** A screenshot of the bot's screen at its failure is stored with the recording. */
   screenshot?: true;
   /** People who ask the owner for this call's notes, and those who receive them too. */
   requests?: readonly CallRequest[];
   guests?: readonly CallGuest[];
-  /** Nobody had answered, and a person sent the bot once more. */
+  /** A person sent the bot once more after nobody had answered. */
   sentAgain?: true;
 };
 
 export type CallFactPlace = {
   platform: CallPlatform;
   roomKey: string;
-  /** What a browser opens. */
+  /** Address that a browser opens. */
   url: string;
-  /** What the person wrote. */
+  /** Link as the person wrote it. */
   link: string;
-  /** The bot is there for somebody, and says so in its name. */
+  /** First name of the person the bot works for; it is part of the bot's name. */
   ownerFirstName: string;
 };
 
@@ -74,7 +74,7 @@ export function newCallFact(place: CallFactPlace): CallFact {
   };
 }
 
-/** Whether a published event is of this call and was not taken before. */
+/** Tells whether a published event belongs to this call and was not applied before. */
 export function isFresh(
   call: CallFact | undefined,
   published: Pick<PublishedCallEvent, "callId" | "turn">,
@@ -82,7 +82,7 @@ export function isFresh(
   return call !== undefined && call.callId === published.callId && published.turn > call.turn;
 }
 
-/** Ms of the recording that have landed and can be recognised. */
+/** Returns the length of the landed part of the recording, which can be recognised, in ms. */
 export function landedMs(windows: readonly { endMs: number }[]): number {
   return windows.reduce((end, window) => Math.max(end, window.endMs), 0);
 }

@@ -6,12 +6,10 @@ import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeti
 import type { MeetingState, StateOf, WindowFact } from "#app/domain/meeting/states.ts";
 import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
 
-/**
- * The rules of the machine's table that are about an online call (machine.ts).
- */
+/** Rules of the machine's table for online calls (machine.ts). */
 type Waiting = In<"SCHEDULE" | "TORECORD">;
 
-/** The call with what this event says, or null where it is not of this call or was taken before. */
+/** Returns the state with the event applied to its call, or null when the event belongs to another call or was applied before. */
 function takeCallEvent(
   state: MeetingState,
   { published }: MeetingCallEvent,
@@ -25,12 +23,12 @@ export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, 
   return { state: { ...state, status: "TORECORD", since: now }, effects: [] };
 }
 
-/** The place was taken before the call was asked for, so the ledger has a reservation now. */
+/** The usage was reserved before the call was requested, so the ledger has a reservation now. */
 export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-joined">, now: number): Lives {
   const { call } = state;
   if (event.run !== state.run || call === undefined || call.callId !== null) return nothing(state);
   const door = { door: "connecting", doorSince: now } as const;
-  // A meeting that was moved to another call has counted already.
+  // A meeting that was moved to another call is already counted.
   const usage = state.usage === "counted" ? "counted" : "reserved";
   return { state: { ...state, usage, call: { ...call, callId: event.callId, ...door } }, effects: [] };
 }
@@ -38,20 +36,20 @@ export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-join
 export function callRefused(state: Waiting, event: EventOf<"call-refused">, now: number): Lives {
   const { reason, run } = event;
   if (run !== state.run || state.call === undefined) return nothing(state);
-  // Whatever was reserved for it falls, also where this meeting never learnt that it was.
+  // Releases the reservation, even when this meeting never learnt that it was made.
   const effects: MeetingEffect[] = [{ type: "release-usage" }];
   if (reason === "limit")
     return { state: { ...state, status: "REJECTED", reason, usage: "released", since: now }, effects };
   return { state: { ...state, status: "ERROR_RECORDED", reason, usage: "released", since: now }, effects };
 }
 
-/** Another run: what an earlier asking may still bring is not about this place and time. */
+/** Starts another run: late answers to an earlier request do not belong to this place and time. */
 export function callChanged(state: Waiting, event: EventOf<"call-changed">, now: number): Lives {
   const { call } = state;
   if (call === undefined) return nothing(state);
   const { place, joinAt } = event;
   const samePlace = JSON.stringify(call.place) === JSON.stringify(place);
-  // It is joined already, and still to be joined, in the same lobby.
+  // The call is being joined already, and the change asks for the same lobby at once.
   if (samePlace && joinAt === null && state.status === "TORECORD") return nothing(state);
   const run = state.run + 1;
   const status = joinAt === null ? "TORECORD" : "SCHEDULE";
@@ -76,13 +74,13 @@ export function callChanged(state: Waiting, event: EventOf<"call-changed">, now:
   };
 }
 
-/** Whether nobody answered lately, and the bot has not been sent once more already. */
+/** Tells whether the bot can be sent once more: nobody answered lately, and it was not sent again before. */
 export function maySendAgain(state: MeetingState, now: number): boolean {
   if (state.status !== "REJECTED" || state.reason !== "not-admitted" || !state.call) return false;
   return state.call.sentAgain === undefined && now - state.since < CALL_ASK_AFTER_END_MS_MAX;
 }
 
-/** Nobody answered, and now somebody would: the same meeting in the same lobby, as another run. */
+/** Sends the bot again after nobody answered: the same meeting in the same lobby, as another run. */
 export function askedAgain(state: StateOf<"REJECTED">, _event: EventOf<"asked-again">, now: number): Lives {
   if (!state.call || !maySendAgain(state, now)) return nothing(state);
   const { reason: _, ...rest } = state;
@@ -109,7 +107,7 @@ export function callLobby(state: StateOf<"TORECORD">, event: EventOf<"call-door"
   return nothing(takeCallEvent(state, event, { door, doorSince: at, asksLeft }) ?? state);
 }
 
-/** Free recordings count from here: whoever was not let in has used none. */
+/** Free recordings count from here; a bot that was never admitted has used none. */
 export function callRecording(state: StateOf<"TORECORD">, event: EventOf<"call-recording">, now: number): Lives {
   const { startedAt } = event.published;
   const next = takeCallEvent(state, event, { door: null, doorSince: null, recordingSince: startedAt });
@@ -135,8 +133,8 @@ export function callRequests(state: MeetingState, event: EventOf<"call-requests"
 }
 
 /**
- * The person was given all of somebody else's call: the meeting asks for its place there. What it had heard by itself goes, as
- * that call has it too.
+ * The person received all of another person's call, so the meeting asks for its place there. Its own windows are dropped, because
+ * that call has them too.
  */
 export function callMoved(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-moved">, now: number): Lives {
   const { call } = state;
@@ -160,7 +158,7 @@ export function callStopping(state: MeetingState, event: EventOf<"call-stopping"
   return nothing(takeCallEvent(state, event, { stopping: true }) ?? state);
 }
 
-/** Recognised while the call goes on. A window that was told before is the same window. */
+/** A window to recognise while the call goes on. A window that was announced before is the same window. */
 export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">, event: EventOf<"call-window">): Lives {
   const { index, startMs, endMs, speakers } = event.published;
   const { call } = state;
@@ -178,8 +176,8 @@ export function callWindow(state: In<"RECORDING" | "RECORDED" | "TRANSCRIBING">,
 }
 
 /**
- * Nothing comes any more. What is not recognised yet is asked for now, whatever became of it while the call went on; where
- * all of it is, only the merge is left.
+ * The call has ended. Windows that are not recognised yet are requested now, regardless of earlier requests; when all are
+ * recognised, only the merge is left.
  */
 export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end, durationMs, gaps } = event.published;
@@ -187,7 +185,7 @@ export function callEnded(state: StateOf<"RECORDING">, event: EventOf<"call-ende
   return taken === null ? nothing(state) : wholeRecording(taken, now);
 }
 
-/** No window comes any more. */
+/** No more windows arrive. */
 export function wholeRecording(state: MeetingState, now: number): Lives {
   const { run } = state;
   const missing = state.windows.filter(({ progress }) => progress !== "recognised");
@@ -199,7 +197,7 @@ export function wholeRecording(state: MeetingState, now: number): Lives {
   return { state: { ...state, status, since: now } as MeetingState, effects };
 }
 
-/** It ended before anything was recorded: nobody lost anything, and nothing counts. */
+/** The call ended before anything was recorded: nothing is lost, and nothing counts. */
 export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-ended">, now: number): Lives {
   const { at, end } = event.published;
   const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, stoppedAt: at, end });
@@ -208,7 +206,7 @@ export function callEndedEarly(state: StateOf<"TORECORD">, event: EventOf<"call-
   return released({ ...taken, status: "REJECTED", reason, since: now });
 }
 
-/** The file is there to be played, however far the minutes are. */
+/** The file can be played, however far the minutes are. */
 export function callStored(state: MeetingState, event: EventOf<"call-stored">): Lives {
   const { key, version, durationMs } = event.published;
   const next = takeCallEvent(state, event, { durationMs });
@@ -224,7 +222,7 @@ export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-re
 
 export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-failed">, now: number): Lives {
   const picture = pictureOf(event);
-  // What has landed is kept and written up: a recording that broke off is not one that never was.
+  // Landed windows are kept and written up: a recording that broke off differs from one that never began.
   if (state.windows.length > 0) {
     const durationMs = landedMs(state.windows);
     const taken = takeCallEvent(state, event, {
@@ -245,7 +243,7 @@ function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> 
   return screenshot ? { screenshot: true } : {};
 }
 
-/** A window that could not be recognised while the call goes on is asked for again when it has ended. */
+/** A window that could not be recognised during the call is requested again after it ends. */
 export function windowPutOff(state: StateOf<"RECORDING">, event: EventOf<"transcription-failed">): Lives {
   return event.run === state.run && state.speechDownload ? nothing({ ...state, speechDownload: null }) : nothing(state);
 }

@@ -1,16 +1,16 @@
 import type { MediaVersion } from "#app/domain/meeting/states.ts";
 
-/** An online call as its meetings hear of it. Pure types and lists; who says what stands in the call object. */
+/** An online call as its meetings see it. Pure types and lists; the call object decides which events it sends. */
 
 export const CALL_PLATFORMS = ["meet", "teams", "zoom", "jitsi", "local"] as const;
-/** `local` is the meeting server of one machine, which production refuses. */
+/** `local` is a meeting server on the same machine; production refuses it. */
 export type CallPlatform = (typeof CALL_PLATFORMS)[number];
 
-/** Why nobody let Acta in, or there was nothing to come to: REJECTED. */
+/** Reasons for REJECTED: nobody admitted Acta, or there was no meeting to join. */
 export const CALL_REJECTIONS = ["denied", "not-admitted", "host-absent", "nobody-came", "limit"] as const;
 export type CallRejection = (typeof CALL_REJECTIONS)[number];
 
-/** Why a recording did not come about, or got lost: ERROR_RECORDED. */
+/** Reasons for ERROR_RECORDED: a recording did not start, or was lost. */
 export const CALL_FAILURES = [
   "bot-wall",
   "captcha",
@@ -25,11 +25,11 @@ export const CALL_FAILURES = [
 ] as const;
 export type CallFailure = (typeof CALL_FAILURES)[number];
 
-/** Where the bot stands before it records. */
+/** State of the bot before it records. */
 export const LOBBY_STATES = ["connecting", "waiting", "host-absent"] as const;
 export type LobbyState = (typeof LOBBY_STATES)[number];
 
-/** What is wrong while it records; it goes on recording. */
+/** A problem during the recording; the recording goes on. */
 export type CallWarning = "silent" | "reconnecting" | "limit-near" | "video-lost";
 
 export const CALL_ENDS = [
@@ -43,57 +43,57 @@ export const CALL_ENDS = [
   "limit",
   "recorder-lost",
 ] as const;
-/** Why the recording ended. */
+/** The reason why the recording ended. */
 export type CallEnd = (typeof CALL_ENDS)[number];
 
-/** A person of the call. Without a name nobody is named: `label` is then "Speaker A". */
+/** A person in the call. `label` is "Speaker A" when the name is unknown. */
 export type CallPerson = { id: string; name: string | null; label: string; spokenMs: number };
 
-/** A person who asks for the notes of somebody else's call, as that call's owner reads it. */
+/** A person who asks for the notes of another person's call, as shown to that call's owner. */
 export type CallRequest = { id: string; name: string; email: string; askedAt: number };
-/** A person whose request was accepted: since when, as epoch ms; null where from the recording's beginning. */
+/** A person whose request was accepted. `since` is epoch ms; null: from the beginning of the recording. */
 export type CallGuest = { name: string; since: number | null };
 export const CALL_REQUEST_ANSWERS = ["from-now", "all", "no"] as const;
 export type CallRequestAnswer = (typeof CALL_REQUEST_ANSWERS)[number];
 
-/** A stretch of the recording for which there is no sound: the recorder was not there. Ms from the recording's start. */
+/** A part of the recording without sound, because the recorder was not there. Ms from the recording's start. */
 export type CallGap = { startMs: number; endMs: number };
 
 /**
- * What the call object tells each of its meetings. The same event twice changes nothing: `turn` grows with each, and a meeting
- * keeps the last that it took.
+ * An event that the call object sends to each of its meetings. An event that arrives twice changes nothing: `turn` grows with
+ * each event, and a meeting keeps the last `turn` it applied.
  */
 export type PublishedCallEvent = {
   callId: string;
   turn: number;
   at: number;
-} /** `asksLeft`: how often the bot can be told to request admission again; absent where it cannot. */ & (
+} /** `asksLeft`: number of times the bot can be told to request admission again; absent when it cannot. */ & (
   | { type: "door"; door: LobbyState; asksLeft?: number }
   | { type: "recording"; startedAt: number }
   | { type: "warning"; warning: CallWarning | null }
   | { type: "people"; people: CallPerson[]; count: number | null }
-  /** A stretch of sound has landed under `recordings/<id>/audio/<index>.m4a` and can be recognised. */
+  /** A window of sound has landed under `recordings/<id>/audio/<index>.m4a` and can be recognised. */
   | {
       type: "window";
       index: number;
       startMs: number;
       endMs: number;
-      /** Where the sound of the file begins, a little before startMs: windows overlap. */
+      /** Start of the sound in the file, a little before startMs: windows overlap. */
       audioStartMs: number;
       audioEndMs: number;
-      /** Where nobody spoke, in ms from audioStartMs; what an engine hears there is invented. */
+      /** Stretches without speech, in ms from audioStartMs. Words that an engine returns there are invented. */
       silences: { startMs: number; endMs: number }[];
-      /** Who spoke when, in ms of the recording, by the platform's own signals. */
+      /** Speakers and their times by the platform's own signals, in ms of the recording. */
       speakers: { label: string; startMs: number; endMs: number; confidence: number }[];
     }
-  /** Who waits for an answer of the owner, and who receives the notes too: all of them, each time. */
+  /** Complete lists: people who wait for the owner's answer, and people who receive the notes too. */
   | { type: "requests"; requests: CallRequest[]; guests: CallGuest[] }
-  /** The person's meetings belong to another call of the room from now on, and ask for it again: it has the earlier part too. */
+  /** The person's meetings move to another call of the room, which has the earlier part too, and ask to join it. */
   | { type: "moved" }
   | { type: "stopping" }
-  /** No sound comes any more: the last window has been told. The file follows. */
+  /** No more sound arrives: the last window was announced. The file follows. */
   | { type: "ended"; end: CallEnd; durationMs: number; gaps: CallGap[] }
-  /** The one playable file. */
+  /** The playable file is stored. */
   | { type: "stored"; key: string; version: MediaVersion; durationMs: number }
   | { type: "rejected"; reason: CallRejection }
   | { type: "failed"; reason: CallFailure }

@@ -1,12 +1,13 @@
 import { SOUND_WINDOW_REACH_MS } from "#app/domain/limits/sound-first.ts";
 import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/windows.ts";
 
-/** A window of sound as it is told: what it stands for, and what its file covers. Ms of the recording. */
+/** A window of sound as announced: its own range, and the range of its file. Ms of the recording. */
 export type ToldWindow = { startMs: number; endMs: number; audioStartMs: number; audioEndMs: number };
 
 /**
- * Whether windows can be those of a recording of this length, by the rules of `layOutWindows`: in order, without overlap, none
- * longer than ours, each file around its window and not much longer. Where an edit list is cut there may be a gap between two.
+ * Tells whether windows can belong to a recording of this length, by the rules of `layOutWindows`: in order, without overlap,
+ * none longer than the maximum, each file around its window and not much longer. A gap between two is possible at the cut of an
+ * edit list.
  */
 export function isSoundPlan({ durationMs, windows }: { durationMs: number; windows: readonly ToldWindow[] }): boolean {
   let end = 0;
@@ -14,7 +15,7 @@ export function isSoundPlan({ durationMs, windows }: { durationMs: number; windo
     const inOrder = startMs >= end && endMs > startMs && endMs <= durationMs + SOUND_WINDOW_REACH_MS;
     const short = endMs - startMs <= WINDOW_MS + WINDOW_TAIL_MS_MIN;
     const reachMs = WINDOW_OVERLAP_MS + SOUND_WINDOW_REACH_MS;
-    // A cut of an edit list may end a file some frames before its window does, which was rounded.
+    // Rounding at the cut of an edit list may end a file some frames before its window does.
     const around =
       audioStartMs >= startMs - reachMs &&
       audioStartMs < endMs &&

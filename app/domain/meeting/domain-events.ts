@@ -3,12 +3,12 @@ import type { MeetingEventType } from "#app/domain/meeting/events.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /**
- * What others are told of a meeting: search, mail, webhooks. An event carries ids and its kind, never content; whoever wants to know more
- * reads the meeting, and finds it as it is by then.
+ * Kinds of events about a meeting for consumers such as search, mail and webhooks. An event carries ids and its kind, never
+ * content. A consumer that needs more reads the meeting, in its state at that time.
  */
 export type DomainEventKind =
   | "meeting-created"
-  /** Title, time, language or template. */
+  /** Title, time, language or template has changed. */
   | "details-changed"
   | "status-changed"
   | "transcript-changed"
@@ -17,14 +17,14 @@ export type DomainEventKind =
   /** A person has changed the minutes. */
   | "edits-changed"
   | "tasks-changed"
-  /** The lists were rebuilt from the meetings: copies of it may have been lost as well. */
+  /** The lists were rebuilt from the meetings; consumers' copies of the meeting may be lost as well. */
   | "meeting-restored"
   | "meeting-deleted";
 
 /** `id` grows within one meeting. `at` is epoch ms. */
 export type DomainEvent = { id: number; kind: DomainEventKind; at: number };
 
-/** What is stored in a meeting without being an event of its machine. */
+/** A change that is stored in a meeting without an event of its machine. */
 export type ManualChange =
   | "details-given"
   | "paper-written"
@@ -34,7 +34,7 @@ export type ManualChange =
   | "segment-corrected"
   | "speakers-named";
 
-/** What others are told of an event of the machine. `after` is null where the meeting has gone. */
+/** Returns the domain events for an event of the machine. `after` is null when the meeting was deleted. */
 export function kindsOfTransition(
   event: MeetingEventType,
   change: { before: MeetingStatus | null; after: MeetingStatus | null; segments: boolean },
@@ -60,7 +60,7 @@ export function kindsOfManualChange(change: ManualChange): DomainEventKind[] {
       return ["transcript-changed", "edits-changed"];
     case "task-ticked":
       return ["tasks-changed"];
-    // Written from what is known already.
+    // The PDF is written from stored data, so nothing has changed for consumers.
     case "paper-written":
       return [];
     default:
@@ -68,7 +68,7 @@ export function kindsOfManualChange(change: ManualChange): DomainEventKind[] {
   }
 }
 
-/** Of these an untold event says nothing that the next one does not say: it is replaced. */
+/** Tells whether a newer event of the kind replaces an unsent one, because the older one adds no information. */
 export function isReplaceable(kind: DomainEventKind): boolean {
   switch (kind) {
     case "details-changed":

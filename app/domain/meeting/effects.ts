@@ -4,41 +4,44 @@ import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { awaitsFile, awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
 
 /**
- * What has to be done because of a transition, as data. It is stored beside the state in one transaction and done
- * afterwards, as often as it takes. Publishing is no effect: whatever is saved is published (see workers/meeting/publish).
+ * Work that a transition requires, as data. It is stored with the state in one transaction and done afterwards, with retries.
+ * Publishing is not an effect: every save is published (see workers/meeting/publish).
  */
 export type MeetingEffect =
-  /** Asks the call object to be there, not before `at`; null for at once. */
+  /** Asks the call object to join the call, not before `at`; null for at once. */
   | { type: "join-call"; run: number; at: number | null }
-  /** Hears no more of a call: it was cancelled, or it is another one now. */
+  /** Leaves a call, because it was cancelled or replaced by another. */
   | { type: "leave-call"; run: number; callId: CallId }
   | { type: "scan-recording"; run: number }
   | { type: "transcribe-window"; run: number; index: number }
   | { type: "read-captions"; run: number }
-  /** The transcript that was given beside the recording. */
+  /** Reads the transcript that was given with the recording. */
   | { type: "read-transcript"; run: number }
   | { type: "merge-windows"; run: number }
   | { type: "summarise"; run: number }
-  /** Looks whether the video has come of which only the sound is there, until it is too late for it. */
+  /** Checks whether the video has arrived for a meeting that has only its sound, until the deadline for it. */
   | { type: "await-video"; at: number }
-  /** Holds the video against the sound that came ahead of it. */
+  /** Compares the video with the sound that was uploaded ahead of it. */
   | { type: "compare-sound" }
-  /** The sound that came ahead is of no more use. Twice, for the PUT that was still under way. */
+  /**
+   * Removes the sound that was uploaded ahead and is not needed any more. Runs twice, because a PUT may still have been in
+   * progress.
+   */
   | { type: "remove-sound"; round: 1 | 2 }
-  /** What earlier attempts of this upload may have left: another key was accepted. */
+  /** Removes objects that earlier attempts of this upload may have left, after another key was accepted. */
   | { type: "remove-earlier-uploads" }
   | { type: "count-usage" }
   | { type: "release-usage" }
-  /** The PDF of the minutes, as they are when it is done. Asked for by whatever is saved, not by the machine. */
+  /** Writes the PDF of the minutes in their current state. Requested by every save, not by the machine. */
   | { type: "write-paper" }
-  /** A meeting that is gone leaves nothing outside its object, and the ledger with what it should say in the end. */
+  /** Removes everything that a deleted meeting stored outside its object, and sets its final state in the ledger. */
   | { type: "remove-content"; usage: "counted" | "released"; leave?: CallId }
-  /** What came late all the same: a PUT that was under way, the answer of an engine. Looked for twice. */
+  /** Removes objects that arrived after the deletion: a PUT in progress, an engine's answer. Runs twice. */
   | { type: "remove-late-content"; round: 1 | 2 };
 
 /**
- * The key of a piece of work: (run, step, window). The same key twice is the same work. The two usage effects share one,
- * so that the later replaces the earlier and they can never overtake each other.
+ * Returns the key of a piece of work: (run, step, window). The same key means the same work. Both usage effects share one key, so
+ * that the later one replaces the earlier and neither can overtake the other.
  */
 export function effectKey(effect: MeetingEffect): string {
   switch (effect.type) {
@@ -69,7 +72,7 @@ export function effectKey(effect: MeetingEffect): string {
   }
 }
 
-/** Whether a stored effect is still to be done: a meeting that failed, went on or is gone wants no more of its windows. */
+/** Tells whether a stored effect is still needed: a meeting that failed, moved on or was deleted needs no more windows. */
 export function isStillWanted(state: MeetingState | null, effect: MeetingEffect): boolean {
   if (state === null) return effect.type === "remove-content" || effect.type === "remove-late-content";
   const transcribing = state.status === "RECORDED" || state.status === "TRANSCRIBING";
@@ -118,12 +121,12 @@ export function isStillWanted(state: MeetingState | null, effect: MeetingEffect)
   }
 }
 
-/** Work of which only a few may run at the same time in one isolate. */
+/** Tells whether an effect needs much memory; only a few of these run at the same time in one isolate. */
 export function holdsMuchMemory({ type }: MeetingEffect): boolean {
   return type === "transcribe-window" || type === "scan-recording";
 }
 
-/** What the screen should say as soon as a piece of work begins; null where nothing changes by beginning it. */
+/** Returns the event that shows on the screen that an effect has begun; null when its start changes nothing. */
 export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
   switch (effect.type) {
     case "transcribe-window":
@@ -134,7 +137,7 @@ export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
       return { type: "summary-started", run: effect.run };
     case "join-call":
       return { type: "call-due", run: effect.run };
-    // A recording that is scanned is recorded, and nobody listens to it yet.
+    // A recording that is being scanned stays RECORDED: recognition has not begun.
     case "leave-call":
     case "scan-recording":
     case "merge-windows":

@@ -13,15 +13,15 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
 /**
- * What happens to a meeting. Facts (a window has been recognised) hold whichever run found them; a failure belongs to its
- * run, so that one that arrives late cannot fail the run that a person has started since.
+ * Events of a meeting. Facts (a window has been recognised) hold whichever run found them. A failure belongs to its run, so that
+ * a late failure cannot fail the run that a person has started since.
  */
 export type MeetingEvent =
   | CallEvent
   | {
       type: "upload-accepted";
       version: MediaVersion;
-      /** Both null, and no windows, where the recording has to be scanned first. */
+      /** Both null, and `windows` empty, when the recording has to be scanned first. */
       durationMs: number | null;
       transcriptSource: TranscriptSource | null;
       windows: readonly WindowSpan[];
@@ -36,13 +36,13 @@ export type MeetingEvent =
       windows: readonly WindowSpan[];
       isCut?: true;
     }
-  /** The windows in which an upload's sound comes ahead of its video; other ones than before replace those. */
+  /** Windows of the sound that an upload sends ahead of its video; a changed plan replaces the earlier one. */
   | { type: "sound-planned"; durationMs: number; windows: number }
-  /** One of them stands in the store, and is what it was said to be. */
+  /** One of these windows is stored and matches its announcement. */
   | ({ type: "sound-landed" } & WindowSpan)
   /**
-   * The video was held against its sound: `windows` are those of the video, `same` the ones of them whose sound came ahead
-   * byte for byte. `rewrite`: as what the minutes are to be written again where that is not what the upload asked for.
+   * The video was compared with its sound. `windows` are the video's windows; `same` lists those whose sound was uploaded ahead,
+   * byte for byte. `rewrite`: how to write the minutes again when that differs from what the upload asked for.
    */
   | {
       type: "sound-compared";
@@ -52,18 +52,18 @@ export type MeetingEvent =
       isCut?: true;
       rewrite?: RewriteAsk;
     }
-  /** The video did not come, or cannot be used; the sound is all there will be. */
+  /** The video did not arrive, or cannot be used; only the sound is available. */
   | { type: "video-missed" }
   | { type: "recording-lost"; run: number; reason: RecordingLoss }
   | { type: "transcription-started"; run: number }
-  /** The caption track holds no words: what was said has to be recognised after all. */
+  /** The caption track holds no words, so the speech has to be recognised. */
   | { type: "captions-empty"; run: number; windows: readonly WindowSpan[] }
-  /** Captions or a given transcript end long before the recording does, or go on after it. */
+  /** Captions or a given transcript end long before the recording, or go on after it. */
   | { type: "transcript-misfits"; run: number; length: Exclude<TranscriptLength, "fits"> }
-  /** The engine has to fetch its model first: how far it is, or null once there is nothing to fetch. */
+  /** The engine has to download its model first: the progress, or null once nothing is left to download. */
   | { type: "speech-awaited"; run: number; download: { receivedBytes: number; totalBytes: number } | null }
   | { type: "window-extracted"; index: number }
-  /** A speech engine is about to be asked for a window: its place in the plan has been counted. */
+  /** A speech engine is about to be asked for a window; the meeting counts against its plan. */
   | { type: "speech-asked" }
   | { type: "window-recognised"; index: number }
   | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
@@ -73,37 +73,40 @@ export type MeetingEvent =
   | { type: "summary-failed"; run: number; reason: SummaryFailure }
   | { type: "retry-asked" }
   /**
-   * A person wants the minutes written again: as `ask` says, or as they are, in place of those that the extractive engine
-   * wrote because the language model stayed down.
+   * A person asks to write the minutes again: as `ask` says, or unchanged, to replace minutes that the extractive engine wrote
+   * because the language model stayed down.
    */
   | { type: "rewrite-asked"; ask?: RewriteAsk }
   | { type: "discarded" };
 
-/** What happens to a meeting at an online call before and beside what its call object tells. */
+/** Events of a meeting at an online call, apart from those that its call object sends. */
 type CallEvent =
   | MeetingCallEvent
-  /** It is time to join. */
+  /** The time to join has come. */
   | { type: "call-due"; run: number }
   | { type: "call-joined"; run: number; callId: CallId }
-  /** It could not be asked for: the plan's recordings are used up, or there is nobody to join. */
+  /** The call could not be requested: the plan's recordings are used up, or nobody can be joined. */
   | { type: "call-refused"; run: number; reason: "limit" | CallFailure }
-  /** A person says where or when it is now. `joinAt`: when to be there; null for at once. */
+  /** A person changed the place or time of the call. `joinAt`: the time to join; null for at once. */
   | { type: "call-changed"; place: CallFactPlace; joinAt: number | null }
-  /** Nobody had let Acta in, and a person wants it to try once more. */
+  /** A person wants Acta to try once more after nobody admitted it. */
   | { type: "asked-again" }
   | { type: "cancelled" };
 
-/** What the call object tells, each kind an event of its own. */
+/** Events that the call object sends, one event type for each kind. */
 export type MeetingCallEvent = {
   [Type in PublishedCallEventType]: {
     type: `call-${Type}`;
     published: Extract<PublishedCallEvent, { type: Type }>;
-    /** Beside a failure: a picture of it stands in the store. */
+    /** With a failure: a screenshot of it is stored. */
     screenshot?: boolean;
   };
 }[PublishedCallEventType];
 
-/** The type pairs each kind of published event with the meeting's event; a template literal over the union loses the pair, hence the one cast. */
+/**
+ * Pairs each kind of published event with the meeting's event. A template literal over the union loses the pair, hence the one
+ * cast.
+ */
 export function toMeetingEvent(published: PublishedCallEvent, screenshot: boolean): MeetingCallEvent {
   return { type: `call-${published.type}`, published, screenshot } as MeetingCallEvent;
 }

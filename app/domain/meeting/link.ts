@@ -11,37 +11,35 @@ import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**
- * Meeting links as people have them: out of mails, calendars, chats. Everything that leads to one room comes to the same
- * platform, room key and address. The address is written anew from parts that were checked one by one, so what the bot opens
- * never holds anything that somebody slipped in, and never leads to a host that is not on the list.
+ * Reads meeting links as people have them: from mails, calendars and chats. All links to one room give the same platform, room
+ * key and address. The address is rebuilt from parts that were checked one by one, so that the address that the bot opens
+ * contains nothing injected and never leads to a host that is not on the list.
  */
 export type LinkRules = {
-  /** Jitsi servers that the operator trusts beside meet.jit.si, as bare lower-case host names. */
+  /** Jitsi servers that the operator trusts in addition to meet.jit.si, as bare lower-case host names. */
   jitsiHosts: readonly string[];
-  /** The meeting server of this machine: one exact http origin on loopback. Null everywhere else. */
+  /** The meeting server of this machine: one exact http origin on loopback. Null in all other environments. */
   localOrigin: string | null;
 };
 
-/** §5's own links and their other forms; nothing that an operator would have to allow. */
+/** The links of §5 and their other forms; none of them needs the operator's permission. */
 export const STRICT_LINKS: LinkRules = { jitsiHosts: [], localOrigin: null };
 
 export type MeetingLink = {
   platform: CallPlatform;
-  /**
-   * The same for every link to the same room with the same secret (link/room-secret.ts); unique within the platform.
-   */
+  /** The same for every link to the same room with the same secret (link/room-secret.ts); unique within the platform. */
   roomKey: string;
-  /** What a browser opens. Reading it again gives the same link. */
+  /** Address that a browser opens. Reading it again gives the same link. */
   url: string;
 };
 
 export const LINK_REFUSALS = ["empty", "two-links", "personal-room", "not-a-meeting"] as const;
-/** `personal-room`: a link with a name in place of the meeting's number, which leads nowhere without its owner's account. */
+/** `personal-room`: a link with a name in place of the meeting's number, which does not work without its owner's account. */
 export type LinkRefusal = (typeof LINK_REFUSALS)[number];
 
 export type LinkRead = Outcome<MeetingLink, LinkRefusal>;
 
-/** What a link leads to, or why it is refused: 'invalid URL' on the screen (§5), whatever the reason. */
+/** Reads a meeting link, or returns the reason why it is refused. The screen shows 'invalid URL' (§5) for every reason. */
 export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): LinkRead {
   const given = text.trim();
   if (given === "") return refused("empty");
@@ -53,22 +51,22 @@ export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): 
   if (!address.ok) return address;
   const inner = unwrap(address.value);
   if (!inner.ok) return inner;
-  // What is left is the meeting's own address: it has no business holding another one, however that is written.
+  // The remaining text is the meeting's own address: it must not contain another address in any spelling.
   if (holdsLink(inner.value.text.slice("https://".length))) return refused("two-links");
   const read = readMeet(inner.value) ?? readTeams(inner.value) ?? readZoom(inner.value);
   return read ?? readJitsi(inner.value, rules.jitsiHosts) ?? refused("not-a-meeting");
 }
 
 /**
- * The room key of a stored place by today's rules: places that were stored before secrets were part of the key are brought up
- * to date. A Jitsi server of the operator's has the same key as ever.
+ * Returns the room key of a stored place by today's rules: places stored before secrets were part of the key are updated. Places
+ * on the operator's Jitsi servers keep their key.
  */
 export function currentRoomKey({ platform, roomKey, url }: MeetingLink): string {
   const read = readMeetingLink(url);
   return read.ok && read.value.platform === platform ? read.value.roomKey : roomKey;
 }
 
-/** §5: a link without https:// has it prepended. What the field shows once it was left. */
+/** §5: prepends https:// when the link has none. The field shows the result when it loses focus. */
 export function withScheme(text: string): string {
   const given = text.trim();
   return given === "" || /^[a-z][a-z0-9+.-]*:/i.test(given) || given.startsWith("/") ? given : `https://${given}`;

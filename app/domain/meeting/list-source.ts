@@ -1,9 +1,9 @@
 import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
 
-/** Where the meetings of a list came from: a file, any call, or calls of one platform. */
+/** Source of the meetings in a list: a file, any call, or calls of one platform. */
 export type ListSource = "upload" | "call" | CallPlatform;
 
-/** The ones that a list offers to choose from; a local meeting server is nobody's choice. */
+/** The sources that a list offers; a local meeting server is not offered. */
 export const LIST_SOURCES = [
   "upload",
   "call",
@@ -13,7 +13,7 @@ export const LIST_SOURCES = [
   "jitsi",
 ] as const satisfies readonly ListSource[];
 
-/** Null for what is none. */
+/** Returns null for an unknown source. */
 export function parseListSource(text: string | null): ListSource | null {
   return (["upload", "call", ...CALL_PLATFORMS] as const).find((known) => known === text) ?? null;
 }

@@ -40,8 +40,8 @@ import {
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /**
- * The life of a meeting as one table: what an event does in a status. An event that has no entry changes nothing, which is
- * what late and repeated ones need. Pure: time is an argument, what has to be done is returned.
+ * The life of a meeting as one table: the effect of each event in each status. An event without an entry changes nothing, as late
+ * and repeated events require. Pure: time is an argument; the work is returned.
  */
 type Rule<Status extends MeetingStatus, Type extends MeetingEventType> = (
   state: StateOf<Status>,
@@ -55,8 +55,8 @@ type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
 type Summarising = In<"TRANSCRIPTED" | "LLMING">;
 
 /**
- * The next state and what has to be done. `null` is a meeting that is gone (or never was): nothing happens to it any
- * more. The same state object comes back where nothing changed.
+ * Returns the next state and its effects. `null` is a meeting that is deleted (or never existed): nothing happens to it any more.
+ * An event that changes nothing returns the same state object.
  */
 export function transition(state: MeetingState | null, event: MeetingEvent, now: number): Transition {
   if (state === null) return { state, effects: [] };
@@ -139,12 +139,12 @@ const TABLE: Table = {
   REJECTED: { discarded: gone, "asked-again": askedAgain },
   SKIPPED_SUMMARY: ended,
   ERROR_RECORDED: { discarded: gone },
-  // A window that was under way when another one failed is still worth its money: the retry will not ask for it again.
+  // A window in progress when another one failed is still worth its cost: the retry does not request it again.
   ERROR_TRANSCRIPT: { ...facts, ...stored, ...beforeVideo, "retry-asked": transcribeAgain },
   ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain },
 };
 
-/** A reservation falls with its meeting; what has been counted stays so, or deleting would give uploads back. */
+/** A deleted meeting releases its reservation. A counted usage stays counted, otherwise deleting would give uploads back. */
 function gone(state: MeetingState): Transition {
   const leave = state.call?.callId ? { leave: state.call.callId } : {};
   return {
@@ -188,7 +188,7 @@ function extracted(state: WithWindows, { index }: EventOf<"window-extracted">): 
 function recognised(state: WithWindows, { index }: EventOf<"window-recognised">): Transition {
   const known = state.windows.find((window) => window.index === index);
   if (!known || known.progress === "recognised") return nothing(state);
-  // An upload that no longer counts is not read for free: the text stays in the store, and a retry takes it from there.
+  // The text of an upload that no longer counts is not shown for free: it stays in the store, and a retry takes it from there.
   if (state.status === "ERROR_TRANSCRIPT" && state.usage !== "counted") return nothing(state);
   const next = recognisedBySpeech(withProgress(state, index, "recognised"));
   const complete = next.windows.every(({ progress }) => progress === "recognised");
@@ -196,7 +196,7 @@ function recognised(state: WithWindows, { index }: EventOf<"window-recognised">)
   return { state: next, effects: complete && goesOn ? [{ type: "merge-windows", run: next.run }] : [] };
 }
 
-/** Captions and given transcripts are text that the person already had. */
+/** Only recognised speech counts; the person already had the text of captions and given transcripts. */
 function recognisedBySpeech(state: WithWindows): WithWindows {
   const bySpeech = state.media.kind !== "landed" || state.media.transcriptSource === "speech";
   return bySpeech ? { ...state, textHeard: true } : state;
@@ -233,7 +233,7 @@ function summarised(state: Summarising, event: EventOf<"summary-written">, now: 
   return countUsage({ ...rest, status: "SUMMARIZED", since: now });
 }
 
-/** Minutes that were to be written again are as they were: nobody lost anything, so it is not the meeting that failed. */
+/** A failed rewrite leaves the minutes unchanged: nothing is lost, so the meeting has not failed. */
 function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
   if (state.rewrite) {
@@ -256,7 +256,7 @@ function summariseAgain(state: StateOf<"ERROR_SUMMARY">, _event: EventOf<"retry-
   return { state: next.state, effects: [...next.effects, { type: "summarise", run }] };
 }
 
-/** The summary that is there stays until another is written. */
+/** The present summary stays until another is written. */
 function writeAgain(state: StateOf<"SUMMARIZED">, { ask }: EventOf<"rewrite-asked">, now: number): Transition {
   const { rewriteFailed: _failed, ...rest } = state;
   const run = state.run + 1;

@@ -10,13 +10,13 @@ import {
   type WindowSpan,
 } from "#app/domain/meeting/states.ts";
 
-/** The rules of the machine's table that are about a recording that has landed: what is in it, and which work brings its text. */
+/** Rules of the machine's table for a landed recording: its contents, and the work that produces its text. */
 type Transcribing = In<"RECORDED" | "TRANSCRIBING">;
 
 export function accepted(state: StateOf<"TORECORD">, event: EventOf<"upload-accepted">, now: number): Transition {
   if (state.call) return nothing(state);
   const { version, durationMs, transcriptSource, isCut } = event;
-  // Sound of which nothing has landed was overtaken by its video.
+  // The video arrived before any sound that was planned ahead of it.
   const { sound, ...rest } = state;
   const next: MeetingState = {
     ...rest,
@@ -58,7 +58,7 @@ export function captionsEmpty(state: Transcribing, event: EventOf<"captions-empt
   return { state: next, effects: missingWork(next) };
 }
 
-/** Only said: whose recording and whose transcript it is, a person knows better. */
+/** Only reported: a person knows better whether recording and transcript belong together. */
 export function misfits(state: Transcribing, event: EventOf<"transcript-misfits">): Transition {
   const { media } = state;
   if (event.run !== state.run || media.kind !== "landed" || media.transcriptLength === event.length) {
@@ -67,7 +67,10 @@ export function misfits(state: Transcribing, event: EventOf<"transcript-misfits"
   return { state: { ...state, media: { ...media, transcriptLength: event.length } }, effects: [] };
 }
 
-/** The work that brings the text: the scan where there are no windows yet, every window that has none, or the merge once all have. */
+/**
+ * Returns the work that produces the text: the scan when there are no windows yet, every window without text, or the merge once
+ * all have text.
+ */
 export function missingWork(state: MeetingState): MeetingEffect[] {
   const { run } = state;
   if (awaitsScan(state.media)) return [{ type: "scan-recording", run }];

@@ -2,11 +2,11 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingState, StateOf, UsageFact } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
-/** What the rules of the machine's table share. A rule that does not take its event gives the very same state back. */
+/** The result of a rule in the machine's table. A rule that ignores its event returns the same state object. */
 export type Transition = { state: MeetingState | null; effects: MeetingEffect[] };
 /** A transition after which the meeting is still there. */
 export type Lives = Transition & { state: MeetingState };
-/** As StateOf, but a union of states where several statuses are named. */
+/** Like StateOf, but a union of states for several statuses. */
 export type In<Status extends MeetingStatus> = Status extends MeetingStatus ? StateOf<Status> : never;
 
 export function nothing(state: MeetingState): Lives {
@@ -14,8 +14,8 @@ export function nothing(state: MeetingState): Lives {
 }
 
 /**
- * The meeting counts against its owner's plan: when a file was accepted, when a call is recorded, and at the latest before a
- * speech engine is asked for anything. It counts again when a failed step is asked for once more.
+ * Counts the meeting against its owner's plan: when a file was accepted, when a call is recorded, and at the latest before a
+ * speech engine is asked for anything. A retry of a failed step counts it again.
  */
 export function countUsage(state: MeetingState): Lives {
   if (state.usage === "counted") return nothing(state);
@@ -23,8 +23,8 @@ export function countUsage(state: MeetingState): Lives {
 }
 
 /**
- * The meeting ends without minutes through our fault, and gives its place back; not where a speech engine's text could be
- * read, or failing on purpose would give text for nothing.
+ * Releases the usage of a meeting that ends without minutes through Acta's fault; not when a speech engine's text could be read,
+ * otherwise people could get text for free by failing on purpose.
  */
 export function released(state: MeetingState): Lives {
   if (state.textHeard) return nothing(state);

@@ -6,11 +6,11 @@ import { SOUND_FIRST_LOOK_MS } from "#app/domain/limits/sound-first.ts";
 import type { MeetingState, SoundFact, WindowFact } from "#app/domain/meeting/states.ts";
 
 /**
- * The rules of the machine's table that are about sound that comes ahead of its video. Windows are told one by one, as a
- * call's are, and the minutes do not wait for the video; when it comes it is held against the sound.
+ * Rules of the machine's table for sound that is uploaded ahead of its video. Windows are announced one by one, as for calls, and
+ * the minutes do not wait for the video. When the video arrives, it is compared with the sound.
  */
 type Arriving = In<"TORECORD" | "RECORDING">;
-/** Statuses in which the video of an upload may still be to come. */
+/** Statuses in which the video of an upload may still arrive. */
 export type BeforeVideo = In<
   | "RECORDING"
   | "RECORDED"
@@ -23,9 +23,9 @@ export type BeforeVideo = In<
   | "ERROR_SUMMARY"
 >;
 
-/** Its windows are known. Others than before: what had landed of those counts no more, and nothing of it is shown. */
+/** The windows of the sound are known. A changed plan drops the windows that landed before, and shows nothing of them. */
 export function soundPlanned(state: Arriving, event: EventOf<"sound-planned">): Lives {
-  // One upload pays for the sound of one recording: what a speech engine was asked for is not exchanged for another.
+  // One upload pays for the sound of one recording: once a speech engine was asked, the plan cannot be replaced.
   if (state.call || state.media.kind === "landed" || state.usage === "counted") return nothing(state);
   const { durationMs, windows } = event;
   const run = state.windows.length > 0 ? state.run + 1 : state.run;
@@ -55,7 +55,7 @@ export function soundLanded(state: Arriving, event: EventOf<"sound-landed">, now
   return { state: whole.state, effects: [...effects, ...whole.effects] };
 }
 
-/** The file is there and can be played. What was heard is not believed to be its sound before both were compared. */
+/** The file has landed and can be played. The sound is not trusted as its sound until both were compared. */
 export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepted">): Lives {
   const { sound, media } = state;
   if (!sound || sound.video !== undefined || media.kind === "landed") return nothing(state);
@@ -64,12 +64,15 @@ export function videoAccepted(state: BeforeVideo, event: EventOf<"upload-accepte
   const cut = isCut && { isCut };
   const landed = { kind: "landed", version, durationMs, transcriptSource: "speech", ...cut } as const;
   const next: MeetingState = { ...state, media: landed };
-  // One that failed and was released is counted when it is transcribed again.
+  // An upload that failed and was released is counted when it is transcribed again.
   const { state: counted, effects } = state.usage === "reserved" ? countUsage(next) : nothing(next);
   return { state: counted, effects: [...effects, { type: "compare-sound" }] };
 }
 
-/** The same sound: nothing changes. Another: what differs is heard in the video, and the minutes are written again. */
+/**
+ * The same sound: nothing changes. Different sound: the differing windows are recognised from the video, and the minutes are
+ * written again.
+ */
 export function soundCompared(state: BeforeVideo, event: EventOf<"sound-compared">, now: number): Lives {
   const { sound, media } = state;
   if (!sound || sound.video !== undefined || media.kind !== "landed") return nothing(state);
@@ -83,7 +86,7 @@ export function soundCompared(state: BeforeVideo, event: EventOf<"sound-compared
   const compared = { ...sound, video: differs(state, isSame) ? "differed" : "same" } as const satisfies SoundFact;
   const { durationMs, isCut } = event;
   const known: MeetingState = { ...state, sound: compared, media: { ...media, durationMs, ...(isCut && { isCut }) } };
-  // A meeting that failed for want of its sound has it now.
+  // A meeting that failed because its sound was missing has it now.
   const goesOn = !isSame || state.status === "RECORDING" || state.status === "ERROR_TRANSCRIPT";
   if (!goesOn) return { state: known, effects: [removal] };
   const { reason: _reason, ...rest } = { reason: null, ...known };
@@ -100,12 +103,15 @@ export function soundCompared(state: BeforeVideo, event: EventOf<"sound-compared
   return { state: whole.state, effects: [removal, ...whole.effects] };
 }
 
-/** Windows that had not landed when the video did were never heard otherwise. */
+/**
+ * Tells whether recognised sound differed. Windows that had not landed before the video were never recognised, so they do not
+ * differ.
+ */
 function differs(state: BeforeVideo, isSame: boolean): boolean {
   return !isSame && state.status !== "RECORDING";
 }
 
-/** Nothing more comes. What was heard stays; of a sound that never became whole, what there is of it. */
+/** The video will not arrive. The recognised text stays; incomplete sound is used as far as it landed. */
 export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">, now: number): Lives {
   const { sound } = state;
   if (!sound || sound.video !== undefined) return nothing(state);
@@ -114,7 +120,7 @@ export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">,
   return { state: known, effects: soundSpent(known) };
 }
 
-/** The sound stays as long as something may still be heard in it: where no video will come, until there is a transcript. */
+/** Removes the sound when it is not needed for recognition any more: without a video, once there is a transcript. */
 export function soundSpent({ sound, status }: MeetingState): MeetingEffect[] {
   const hears = status === "RECORDED" || status === "TRANSCRIBING" || status === "ERROR_TRANSCRIPT";
   return sound?.video === "missing" && !hears ? [{ type: "remove-sound", round: 1 }] : [];

@@ -7,14 +7,14 @@ import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 
 /**
- * Where a meeting is. The status says it as a whole; media and windows are facts beside it, so that windows can be
- * recognised while a recording still arrives, and so that a retry asks only for what is missing.
+ * The state of a meeting. The status describes it as a whole; media and windows are separate facts, so that windows can be
+ * recognised while a recording still arrives, and a retry requests only the missing ones.
  */
 
-/** Exactly these bytes and no others: what the store says of an object. */
+/** Identifies the exact bytes of a stored object, as reported by the store. */
 export type MediaVersion = { sizeBytes: number; etag: string };
 
-/** Recognised by a speech engine, read from the recording's own captions, or given beside it as a file. */
+/** Recognised by a speech engine, read from the recording's own captions, or given with it as a file. */
 export type TranscriptSource = "speech" | "captions" | "given";
 
 export type Media =
@@ -23,76 +23,84 @@ export type Media =
   | {
       kind: "landed";
       version: MediaVersion;
-      /** Where the bytes stand, where that is not where an upload was awaited. */
+      /** Key of the bytes, when it differs from the key of the expected upload. */
       key?: string;
-      /** Both null until a recording in fragments has been scanned: only then is known what is in it. */
+      /** Both null until a fragmented recording has been scanned: its contents are unknown before. */
       durationMs: number | null;
       transcriptSource: TranscriptSource | null;
-      /** The file ends before the recording does; what of it is there was used. */
+      /** The file ends before the recording does; the available part was used. */
       isCut?: true;
-      /** How far captions or a given transcript reach beside the recording, once they were read. */
+      /** Length of captions or of a given transcript compared with the recording, once they were read. */
       transcriptLength?: TranscriptLength;
     };
 
-/** The bytes are there, but what they hold is only found in one pass over all of them. */
+/** Tells whether the bytes have landed and their contents are only known after a pass over all of them. */
 export function awaitsScan(media: Media): boolean {
   return media.kind === "landed" && media.transcriptSource === null;
 }
 
-/** A stretch of the recording, in ms from its start. */
+/** A part of the recording, in ms from its start. */
 export type WindowSpan = { index: number; startMs: number; endMs: number };
 export type WindowFact = WindowSpan & { progress: "wanted" | "extracted" | "recognised" };
 
-/** In whole percent, so that a long download is a hundred changes of the meeting and no more. */
+/** In whole percent, so that a long download changes the meeting a hundred times at most. */
 export type SpeechDownloadFact = { percent: number; totalBytes: number };
 
-/** What the ledger should say of this meeting: a reservation, a counted upload, or nothing to pay. */
+/** The ledger's entry for this meeting: a reservation, a counted upload, or nothing to pay. */
 export type UsageFact = "reserved" | "counted" | "released";
 
 export type MeetingFacts = {
-  /** Grows only when a person asks for a failed step, or for another summary: part of the key of every step. */
+  /**
+   * Number of the attempt; part of the key of every step. Grows with a retry, a rewrite, a changed or moved call, another attempt
+   * to join, a changed plan of sound, and a video whose sound differs or completes the windows.
+   */
   run: number;
   media: Media;
   windows: readonly WindowFact[];
   usage: UsageFact;
-  /** A speech engine's text of it could be read: from then on it stays counted, however it ends. Absent before. */
+  /**
+   * A speech engine's text of the meeting could be read: from then on the meeting stays counted, however it ends. Absent before.
+   */
   textHeard?: true;
-  /** The online call that it is the meeting of; absent for uploads. */
+  /** The meeting's online call; absent for uploads. */
   call?: CallFact;
-  /** Absent where the video came first. */
+  /** Absent when the video arrived first. */
   sound?: SoundFact;
-  /** What the speech engine still has to fetch before it can hear; absent or null where it waits for nothing. */
+  /**
+   * The model that the speech engine still has to download before it can recognise speech; absent or null when it waits for
+   * nothing.
+   */
   speechDownload?: SpeechDownloadFact | null;
-  /** The summary is being written once more, and as what; the minutes that are there stay until it is. */
+  /** The summary is being written again, in this way; the present minutes stay until it is done. */
   rewrite?: RewriteAsk | null;
-  /** It did not work, and the minutes are as before. */
+  /** The rewrite failed, and the minutes are unchanged. */
   rewriteFailed?: RewriteAsk["what"] | null;
   /** When the status was entered. */
   since: number;
 };
 
 /**
- * The sound of an upload that came ahead of its video, window by window. The windows that have landed are those of the
- * meeting; how many there will be stands here.
+ * The sound of an upload that was sent ahead of its video, window by window. The landed windows are in the meeting's `windows`;
+ * the planned number is here.
  */
 export type SoundFact = {
   durationMs: number;
   windows: number;
-  /** What came of the video, once that is known: the same sound, another, or none at all. */
+  /** Result of the comparison with the video, once known: the same sound, a different one, or no video at all. */
   video?: "same" | "differed" | "missing";
 };
 
-/** What a person wants the minutes written again as. */
+/** The way in which a person wants the minutes written again. */
 export type RewriteAsk = {
   template: TemplateSnapshot;
   language: MeetingLanguage;
-  /** Whether what was written by hand goes along. */
+  /** Whether manual edits are carried over. */
   hand: "keep" | "leave";
-  /** What is other than in the minutes before; decides what is said if it fails (§8). */
+  /** Difference from the present minutes; selects the message shown if the rewrite fails (§8). */
   what: "template" | "language" | "same";
 };
 
-/** Why a meeting stands in one of the statuses that end. */
+/** Reasons of the statuses that end a meeting. */
 export type ReasonOf = {
   REJECTED: EndReason;
   SKIPPED_SUMMARY: "no-speech";
@@ -118,7 +126,7 @@ export type StateOf<Status extends MeetingStatus> = MeetingFacts & { status: Sta
     ? { reason: ReasonOf[Status] }
     : unknown);
 
-/** A union over `status`: the ended ones carry their reason. */
+/** A union over `status`: ended states carry their reason. */
 export type MeetingState = { [Status in MeetingStatus]: StateOf<Status> }[MeetingStatus];
 
 /** An upload that waits for its bytes. */
@@ -126,19 +134,21 @@ export function newUpload(now: number): MeetingState {
   return { status: "TORECORD", run: 1, media: { kind: "awaited" }, windows: [], usage: "reserved", since: now };
 }
 
-/** A meeting that Acta is to join: at once, or when it is time. Nothing is reserved before that. */
+/** A meeting that Acta joins: at once, or at its time. Nothing is reserved before that. */
 export function newCall(place: CallFactPlace, status: "SCHEDULE" | "TORECORD", now: number): MeetingState {
   const call = newCallFact(place);
   return { status, run: 1, media: { kind: "awaited" }, windows: [], usage: "released", call, since: now };
 }
 
-/** Whether an upload's file is still to come: nothing of it has landed yet, or only its sound. */
+/** Tells whether an upload's file is still expected: nothing of it has landed yet, or only its sound. */
 export function awaitsFile({ status, call, media, sound }: MeetingState): boolean {
   if (call !== undefined || media.kind === "landed") return false;
   return status === "TORECORD" || (sound !== undefined && sound.video === undefined);
 }
 
-/** The status as people are told it: only a call is recorded; an upload whose sound comes ahead of its video is transcribed. */
+/**
+ * Returns the status shown to people: only a call is recorded; an upload whose sound arrives ahead of its video is transcribed.
+ */
 export function saidStatus({ status, call }: { status: MeetingStatus; call?: unknown }): MeetingStatus {
   return status === "RECORDING" && call === undefined ? "TRANSCRIBING" : status;
 }
@@ -147,7 +157,7 @@ export function reasonOf(state: MeetingState): EndReason | null {
   return "reason" in state ? state.reason : null;
 }
 
-/** Whether a person may ask for the failed step again. Lost bytes do not come back by asking. */
+/** Tells whether a person may retry the failed step. A retry cannot bring back lost bytes. */
 export function isRetryable(state: MeetingState): boolean {
   switch (state.status) {
     case "ERROR_TRANSCRIPT":
@@ -170,7 +180,7 @@ export function isRetryable(state: MeetingState): boolean {
   }
 }
 
-/** Ms of recording that are recognised and wanted, and the stretches that have no text yet. */
+/** Returns the recognised and the wanted length of the recording in ms, and the parts that have no text yet. */
 export function progressOf(windows: readonly WindowFact[]): {
   recognisedMs: number;
   wantedMs: number;

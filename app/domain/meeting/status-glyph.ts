@@ -1,6 +1,6 @@
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 
-/** How far a status has come, as lists draw it: the circle fills as work goes on; check, bar, dash and triangle end it. */
+/** The progress of a status as lists draw it: the circle fills as work goes on; a check, bar, dash or triangle marks the end. */
 export type StatusGlyph =
   | "scheduled"
   | "preparing"

@@ -18,7 +18,7 @@ export const MEETING_STATUSES = [
 ] as const;
 export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 
-/** §2, History: the status filter's groups. `working` is what is neither ended nor still to begin. */
+/** §2, History: the groups of the status filter. `working`: begun and not ended. */
 export type StatusGroup = "completed" | "error" | "initiating" | "rejected" | "skipped" | "working";
 
 export function statusGroup(status: MeetingStatus): StatusGroup {
@@ -41,19 +41,19 @@ export function statusGroup(status: MeetingStatus): StatusGroup {
   }
 }
 
-/** Whether Acta is still at it: the page shows what has happened so far. */
+/** Tells whether Acta still works on the meeting; the page then shows the results so far. */
 export function isUnderway(status: MeetingStatus): boolean {
   const group = statusGroup(status);
   return group === "working" || group === "initiating";
 }
 
-/** Whether it ended without minutes. */
+/** Tells whether the meeting ended without minutes. */
 export function isEndedBadly(status: MeetingStatus): boolean {
   const group = statusGroup(status);
   return group === "error" || group === "rejected" || group === "skipped";
 }
 
-/** Home: what runs now, and what has come to an end of some kind. */
+/** Home: the statuses of running meetings, and those of ended ones. */
 export const STATUSES_IN_PROGRESS = MEETING_STATUSES.filter((status) => {
   const group = statusGroup(status);
   return status !== "SCHEDULE" && (group === "working" || group === "initiating");
@@ -63,7 +63,7 @@ export const ENDED_STATUSES = MEETING_STATUSES.filter((status) => {
   return group !== "working" && group !== "initiating";
 });
 
-/** What may be wrong with a recording, whenever it is found out. */
+/** Faults of a recording, whenever they are found. */
 const RECORDING_FAULTS = [
   "not-mp4",
   "truncated",
@@ -78,11 +78,14 @@ const RECORDING_FAULTS = [
 ] as const;
 export type RecordingFault = (typeof RECORDING_FAULTS)[number];
 
-/** Why bytes are refused at upload_data: the dialog says it, the meeting goes, nothing counts. What is not what its name says is seen at once. */
+/**
+ * Reasons to refuse bytes at upload_data: the dialog shows the reason, the meeting is removed, nothing counts. `wrong-kind`: the
+ * contents do not match the file's name, which is seen at once.
+ */
 export const UPLOAD_REFUSALS = [...RECORDING_FAULTS, "wrong-kind"] as const;
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 
-/** Why a transcript given beside the recording is refused: the meeting waits on, for another transcript or for none. */
+/** Reasons to refuse a transcript given with the recording: the meeting keeps waiting for another transcript or for none. */
 export const TRANSCRIPT_REFUSALS = [
   "transcript-wrong-type",
   "transcript-too-large",
@@ -93,7 +96,7 @@ export const TRANSCRIPT_REFUSALS = [
 ] as const;
 export type GivenTranscriptRefusal = (typeof TRANSCRIPT_REFUSALS)[number];
 
-/** Why a meeting ended in REJECTED, SKIPPED_SUMMARY or one of the errors; the screen says what to do about each. */
+/** Reasons for REJECTED, SKIPPED_SUMMARY and the errors; the screen says what to do about each. */
 export const END_REASONS = [
   /* SKIPPED_SUMMARY */
   "no-speech",
@@ -120,7 +123,7 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** Reasons that only a call ends for. Their words are not among those that every page loads. */
+/** Reasons that only occur with calls. Their texts are not among those that every page loads. */
 export const CALL_REASONS = [...CALL_FAILURES, ...CALL_REJECTIONS, "cancelled"] as const;
 export type CallReason = (typeof CALL_REASONS)[number];
 

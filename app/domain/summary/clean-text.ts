@@ -3,12 +3,12 @@ const TAGS = /<\/?[a-z!][^<>]*>/giu;
 const OPEN_TAG = /<\/?[a-z!][^<>]*$/iu;
 const LINKS = /!?\[([^\][]{0,300})\]\([^)]{0,2000}\)/gu;
 const MARKS = /\*\*|__|`+|^[^\S\r\n]*(?:[-*•–]|#{1,6}|\d{1,2}[.)])\s+/gmu;
-/** Control and format characters (zero width, direction overrides) can make a text read as another. */
+/** Control and format characters (zero width, direction overrides) can make a text look like another. */
 const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
-/** Plain text of one line: no markup, no control characters, at most `charsMax` characters, cut at a word. */
+/** Returns plain text on one line: no markup, no control characters, at most `charsMax` characters, cut at a word. */
 export function cleanText(text: string, charsMax: number): string {
-  // What is far too long is cut before the patterns run over it.
+  // Text that is far too long is cut before the patterns run over it.
   const plain = text
     .slice(0, charsMax * 20)
     .replace(BLOCKS, " ")

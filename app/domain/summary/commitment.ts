@@ -5,7 +5,7 @@ import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import type { Said } from "#app/domain/summary/evidence.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
-/** Nobody's name: "I will send it" is assigned to whoever spoke, and that only where the source says who. */
+/** Words that are no one's name. "I will send it" is assigned to the speaker, and only when the source names the speaker. */
 const NOBODY = new Set(
   (
     "i me we us you he she they them it myself ourselves somebody someone anybody everyone everybody nobody none unassigned unknown " +
@@ -15,22 +15,22 @@ const NOBODY = new Set(
   ).split(" "),
 );
 
-/** Words of a deadline that say nothing about when. */
+/** Words of a deadline that do not say when. */
 const AROUND_DEADLINE = new Set(
   "by on at in before the for until till due para el la los las por en a al antes de del hasta pour le les avant d l au jusqu per abans fins als".split(
     " ",
   ),
 );
 
-/** Whether the name was said, or is the label of somebody who spoke there. Every part of the name must be. */
+/** Tells whether every part of the name was said, or is in the label of somebody who spoke there. */
 export function isAssignedSaid(name: string, said: Said): boolean {
   const parts = foldedWords(name).filter((word) => !NOBODY.has(word) || /\d/u.test(word));
   return parts.length > 0 && parts.every((part) => said.words.has(part) || said.speakers.has(part));
 }
 
 /**
- * Whether a deadline in another language than the talk's may be what was said: a date has to be the same date, its numbers,
- * weekdays and months have to have been said; words like "soon" cannot be looked for.
+ * Tells whether a deadline in another language than the talk's may have been said: a date must be the same date, and its numbers,
+ * weekdays and months must have been said. Words like "soon" cannot be checked.
  */
 export function mayDeadlineBeSaid(deadline: string, said: Said, written: MeetingLanguage): boolean {
   const date = dateOf(deadline);
@@ -39,7 +39,7 @@ export function mayDeadlineBeSaid(deadline: string, said: Said, written: Meeting
   return isEachNumberSaid && areDaysSaid(deadline, said.words);
 }
 
-/** Whether the deadline was said: its words, or for a date in digits, the same date. */
+/** Tells whether the deadline was said: its words or, for a date in digits, the same date. */
 export function isDeadlineSaid(deadline: string, said: Said, language: MeetingLanguage): boolean {
   const date = dateOf(deadline);
   if (date) return isDateSaid(date, said);
@@ -56,7 +56,10 @@ export function isDeadlineSaid(deadline: string, said: Said, language: MeetingLa
 
 type DigitDate = { day: number; month: number };
 
-/** 2026-03-05, 05/03/2026, 5.3. – day before month where both could be, as three of the four languages write it. */
+/**
+ * Reads 2026-03-05, 05/03/2026 and 5.3.: the day comes before the month when both are possible, as in three of the four
+ * languages.
+ */
 function dateOf(text: string): DigitDate | null {
   const iso = /(?<!\d)\d{4}-(\d{1,2})-(\d{1,2})(?!\d)/u.exec(text);
   if (iso) return { month: Number(iso[1]), day: Number(iso[2]) };

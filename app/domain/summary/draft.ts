@@ -1,4 +1,4 @@
 import type { FieldContent } from "#app/domain/summary/summary.ts";
 
-/** What an engine returned, in shape but not yet believed: segment ids may not exist, and what items say may be invented. */
+/** An engine's answer with a valid shape and unverified contents: segment ids may not exist, and items may be invented. */
 export type SummaryDraft = { fields: { key: string; content: FieldContent }[] };

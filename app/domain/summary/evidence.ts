@@ -4,19 +4,19 @@ import { numbersClaimed, numbersSaid } from "#app/domain/summary/words/numbers.t
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** A transcript as grounding asks it: which segments exist, and what was said in them. */
+/** A transcript prepared for grounding: the existing segments and their text. */
 export type Evidence = {
-  /** What was spoken, and what a summary of it is written in. */
+  /** `language`: the language of the talk. `written`: the language of the summary. */
   language: MeetingLanguage;
   written: MeetingLanguage;
   segments: readonly Segment[];
   positions: ReadonlyMap<SegmentId, number>;
 };
 
-/** What was said at some place: folded words, content stems, numbers, and who spoke. */
+/** The speech at a place: folded words, content stems, numbers, and speakers. */
 export type Said = {
   text: string;
-  /** The same by segment. */
+  /** The same text by segment. */
   texts: readonly string[];
   words: Set<string>;
   stems: Set<string>;
@@ -24,7 +24,7 @@ export type Said = {
   speakers: Set<string>;
 };
 
-/** An item of this many content words must share two with what it cites; one may be chance. */
+/** An item with more content words than this must share two with the segments that it cites; one may be chance. */
 const LONG_ITEM_STEMS = 5;
 
 export function evidenceOf(
@@ -35,13 +35,13 @@ export function evidenceOf(
   return { language, written, segments, positions: new Map(segments.map((segment, index) => [segment.id, index])) };
 }
 
-/** The ids that exist, once each, in the order of the meeting. */
+/** Returns the existing ids, once each, in the order of the meeting. */
 export function knownIds(evidence: Evidence, ids: readonly SegmentId[]): SegmentId[] {
   const known = [...new Set(ids)].filter((id) => evidence.positions.has(id));
   return known.toSorted((a, b) => (evidence.positions.get(a) ?? 0) - (evidence.positions.get(b) ?? 0));
 }
 
-/** What was said in the segments and in `around` segments before and after each. */
+/** Returns the speech in the segments and in `around` segments before and after each. */
 export function saidIn(evidence: Evidence, ids: readonly SegmentId[], around: number): Said {
   const wanted = new Set<number>();
   for (const id of ids) {
@@ -61,12 +61,12 @@ export function saidIn(evidence: Evidence, ids: readonly SegmentId[], around: nu
   };
 }
 
-/** Words of one language are not found in another: there only numbers and the cited segments can be checked. */
+/** Words of one language are not found in another: then only numbers and the cited segments can be checked. */
 export function isTranslated({ language, written }: Evidence): boolean {
   return language !== written;
 }
 
-/** Whether a text shares content with what was said and claims no number that was not. */
+/** Tells whether a text shares content with the speech and claims no number that was not said. */
 export function isSupported(text: string, said: Said, evidence: Evidence): boolean {
   const { language, written } = evidence;
   const isEachNumberSaid = numbersClaimed(text, written).every((number) => said.numbers.has(number));

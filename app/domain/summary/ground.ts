@@ -24,19 +24,19 @@ import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** An item is held against the segments that it points at and their neighbours, several times over. */
+/** Cost of an item: it is compared with the segments that it cites and their neighbours, several times. */
 const ITEM_UNITS = 8192;
 
-/** The transcript, and how many sentences of kept items were left out so far. */
+/** The transcript, and the number of sentences left out of kept items so far. */
 type Grounding = Evidence & { leftOut: { sentences: number } };
 
 export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
 
 /**
- * What of a draft is true as far as the transcript can tell: all fields of the template in its order, empty where
- * nothing is left. Items that rest on segments that do not exist, share no content with them, or name numbers that were
- * not said are dropped and counted; owner, deadline and description become null where they were not said. An item of several
- * sentences loses those that were not said in the segments that it points at, and each of them counts too.
+ * Returns the part of a draft that the transcript supports: all fields of the template in its order, empty when nothing is left.
+ * Items are dropped and counted when their segments do not exist, share no content with them, or do not contain their numbers.
+ * Owner, deadline and description become null when they were not said. An item of several sentences loses those that were not
+ * said in the segments that it cites, and each lost sentence is counted too.
  */
 export function groundSummary(input: Draft): GroundedSummary {
   return runAtOnce(groundInTurns(input));
@@ -46,13 +46,13 @@ type Draft = {
   draft: SummaryDraft;
   segments: readonly Segment[];
   template: TemplateSnapshot;
-  /** What was spoken. */
+  /** The language of the talk. */
   language: MeetingLanguage;
-  /** What the draft is written in, where that is another: then its words cannot be looked for, only its numbers. */
+  /** The language of the draft when it differs: then only its numbers can be checked, not its words. */
   written?: MeetingLanguage;
 };
 
-/** The same for whoever has others to serve meanwhile. */
+/** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   const leftOut = { sentences: 0 };
   const evidence = { ...evidenceOf(input.segments, input.language, input.written), leftOut };
@@ -68,7 +68,7 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   return { fields, droppedItems: droppedItems + leftOut.sentences };
 }
 
-/** The content of a field about which nothing was said. */
+/** Returns the empty content of a field about which nothing was said. */
 export function emptyContent(type: FieldType): FieldContent {
   return type === "customTable" ? { type, columns: [], rows: [] } : { type, items: [] };
 }
@@ -106,7 +106,7 @@ function* groundContent(evidence: Grounding, content: FieldContent): Turns<Field
   }
 }
 
-/** The grounded items, without those that say again what an earlier one said. */
+/** Returns the grounded items, without repetitions of earlier items. */
 function* keep<From, To extends SummaryItem>(items: readonly From[], ground: (item: From) => To | null): Turns<To[]> {
   const kept: To[] = [];
   const seen = new Set<string>();
@@ -130,7 +130,7 @@ function groundItem(evidence: Grounding, item: SummaryItem, charsMax = SUMMARY_I
   return text === "" ? null : { text, segmentIds };
 }
 
-/** The sentences of a text that were said in the segments, joined again; each is asked for itself. */
+/** Returns the sentences of a text that were said in the segments, joined again; each sentence is checked separately. */
 function saidSentences(evidence: Grounding, text: string, segmentIds: readonly SegmentId[]): string {
   const free = reportingStems(evidence.language);
   const sentences = itemSentences(text, evidence.written);
@@ -147,7 +147,7 @@ function isSmallTalk(sentence: string, language: MeetingLanguage): boolean {
   return contentStems(sentence, language).length === 0 && !isDenial(sentence, language);
 }
 
-/** A term is nothing but its words: all of them must have been said. A tag written as one word is taken apart. */
+/** Every word of a term must have been said. A tag that is written as one word is split into its words. */
 function groundTerm(evidence: Grounding, item: SummaryItem): SummaryItem | null {
   const text = cleanText(item.text, SUMMARY_TERM_CHARS_MAX).replace(/^#+\s*/u, "");
   for (const reading of new Set([text, spaced(text)])) {
@@ -190,7 +190,7 @@ function label(text: string | null): string | null {
   return clean === "" ? null : clean;
 }
 
-/** A second text of an item: kept where it is supported too, and says something that the first does not. */
+/** Returns a second text of an item when it is supported too and differs from the first, else null. */
 function supportedOrNull(evidence: Grounding, text: string | null, item: SummaryItem): string | null {
   const clean = text === null ? "" : cleanText(text, SUMMARY_ITEM_CHARS_MAX);
   if (clean === "" || foldedWords(clean).join(" ") === foldedWords(item.text).join(" ")) return null;
@@ -210,7 +210,7 @@ function* groundTable(
     yield ITEM_UNITS;
     const cells = columns.map((_, index) => cleanText(row.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX));
     const segmentIds = knownIds(evidence, row.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
-    // Cells are no sentences: a row claims that they belong together, and is true or not as a whole.
+    // Cells are not sentences: a row claims that its cells belong together, so it is checked as a whole.
     const whole = cells.filter((cell) => cell !== "").join(" | ");
     const isSaid =
       segmentIds.length > 0 && isSentenceSaid(whole, segmentIds, evidence, reportingStems(evidence.language));

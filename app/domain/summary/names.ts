@@ -7,10 +7,12 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const CAPITAL = /^\p{Lu}\p{L}/u;
-/** After these a capital is no name: a sentence, a quotation, a cell or what somebody says begins. */
+/** Marks after which a capital does not show a name: the start of a sentence, a quotation, a cell or direct speech. */
 const BEGINNING = /[.!?…:;"“”«»¿¡(—–|]/u;
 
-/** What follows somebody's name rather than an order ("Zoltan will …", not "Prepare the …"): verbs, and futures by ending. */
+/**
+ * Words that follow a person's name rather than an order ("Zoltan will …", not "Prepare the …"): verbs, and futures by ending.
+ */
 const AFTER_SOMEBODY: Record<MeetingLanguage, RegExp> = {
   en: /^(?:will|has|had|is|was|should|would|can|could|must|may|says|said|wants|needs|agreed|agrees|decided|does|did|and)$/u,
   es: /^(?:va|ha|es|era|debe|tiene|puede|quiere|dice|dijo|esta|y|\p{L}{2,}r[aá])$/u,
@@ -18,7 +20,7 @@ const AFTER_SOMEBODY: Record<MeetingLanguage, RegExp> = {
   ca: /^(?:va|ha|es|era|ha|pot|vol|diu|esta|i|\p{L}{2,}r[aà])$/u,
 };
 
-/** Words with a capital inside a sentence: names, and what a language writes like one. */
+/** Returns capitalised words inside a sentence: names, and words that a language writes like names. */
 export function namesIn(text: string, language: MeetingLanguage): string[] {
   return capitals(text)
     .filter(({ opens }) => !opens)
@@ -27,8 +29,8 @@ export function namesIn(text: string, language: MeetingLanguage): string[] {
 }
 
 /**
- * Names that open a sentence, where every word has a capital: those that the talk knows as names, and a word that nobody
- * has said and that is followed as somebody's name is.
+ * Returns names at the start of a sentence, where every word is capitalised: words that the talk uses as names, and words that
+ * nobody said and that a verb follows as after a person's name.
  */
 export function openingNames(text: string, evidence: Evidence): string[] {
   const { language } = evidence;
@@ -50,7 +52,7 @@ function capitals(text: string): { word: string; opens: boolean; next: string }[
   );
 }
 
-/** Looks back over spaces only: a pattern for the end of what stands before would read all of it for every word. */
+/** Looks back over spaces only: a pattern for the end of the preceding text would read all of it for every word. */
 function isBeginning(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && /\s/u.test(text[before] ?? "")) before -= 1;
@@ -58,14 +60,14 @@ function isBeginning(text: string, at: number): boolean {
 }
 
 type SpokenNames = { names: ReadonlySet<string>; words: ReadonlySet<string> };
-/** A long meeting is read once, however many lines are held against it. */
+/** Cache: a long meeting is read once, however many lines are compared with it. */
 const SPOKEN_NAMES = new WeakMap<readonly Segment[], SpokenNames>();
 
 function spokenNamesIn(evidence: Evidence): SpokenNames {
   return runAtOnce(collectNames(evidence));
 }
 
-/** Reads which words of a talk are names; `openingNames` asks for nothing else of the whole transcript. */
+/** Collects the words of a talk that are names; `openingNames` needs nothing else of the whole transcript. */
 export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
   const known = SPOKEN_NAMES.get(segments);
   if (known) return known;
@@ -83,7 +85,7 @@ export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
     }
     for (const name of foldedWords(speaker ?? "")) names.add(name);
   }
-  // Whoever opens a sentence has a capital too; a name never goes without.
+  // Any word is capitalised at the start of a sentence, but a name is never in lower case.
   for (const word of small) names.delete(word);
   const spoken = { names, words };
   SPOKEN_NAMES.set(segments, spoken);

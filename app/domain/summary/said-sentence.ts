@@ -10,34 +10,34 @@ import { stem } from "#app/domain/summary/words/stem.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** The segments before and after a cited one: a sentence of talk rarely ends where a segment does. */
+/** Number of neighbouring segments before and after a cited one: a spoken sentence rarely ends where a segment does. */
 export const NEIGHBOURS = 1;
-/** Of a sentence's own content words, how many have to have been said where it points. */
+/** Minimum share of a sentence's own content words that must have been said in the cited segments or beside them. */
 const SAID_SHARE_MIN = 0.6;
 
-/** "No, never." answers what was said before it. */
+/** "No, never." answers an earlier statement. */
 const SHORT_ANSWER_STEMS = 2;
 
-/** An address, a file, a number with signs in it, and anything else that is read as one piece. */
+/** An address, a file, a number with signs in it, and other text that is read as one piece. */
 const JOINED = /[\p{L}\p{N}]+(?:[.@/:\\_=?&#%+-]+[\p{L}\p{N}]+)+/gu;
 /** "One" and "un" are articles and pronouns more often than numbers. */
 const NO_CLAIM: ReadonlySet<string> = new Set(["0", "1"]);
 
 /**
- * Whether one sentence of a model was said in the segments that it points at, as far as words can tell:
- * - it shares content with the segments themselves, and most of its content words stand there or right beside;
- * - every number, name, weekday, month and address stands there too;
- * - words that it puts side by side were said together, not in segments that have nothing to do with each other;
- * - it denies nothing that nobody denied, and asserts nothing that was denied.
+ * Tells whether one sentence of a model was said in the segments that it cites, as far as words can show:
+ * - it shares content with the segments themselves, and most of its content words occur there or in the neighbours;
+ * - every number, name, weekday, month and address occurs there too;
+ * - words that it puts side by side were said together, not in unrelated segments;
+ * - it denies only what somebody denied, and asserts nothing that was denied.
  *
- * In another language than the talk's, words cannot be looked for, and names of places, firms and months change with the
- * language: what is left are numbers, weekdays and months by their meaning, and addresses, which no translation changes.
+ * In another language than the talk's, words cannot be compared, and names of places, firms and months change with the language.
+ * Only numbers, weekdays and months by their meaning, and addresses, which no translation changes, are checked.
  */
 export function isSentenceSaid(
   text: string,
   segmentIds: readonly SegmentId[],
   evidence: Evidence,
-  /** Stems that claim nothing: those of a question that is answered, or words in which one reports. */
+  /** Stems that claim nothing: those of the question being answered, or words used for reporting. */
   free: ReadonlySet<string>,
 ): boolean {
   const near = saidIn(evidence, segmentIds, NEIGHBOURS);
@@ -63,13 +63,13 @@ function isMostlySaid(text: string, said: Said, free: ReadonlySet<string>, langu
   return found >= own.length * SAID_SHARE_MIN;
 }
 
-/** Every number, the small ones too: "two of three" is not "nine of three". */
+/** Checks every number, including small ones: "two of three" is not "nine of three". */
 function areNumbersSaid(text: string, said: Said, language: MeetingLanguage): boolean {
   const claimed = new Set([...digitNumbers(text), ...smallNumbersClaimed(text, language)]);
   return [...claimed].every((number) => NO_CLAIM.has(number) || said.numbers.has(number));
 }
 
-/** The words of everything that is read as one piece; amounts and dates in digits are numbers, and looked for as such. */
+/** Returns the words of every joined piece; amounts and dates in digits are numbers, and checked as such. */
 function joinedIn(text: string): string[] {
   return [...text.matchAll(JOINED)]
     .filter(([piece]) => /[.@/:\\_=?&#%+]/u.test(piece) && /\p{L}/u.test(piece))
@@ -77,8 +77,8 @@ function joinedIn(text: string): string[] {
 }
 
 /**
- * Whether a sentence says the opposite of what it points at: it denies where nobody there denies or refuses anything; or it
- * denies nothing and yet holds all that every sentence like it denies ("we will not launch in March").
+ * Tells whether a sentence says the opposite of the segments that it cites: it denies something that nobody there denies or
+ * refuses; or it denies nothing and contains everything that the similar sentences there deny ("we will not launch in March").
  */
 function isTurnedRound(text: string, said: Said, language: MeetingLanguage): boolean {
   const denials = denialsIn(text, language);
@@ -90,7 +90,7 @@ function isTurnedRound(text: string, said: Said, language: MeetingLanguage): boo
   return !isAlsoAsserted(turned, said.text, language);
 }
 
-/** Whether somebody denied or refused one of the words, or answered in a word or two that it is not so. */
+/** Tells whether somebody denied or refused one of the words, or denied in an answer of one or two words. */
 function isDenied(stems: readonly string[], said: Said, language: MeetingLanguage): boolean {
   return said.texts.some((text) => {
     if (!mayDeny(text, language)) return false;
@@ -99,7 +99,7 @@ function isDenied(stems: readonly string[], said: Said, language: MeetingLanguag
   });
 }
 
-/** What one denies another may assert: then the sentence may be the other's. */
+/** Another person may assert what one person denies; the sentence may then report the assertion. */
 function isAlsoAsserted(stems: readonly string[], text: string, language: MeetingLanguage): boolean {
   return text
     .split(/[.!?…]+/u)

@@ -3,18 +3,18 @@ import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
- * What a summary holds, by field. Every item carries the ids of the segments it rests on; an item without support never
- * reaches a summary (see ground.ts). What was not said is null or an empty list, never a guess.
+ * An item of a summary's field. Every item carries the ids of the segments that support it; an item without support never reaches
+ * a summary (see ground.ts). Information that was not said is null or an empty list, never a guess.
  */
 export type SummaryItem = { text: string; segmentIds: SegmentId[] } & EditMarks;
 
-/** What a person's corrections say of a line. An engine's draft has none of it; see domain/summary/edits. */
+/** Marks from a person's corrections of a line. An engine's draft has none; see domain/summary/edits. */
 export type EditMarks = {
   /** Stays when the words change, so that two people's edits can be told apart. */
   id?: string | undefined;
-  /** A person wrote it or changed it. Without segments it stands "by hand" in place of a moment. */
+  /** A person wrote or changed the line. Without segments it is shown as "by hand" in place of a moment. */
   byHand?: true | undefined;
-  /** It rests on words of the transcript that were corrected since. */
+  /** The line rests on words of the transcript that were corrected since. */
   outdated?: true | undefined;
 };
 
@@ -24,7 +24,7 @@ export type TaskItem = SummaryItem & {
   assigned: string | null;
   /** As it was said ("by Friday"), a day that a person chose ("2026-11-25"), or null. */
   deadline: string | null;
-  /** A person ticked it off. */
+  /** A person ticked the task off. */
   done?: true | undefined;
 };
 
@@ -39,7 +39,7 @@ export type FieldContent =
 
 export type SummaryField = { key: string; title: string | null; content: FieldContent };
 
-/** Which engine wrote it: shown in the colophon; `extractive` is marked as quoting. */
+/** The engine that wrote the summary, shown in the colophon; `extractive` is marked as quoting. */
 export type SummaryEngine = { port: "workers-ai" | "openai" | "extractive"; model: string };
 
 export type Summary = {
@@ -47,15 +47,15 @@ export type Summary = {
   template: TemplateSnapshot;
   fields: SummaryField[];
   engine: SummaryEngine;
-  /** What was really spoken, where that is not the language that was chosen for the recording. */
+  /** The spoken language, when it differs from the language chosen for the recording. */
   spoken?: MeetingLanguage | undefined;
-  /** Written by the extractive engine because the language model stayed down; a person may ask for another. */
+  /** Written by the extractive engine because the language model stayed down; a person may request a new summary. */
   standsIn?: true | undefined;
   writtenAt: number;
-  /** Items that an engine returned and that were dropped for want of support. */
+  /** Number of an engine's items that were dropped for lack of support. */
   droppedItems: number;
-  /** Of all versions of the minutes, by engine or by hand, the one that this is; a save names it. */
+  /** Number of this version among all versions of the minutes, written by engines or people; a save names it. */
   version?: number | undefined;
-  /** When a person saved it, where one did. */
+  /** Time at which a person saved this version, if one did. */
   savedAt?: number | undefined;
 };

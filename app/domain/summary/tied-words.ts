@@ -5,13 +5,13 @@ import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** Of the words that a sentence puts side by side, more than this share has to have been said together somewhere. */
+/** More than this share of the word pairs that a sentence puts side by side must have been said together. */
 const TIED_SHARE = 0.5;
-/** Where one thing ends and another begins: to name two things in one sentence ties nothing. */
+/** Separators between two things: naming two things in one sentence does not connect them. */
 const THING_END =
   /[,;:.!?…()"“”«»—–]+|(?<![\p{L}\p{N}])(?:and|or|y|e|o|et|ou|i|but|pero|mais|però|while|mientras|tandis|mentre)(?![\p{L}\p{N}])/giu;
 
-/** A segment that ends so ends its sentence; otherwise what is said goes on in the next one. */
+/** A segment with this ending ends its sentence; otherwise the sentence continues in the next segment. */
 const SENTENCE_END = /[.!?…]["'”’»)]*\s*$/u;
 
 type Place = {
@@ -23,9 +23,9 @@ type Place = {
 };
 
 /**
- * Whether words that a sentence puts side by side were said together: in one segment, or in one and
- * the next where a sentence goes on over both or only one of them is pointed at. A sentence whose words come one by one from all over its segments joins what was said
- * into something that nobody said. Words that were not said at all are no matter of this.
+ * Tells whether words that a sentence puts side by side were said together: in one segment, or in a segment and the next when a
+ * sentence continues over both or only one of them is cited. A sentence whose words come one by one from all over its segments
+ * makes a statement that nobody made. Words that were not said at all are ignored here.
  */
 export function areTied(text: string, segmentIds: readonly SegmentId[], evidence: Evidence): boolean {
   const places = placesOf(segmentIds, evidence);
@@ -39,7 +39,7 @@ export function areTied(text: string, segmentIds: readonly SegmentId[], evidence
   });
   const tied = pairs.filter(([one, other]) => isTogether(places, one, other));
   if (pairs.length > 0 && tied.length <= pairs.length * TIED_SHARE) return false;
-  // A name or an amount stands with what it belongs to, or the sentence gives it to another thing.
+  // A name or an amount must be said together with its subject; otherwise the sentence assigns it to something else.
   const claims = new Set(namesIn(text, evidence.language).map((name) => stem(name, evidence.language)));
   const isClaim = (word: string) => claims.has(word) || /\d/u.test(word);
   return pairs.flat().every((word) => !isClaim(word) || tied.some((pair) => pair.includes(word)));
@@ -73,10 +73,11 @@ function isTogether(places: readonly Place[], one: string, other: string): boole
     if (has(place, one) && has(place, other)) return true;
     const next = places[index + 1];
     if (next === undefined || next.position !== place.position + 1) return false;
-    // What is cited may lean on the segment beside it ("that", "it"); two that are cited are two things, unless one goes on.
+    // A cited segment may refer to the one beside it ("that", "it"). Two cited segments are two things, unless the first one
+    // continues in the second.
     const leans = place.isCited !== next.isCited;
     if (!leans && !(place.goesOn && place.isCited)) return false;
-    // A name above the next segment says who spoke there, and nothing of this one.
+    // The speaker's name of the next segment says nothing about this segment.
     return (place.stems.has(one) && next.stems.has(other)) || (place.stems.has(other) && next.stems.has(one));
   });
 }

@@ -1,16 +1,16 @@
 import { SPEAKER_CONFIDENCE_MIN } from "#app/domain/limits/calls.ts";
 import type { RecognisedWindow, Word } from "#app/domain/transcript/segment.ts";
 
-/** Who spoke when, by a platform's own signals. Times from the start of the recording. */
+/** A stretch in which one person spoke, by the platform's own signals. Times in ms from the start of the recording. */
 export type SpeakerStretch = { label: string; startMs: number; endMs: number; confidence: number };
 
-/** "Speaker A": a voice that is told apart and not named. */
+/** "Speaker A": a voice that is distinguished but not named. */
 const UNNAMED = /^Speaker [A-Z]{1,2}$/;
 
 /**
- * What each voice is called: by its label where that is sure enough, else by a letter that stays its own for the whole
- * call. `aliases` are the letters given so far, by label; `taken` the labels that the call itself uses. The same input gives
- * the same letters, and a letter that was given is never taken back.
+ * Names each voice: by its label when that is certain enough, else by a letter that stays the same for the whole call. `aliases`
+ * are the letters given so far, by label; `taken` are the labels that the call itself uses. The same input gives the same
+ * letters, and a letter is never taken back.
  */
 export function nameSpeakers(
   stretches: readonly SpeakerStretch[],
@@ -28,7 +28,7 @@ export function nameSpeakers(
   return { stretches: named, aliases };
 }
 
-/** The call's own letter where nobody has been given it before; else one that neither we nor the call has given. */
+/** Returns the call's own letter when no voice has it yet; else a letter that neither Acta nor the call has given. */
 function letterFor(label: string, given: ReadonlySet<string>, own: ReadonlySet<string>): string {
   if (UNNAMED.test(label) && !given.has(label)) return label;
   return freeLetter(new Set([...given, ...own]));
@@ -50,8 +50,8 @@ function lettersOf(number: number): string {
 type SpokenPiece = RecognisedWindow["segments"][number];
 
 /**
- * Gives each piece of what was heard to the voice that spoke in its time, and parts a piece in which the speaker changes
- * at the word where they do. What no signal covers belongs to nobody. Words are never lost, doubled or reordered.
+ * Assigns each recognised piece to the voice that spoke at its time. A piece in which the speaker changes is split at that word.
+ * A piece that no signal covers has no speaker. Words are never lost, doubled or reordered.
  */
 export function giveSpeakers(segments: readonly SpokenPiece[], stretches: readonly SpeakerStretch[]): SpokenPiece[] {
   if (stretches.length === 0) return segments.map((segment) => ({ ...segment, speaker: null }));
@@ -71,7 +71,7 @@ export function giveSpeakers(segments: readonly SpokenPiece[], stretches: readon
   });
 }
 
-/** Only where the words are the text can the text be parted at a word. */
+/** Tells whether the words make up the text; only then can the text be split at a word. */
 function sameText(words: readonly Word[], text: string): boolean {
   const plain = (part: string) => part.replace(/\s+/gu, "");
   return plain(words.map((word) => word.text).join("")) === plain(text);
@@ -79,7 +79,10 @@ function sameText(words: readonly Word[], text: string): boolean {
 
 type Turn = { speaker: string | null; words: Word[] };
 
-/** A signal lags the sound and blinks in pauses: a word without one goes with the word before, and one word is no turn. */
+/**
+ * A signal lags behind the sound and drops out in pauses, so a word without a signal belongs to the speaker of the word before,
+ * and one word is not a turn.
+ */
 function turnsOf(words: readonly Word[], stretches: readonly SpeakerStretch[]): Turn[] {
   const speakers = words.map((word) => speakerOf(word, stretches));
   const first = speakers.find((speaker) => speaker !== null) ?? null;
@@ -111,7 +114,7 @@ function joinShort(turns: Turn[]): Turn[] {
 
 const TURN_WORDS_MIN = 2;
 
-/** Who spoke longest in this time; null where nobody's signal touches it. */
+/** Returns the speaker with the most time in this range; null when no signal touches it. */
 function speakerOf(time: { startMs: number; endMs: number }, stretches: readonly SpeakerStretch[]): string | null {
   const spoken = new Map<string, number>();
   for (const { label, startMs, endMs } of stretches) {

@@ -1,18 +1,23 @@
 import type { TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
-/** `length` words that both sides have: from `left` in the one, from `right` in the other. */
+/** `length` words that both sides share: from `left` in the first, from `right` in the second. */
 export type Run = { left: number; right: number; length: number };
 
-/** Two times of one word: an engine's own differ by little, interpolated ones by a few seconds. */
+/**
+ * Tolerated difference between two times of one word: an engine's own times differ by little, interpolated ones by a few seconds.
+ */
 const TOLERANCE_EXACT_MS = 1500;
 const TOLERANCE_INTERPOLATED_MS = 3000;
-/** What a common word is worth whatever its time says: times may be off, a run of several words is not chance. */
+/**
+ * `WORD_WORTH`: score of a common word whatever its time. `RUN_BELIEVED_WORDS`: a run of this length is accepted even if no time
+ * is close, because times may be off and several equal words are not chance.
+ */
 const WORD_WORTH = 0.2;
 const RUN_BELIEVED_WORDS = 3;
 
 /**
- * The best common run of two word lists, or null. Words count more the closer their times are: in "no, no, no, no" the
- * text alone cannot say which "no" is which.
+ * Returns the best common run of two word lists, or null. Words count more the closer their times are: in "no, no, no, no" the
+ * text alone cannot tell which "no" is which.
  */
 export function bestRun(left: readonly TimedToken[], right: readonly TimedToken[]): Run | null {
   let best: Run | null = null;
@@ -29,7 +34,7 @@ export function bestRun(left: readonly TimedToken[], right: readonly TimedToken[
   return best;
 }
 
-/** Maximal runs of equal words where left's index is right's plus `offset`. */
+/** Returns the maximal runs of equal words at which left's index is right's plus `offset`. */
 function runsOnDiagonal(left: readonly TimedToken[], right: readonly TimedToken[], offset: number): Run[] {
   const runs: Run[] = [];
   const end = Math.min(left.length, right.length + offset);

@@ -4,27 +4,27 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import { beginsTurn, type CueText, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
 
 /**
- * One caption as the file gives it: ms from the start of the recording, text with or without tags. `speaker` where
- * whoever read the file already knows who speaks; then the text is not searched for a name.
+ * One caption of the file: ms from the start of the recording, text with or without tags. `speaker` is set when the reader of the
+ * file already knows the speaker; the text is then not searched for a name.
  */
 export type CaptionCue = { startMs: number; endMs: number; text: string; speaker?: string | null };
 
-/** `turns`: somebody else begins to speak, though the file may not say who. */
+/** `turns`: another person begins to speak, though the file may not name them. */
 type Line = CueText & { startMs: number; endMs: number; turns: boolean };
 
-/** A segment is what one points at: about two sentences. */
+/** Limits of a segment, the unit of citations: about two sentences. */
 const SEGMENT_MS_MAX = 20_000;
 const SEGMENT_CHARS_MAX = 320;
-/** No segment is longer: whoever checks a line that points at it reads all of it. */
+/** No segment is longer, because checking a line that cites it reads all of it. */
 const SEGMENT_CHARS_LONGEST = 2000;
 const PARTING_UNIT_CHARS = 8;
-/** A sentence that is short goes on with the next one of the same person. */
+/** A shorter sentence is joined with the next one of the same person. */
 const SEGMENT_CHARS_COMFORTABLE = 90;
-/** Longer pauses part segments even inside a sentence. */
+/** Longer pauses separate segments even inside a sentence. */
 const PAUSE_MS_MAX = 2500;
 /**
- * A rolling caption repeats a whole line of two words or more, or the end of the one before. Two words that come again are
- * also how people talk ("thank you", "no no"), so that they only count where the file's captions roll.
+ * A rolling caption repeats a whole line of two words or more, or the end of the line before. People also repeat two words when
+ * they talk ("thank you", "no no"), so two words only count when the file's captions roll.
  */
 const ROLLING_WORDS_MIN = 2;
 const ROLLING_PART_WORDS_MIN = 3;
@@ -35,14 +35,14 @@ const TOUCH_MS = 500;
 const SENTENCE_END = /[.!?…]["'”’»)]*$/u;
 
 /**
- * The segments of a transcript that came as captions. Cues are put in order, rolling captions lose what they repeat,
- * and cues that go on with a sentence are joined. Speakers only where the file names them. Ids are `w0-<index>`.
+ * Returns the segments of a transcript that came as captions. Cues are sorted, rolling captions lose their repetitions, and cues
+ * that continue a sentence are joined. Speakers are set only when the file names them. Ids are `w0-<index>`.
  */
 export function cuesToSegments(cues: readonly CaptionCue[]): Segment[] {
   return runAtOnce(segmentsInTurns(cues));
 }
 
-/** The same for whoever has others to serve meanwhile. */
+/** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* segmentsInTurns(cues: readonly CaptionCue[]): Turns<Segment[]> {
   const joined: Line[] = [];
   for (const line of yield* withoutRolling(yield* linesOf(cues))) {
@@ -69,7 +69,7 @@ export function* segmentsInTurns(cues: readonly CaptionCue[]): Turns<Segment[]> 
   return segments;
 }
 
-/** A cue that is no caption but a page: parted between words, its time shared out by length. */
+/** Splits a cue as long as a page between words; its time is divided by length. */
 function partsOf(line: Line): Line[] {
   if (line.text.length <= SEGMENT_CHARS_LONGEST) return [line];
   const parts: Line[] = [];
@@ -82,7 +82,7 @@ function partsOf(line: Line): Line[] {
   return parts.filter(({ text }) => foldedWords(text).length > 0);
 }
 
-/** After the last sentence that has room, else after the last word, else between two characters. */
+/** Returns the end of a part: after the last sentence that fits, else after the last word, else between two characters. */
 function partEnd(text: string, at: number): number {
   const end = at + SEGMENT_CHARS_LONGEST;
   if (end >= text.length) return text.length;
@@ -109,7 +109,7 @@ function* linesOf(cues: readonly CaptionCue[]): Turns<Line[]> {
   return lines;
 }
 
-/** Rolling captions show the last line again above the new one; what stands there twice was said once. */
+/** Removes repetitions of rolling captions, which show the last line again above the new one. */
 function* withoutRolling(lines: Line[]): Turns<Line[]> {
   const partWordsMin = (yield* rolls(lines)) ? ROLLING_WORDS_MIN : ROLLING_PART_WORDS_MIN;
   const result: Line[] = [];
@@ -126,7 +126,7 @@ function* withoutRolling(lines: Line[]): Turns<Line[]> {
   return result;
 }
 
-/** Whether the file's captions roll: most of those that touch begin, letter for letter, with the end of the one before. */
+/** Tells whether the file's captions roll: most adjacent captions begin, letter for letter, with the end of the one before. */
 function* rolls(lines: readonly Line[]): Turns<boolean> {
   let touching = 0;
   let repeating = 0;
@@ -152,18 +152,18 @@ function beginsWithEnd(before: string, text: string): boolean {
   return false;
 }
 
-/** Only captions of one voice that touch can roll. */
+/** Only adjacent captions of one voice can roll. */
 function canRoll(before: Line, line: Line): boolean {
   const sameVoice = before.speaker === line.speaker || line.speaker === null;
   return sameVoice && !line.turns && line.startMs <= before.endMs + TOUCH_MS;
 }
 
-/** What a line adds to the one before it; null where it only repeats it. */
+/** Returns the text that a line adds to the one before; null when it only repeats it. */
 function freshPart(before: Line, line: Line, partWordsMin: number): string | null {
   if (!canRoll(before, line)) return line.text;
   const old = before.text.split(" ");
   const tokens = line.text.split(" ");
-  // Folded once: a refrain would have every word folded again for each length.
+  // Words are folded once: with a refrain, every word would be folded again for each length.
   const oldFolded = old.slice(-ROLLING_WORDS_MAX).map(foldWord);
   const folded = tokens.slice(0, ROLLING_WORDS_MAX).map(foldWord);
   for (let size = Math.min(old.length, tokens.length, ROLLING_WORDS_MAX); size >= ROLLING_WORDS_MIN; size -= 1) {

@@ -1,8 +1,8 @@
 import type { Turns } from "#app/domain/turns.ts";
 
 /**
- * What the bytes of a text file say. UTF-8 or UTF-16 where it begins with a byte order mark; else UTF-8 where every byte
- * fits it; else Windows-1252, as old subtitle programs write, of which Latin-1's letters are a part. Never fails.
+ * Decodes the bytes of a text file. UTF-8 or UTF-16 when they begin with a byte order mark; else UTF-8 when every byte is valid;
+ * else Windows-1252, which old subtitle programs write and which includes the letters of Latin-1. Never fails.
  */
 export function* decodeText(bytes: Uint8Array): Turns<string> {
   const [first, second] = bytes;
@@ -11,13 +11,13 @@ export function* decodeText(bytes: Uint8Array): Turns<string> {
   return (yield* decodeUtf8(bytes)) ?? (yield* decodeByTable(bytes));
 }
 
-/** How many characters are put together at once: a function takes only so many arguments. */
+/** Number of characters decoded at once: a function accepts a limited number of arguments. */
 const PIECE_CHARS = 8192;
-/** Native decoding is some fifty times as fast as looking at each character. */
+/** Native decoding is some fifty times as fast as reading each character. */
 const UTF8_PIECE_BYTES = 65_536;
 const UTF8_UNIT_BYTES = 64;
 
-/** Null where some byte fits nowhere. A byte order mark goes by itself. */
+/** Returns null when a byte is invalid. The decoder removes a byte order mark. */
 function* decodeUtf8(bytes: Uint8Array): Turns<string | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const pieces: string[] = [];
@@ -34,10 +34,10 @@ function* decodeUtf8(bytes: Uint8Array): Turns<string | null> {
   return pieces.join("");
 }
 
-/** 0x80 to 0x9f of Windows-1252; its five unused places are left as they are. All else is Unicode's first page. */
+/** 0x80 to 0x9f of Windows-1252; its five unused places stay as they are. All other bytes are Unicode's first 256 characters. */
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
-/** By hand, because not every runtime's TextDecoder knows more than UTF-8. */
+/** Uses its own table, because some runtimes' TextDecoder supports only UTF-8. */
 function* decodeByTable(bytes: Uint8Array): Turns<string> {
   return yield* textOf(bytes.byteLength, (index) => {
     const byte = bytes[index] ?? 0;
@@ -61,5 +61,5 @@ function* textOf(length: number, codeAt: (index: number) => number): Turns<strin
   return pieces.join("");
 }
 
-/** Looking up a code is a small part of what looking at a character takes elsewhere. */
+/** Looking up a code costs a small part of reading a character elsewhere. */
 const UNIT_CODES = 8;

@@ -2,9 +2,9 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { isFiller } from "#app/domain/transcript/invented-phrases.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** A shorter recording may well be one "Thank you". */
+/** A shorter recording may really contain only one "Thank you". */
 const FILLER_RECORDING_MS_MIN = 30_000;
-/** One and the same text, this often in a row or in this much of everything that was said. */
+/** Limits of repetition: the same text this often in a row, or in this share of all segments. */
 const SAME_TEXTS_MAX = 3;
 const SAME_SHORT_TEXTS_MAX = 8;
 const SHORT_WORDS = 2;
@@ -12,9 +12,9 @@ const REFRAIN_TIMES_MIN = 6;
 const REFRAIN_SHARE_MIN = 0.5;
 
 /**
- * What only the whole transcript shows: engines that listen to music say the same in window after window, and a recording
- * in which nothing but thanks and farewells are heard is one in which nobody spoke. A "thank you" amid talk stays, so that
- * this can only be judged when all windows are there.
+ * Removes invented talk that only the whole transcript reveals. Engines that hear music repeat one text in window after window,
+ * and a recording with nothing but thanks and farewells has no speech. A "thank you" within talk stays, so this runs only when
+ * all windows are there.
  */
 export function dropInventedTalk(
   segments: readonly Segment[],
@@ -26,7 +26,7 @@ export function dropInventedTalk(
   return { kept, dropped: segments.length - kept.length };
 }
 
-/** Of a text that comes again and again as no talk does, what a person might have said stays. */
+/** Removes repetitions of a text that returns more often than in any talk; as many as a person might have said stay. */
 function dropRefrains(segments: readonly Segment[]): Segment[] {
   const keys = segments.map(({ text }) => foldedWords(text).join(" "));
   const times = new Map<string, number>();

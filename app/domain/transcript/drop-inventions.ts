@@ -3,20 +3,20 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { isFarewellToViewers, isFilmCredit, isSoundLabel } from "#app/domain/transcript/invented-phrases.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
-/** A stretch of the audio. */
+/** A range of the audio. */
 type Stretch = { startMs: number; endMs: number };
 
-/** Why a segment was dropped; the counts go into the log. */
+/** The reason why a segment was dropped; the counts go into the log. */
 export type Invention = "empty" | "outside" | "loop" | "no-speech" | "credit" | "silence" | "dense";
 export type InventionCounts = Record<Invention, number>;
 
-/** Whisper's own thresholds for an answer that it would decode again. */
+/** Whisper's own thresholds for decoding an answer again. */
 const COMPRESSION_RATIO_MAX = 2.4;
 const NO_SPEECH_PROBABILITY_MAX = 0.6;
 const MEAN_LOG_PROBABILITY_MIN = -1;
-/** Of an engine that does not say whether anybody spoke: below a fifth of confidence, word by word, it guesses. */
+/** For engines without a no-speech probability: below a fifth of confidence per word, the engine guesses. */
 const GUESS_LOG_PROBABILITY_MAX = -1.6;
-/** The fastest talkers reach eight words a second; short stretches are left alone, because engines' times are rough. */
+/** The fastest speakers reach eight words a second. Short segments are not checked, because engines' times are rough. */
 const WORDS_A_SECOND_MAX = 15;
 const DENSE_MS_MIN = 2000;
 /** People say "no, no, no"; they do not say one phrase often enough to fill most of a segment with it. */
@@ -24,22 +24,22 @@ const LOOP_WORDS_MIN = 12;
 const LOOP_TIMES_MIN = 4;
 const LOOP_PHRASE_WORDS_MAX = 12;
 const LOOP_SHARE_MIN = 0.6;
-/** A syllable without end, written as one word. */
+/** An endlessly repeated syllable, written as one word. */
 const STAMMER = /(\p{L}{1,4})\1{15,}/u;
-/** The same answer again and again, segment after segment: a phrase this often, a mere "yeah" oftener. */
+/** The same answer in segment after segment: a phrase this often, a short "yeah" more often. */
 const ECHO_SEGMENTS_MAX = 3;
 const ECHO_SHORT_SEGMENTS_MAX = 8;
 const ECHO_SHORT_WORDS = 2;
-/** Engines round: a segment may begin or end this much beyond the audio. */
+/** Engines round times: a segment may begin or end this much outside the audio. */
 const EDGE_SLACK_MS = 1000;
 
-/** A farewell to viewers may be said as well: dropped only where the engine itself half doubts that somebody spoke. */
+/** A farewell to viewers may be real; it is dropped only when the engine itself doubts that there is speech. */
 const FAREWELL_DOUBT = 0.3;
 
 /**
- * Parts what was said from what a speech engine invented: loops, text over silence (`silences`: where the audio is found
- * to hold no sound), film credits, names of sounds, more words than fit their time, times outside the
- * audio. Keeps the order; trims times that stand over the edge by rounding.
+ * Separates speech from text that a speech engine invented: loops, text over silence (`silences`: parts of the audio without
+ * sound), film credits, names of sounds, more words than fit their time, times outside the audio. Keeps the order; trims times
+ * that are outside by rounding.
  */
 export function dropInventions(
   speech: RecognisedSpeech,
@@ -82,17 +82,20 @@ function isOutside(segment: SpokenSegment, durationMs: number): boolean {
   return startMs < -EDGE_SLACK_MS || startMs >= durationMs || endMs <= 0;
 }
 
-/** More words than a mouth can say in the time: the engine ran on without listening. */
+/** Tells whether a segment has more words than anybody can say in its time: the engine continued without speech. */
 function isDense({ startMs, endMs }: SpokenSegment, words: number): boolean {
   return endMs - startMs >= DENSE_MS_MIN && words * 1000 > (endMs - startMs) * WORDS_A_SECOND_MAX;
 }
 
-/** All of its time is digital silence. One that only begins or ends in it is kept: engines round, and people pause. */
+/**
+ * Tells whether the whole segment is digital silence. A segment that only begins or ends in silence is kept: engines round, and
+ * people pause.
+ */
 function isOverSilence({ startMs, endMs }: SpokenSegment, silences: readonly Stretch[] = []): boolean {
   return silences.some((silence) => silence.startMs <= startMs && endMs <= silence.endMs);
 }
 
-/** One phrase, right after itself, over most of the text. */
+/** One phrase, repeated without a break, fills most of the text. */
 function isLoop(words: string[]): boolean {
   if (words.some((word) => STAMMER.test(word))) return true;
   if (words.length < LOOP_WORDS_MIN) return false;

@@ -1,18 +1,18 @@
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** A paragraph of the transcript: one speaker, one mark. `named` where the speaker changed (or speaks first). */
+/** A paragraph of the transcript: one speaker, one mark. `named`: the speaker changed (or speaks first). */
 export type Turn = { key: string; speaker: string | null; named: boolean; startMs: number; segments: Segment[] };
 
 /** A pause this long starts a new paragraph. */
 const PAUSE_MS = 3000;
 /**
- * A paragraph that has become this long ends at the next end of a sentence, and this much longer it ends anyway. Where nobody is
- * named the paragraphs are all that divides the text, so they are shorter.
+ * A paragraph of this length ends at the next end of a sentence, and at LENGTH_MS_MAX in any case. Without speaker names,
+ * paragraphs are the only division of the text, so they are shorter.
  */
 const LENGTH_MS = { named: 20_000, unnamed: 10_000 };
 const LENGTH_MS_MAX = 60_000;
 
-/** Segments in order, grouped by who speaks; where nobody is named, by time alone. No name is made up. */
+/** Groups segments, in order, by speaker; without speaker names, by time alone. No name is made up. */
 export function groupTurns(segments: readonly Segment[]): Turn[] {
   const turns: Turn[] = [];
   for (const segment of segments) {
@@ -36,7 +36,7 @@ function continues(turn: Turn, last: Segment, next: Segment): boolean {
   return length < most || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(last.text.trimEnd()));
 }
 
-/** Whether two turns would be drawn the same: a live page draws only the paragraphs that changed. */
+/** Tells whether two turns look the same: a live page draws only the paragraphs that changed. */
 export function isSameTurn(a: Turn, b: Turn): boolean {
   return (
     a.key === b.key &&
@@ -50,7 +50,7 @@ export function isSameTurn(a: Turn, b: Turn): boolean {
 type Gap = { startMs: number; endMs: number };
 export type TranscriptRow = { kind: "turn"; turn: Turn } | { kind: "gap"; gap: Gap };
 
-/** Turns and the stretches that have no text yet, in the order of the recording. */
+/** Returns the turns and the gaps without text yet, in the order of the recording. */
 export function transcriptRows(turns: readonly Turn[], gaps: readonly Gap[]): TranscriptRow[] {
   const rows: TranscriptRow[] = [
     ...turns.map((turn) => ({ kind: "turn" as const, turn })),

@@ -1,16 +1,16 @@
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /**
- * What speech engines learned from films and videos and say into music and silence, in the four meeting languages. Kept
- * apart by what a person in a meeting might say as well.
+ * Phrases that speech engines learned from films and videos and return for music and silence, in the four meeting languages. They
+ * are grouped by whether a person in a meeting might say them as well.
  */
 
 /** Punctuation before the first letter: "¡Gracias por ver…", "- Sous-titrage". */
 const LEADING = /^[^\p{L}\p{N}]+/u;
 
-/** How whisper.cpp and others write what is no speech: [BLANK_AUDIO], (music), *coughs*, ♪, >> [Applause]. */
+/** Notation of whisper.cpp and others for sounds without speech: [BLANK_AUDIO], (music), *coughs*, ♪, >> [Applause]. */
 const SOUND_LABELS = /^(\[[^\]]*\]|【[^】]*】|\([^)]*\)|\*[^*]*\*|[♪♫♬>.,!…–—\-\s])+$/u;
-/** Words between notes are sung. */
+/** Words after a note sign are sung. */
 const SUNG = /^[\s>–—-]*[♪♫♬]/u;
 
 /** Credits of films: nobody says them in a meeting. */
@@ -25,7 +25,7 @@ const CREDITS = [
   /^(subtitles|captions|captioning|transcription|transcribed|captioned) (by|created by|provided by|made possible by)\b/iu,
 ];
 
-/** Farewells to viewers. A meeting that ends with a demo may hear one: there has to be a doubt beside it. */
+/** Farewells to viewers. They may occur in a meeting that ends with a demo, so a second doubt is needed to drop one. */
 const FAREWELLS = [
   /^thanks?( you)?( all)?( so much| very much)?( guys)? for (watching|viewing)/iu,
   /^(please )?(don't forget to )?(like(,| and) )?(share and |and )?subscribe/iu,
@@ -41,7 +41,7 @@ const FAREWELLS = [
   /^(ens veiem|fins) (al|el) pròxim (vídeo|episodi)/iu,
 ];
 
-/** Whole texts, folded, that say nothing by themselves: thanks, farewells, sounds by their name. */
+/** Whole texts, folded, that have no content: thanks, farewells, names of sounds. */
 const FILLERS: ReadonlySet<string> = new Set(
   [
     ["you", "thank you", "thanks", "thank you very much", "thank you so much", "thanks for watching", "bye", "bye bye"],
@@ -62,7 +62,7 @@ const FILLERS: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Only names of sounds, in brackets or by notes, or words that are sung. */
+/** Tells whether a text contains only names of sounds, in brackets or with notes, or words that are sung. */
 export function isSoundLabel(text: string): boolean {
   const trimmed = text.trim();
   return SOUND_LABELS.test(trimmed) || SUNG.test(trimmed);
@@ -78,9 +78,9 @@ export function isFarewellToViewers(text: string): boolean {
   return FAREWELLS.some((farewell) => farewell.test(said));
 }
 
-/** Says nothing where nothing else is said; in talk it is a part of it. */
+/** Tells whether a text has no content when nothing else is said; within talk it is a part of the talk. */
 export function isFiller(text: string): boolean {
-  // "Thank you. Thank you." is no more than "Thank you."
+  // "Thank you. Thank you." counts like "Thank you."
   const sentences = text.split(/[.!?…;,]+/u).map((sentence) => foldedWords(sentence).join(" "));
   const said = sentences.filter((sentence) => sentence !== "");
   return said.every((sentence) => FILLERS.has(sentence)) || isFarewellToViewers(text);

@@ -1,17 +1,17 @@
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 
-/** A word that two neighbouring windows heard, and what each of them calls who spoke it. */
+/** A word that two neighbouring windows recognised, with each window's label of its speaker. */
 export type SharedWord = { left: string | null; right: string | null };
 
-/** One word may stand at a change of speakers, and be given to either. */
+/** A single word may stand at a change of speakers and be assigned to either. */
 const LINK_WORDS_MIN = 3;
 const LINK_SHARE_MIN = 0.8;
 
 /**
- * What each window's labels mean, in the labels of the first: a speech engine numbers the voices of each window anew, so that
- * "Speaker 1" of two windows may be two people. Two labels are one person where both windows heard the same words from
- * them. Null where some label of some window cannot be linked so: then numbers would say who is who, and for how long
- * they spoke, without knowing it. `borders[i]` holds the words between window i and the next.
+ * Translates each window's labels into the labels of the first window. A speech engine numbers the voices of each window anew, so
+ * "Speaker 1" of two windows may be two people. Two labels are one person when both windows recognised the same words from them.
+ * Null when any label cannot be linked like this: numbers would then claim an unproved identity and speaking time. `borders[i]`
+ * holds the words between window i and the next.
  */
 export function linkSpeakers(
   windows: readonly RecognisedWindow[],
@@ -38,7 +38,7 @@ function labelsOf({ segments }: RecognisedWindow): string[] {
   return [...new Set(segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))];
 }
 
-/** Whom the window before calls the one whom this window calls `label`. */
+/** Returns the label in the window before of the person with this `label`. */
 function sameSpeaker(label: string, words: readonly SharedWord[]): string | null {
   const votes = new Map<string, number>();
   const own = words.filter(({ right }) => right === label);

@@ -6,37 +6,40 @@ import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.t
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
-/** How far beyond the overlap a word's time may stray: engines give times to half a second, interpolation to a few. */
+/** Distance beyond the overlap that a word's time may stray: engines are precise to half a second, interpolation to a few. */
 const TIME_SLACK_MS = 3000;
-/** Starts of neighbouring segments that differ by less than this are rounding, not order. */
+/** Smaller differences between starts of neighbouring segments are rounding, not order. */
 const ORDER_SLACK_MS = 500;
-/** No engine speaks 30 words a second: more words at a border than this are nobody's, and alignment is quadratic. */
+/**
+ * Maximum tokens aligned at a border. No speaker says 30 words a second, so more words are invented, and alignment takes
+ * quadratic time.
+ */
 const BORDER_TOKENS_MAX = 200;
 
-/** A word with its space. */
+/** Cost of a token: a word with its space, in characters. */
 const TOKEN_UNITS = 6;
 
 type Placed = TimedToken & { segment: number };
-/** A window with its tokens in order of time; what is kept is tokens[from, to). */
+/** A window with its tokens in order of time; tokens[from, to) are kept. */
 type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: number };
 
 /**
- * One transcript out of recognised windows, in any order and with some missing. Neighbours overlap by
- * WINDOW_OVERLAP_MS on both sides of their border: the words of that zone are aligned and cut once, so that a word at a
- * border is neither lost nor doubled. A window whose neighbour is missing keeps its overlap. Speakers are named only where
- * every window's labels can be linked to those of the first (link-speakers.ts).
+ * Merges recognised windows into one transcript, in any order and with some missing. Neighbours overlap by WINDOW_OVERLAP_MS on
+ * both sides of their border: the words of that zone are aligned and cut once, so that a word at a border is neither lost nor
+ * doubled. A window whose neighbour is missing keeps its overlap. Linked speakers are named only when every window's labels can
+ * be linked to those of the first (link-speakers.ts).
  */
 export function mergeWindows(windows: readonly RecognisedWindow[], speakers: SpeakerLabels = "linked"): Segment[] {
   return runAtOnce(mergeInTurns(windows, speakers));
 }
 
-/** The same for whoever has others to serve meanwhile. */
+/** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* mergeInTurns(
   windows: readonly RecognisedWindow[],
   speakers: SpeakerLabels = "linked",
 ): Turns<Segment[]> {
   const [alone] = windows;
-  // Nothing to cut, and as words a transcript of many hours would need more memory than an object has.
+  // A single window needs no cuts, and the words of many hours would need more memory than an object has.
   if (alone && windows.length === 1) return inOrder(yield* wholeSegmentsOf(alone));
   const strips: Strip[] = [];
   for (const window of windows.toSorted((a, b) => a.startMs - b.startMs || a.index - b.index)) {
@@ -63,7 +66,9 @@ export function* mergeInTurns(
   return inOrder(segments);
 }
 
-/** Whether labels mean the same in every window (a call's own), or each window's have to be linked to the first's. */
+/**
+ * `known`: labels mean the same in every window (a call's own). `linked`: each window's labels have to be linked to the first's.
+ */
 export type SpeakerLabels = "known" | "linked";
 
 function* wholeSegmentsOf(window: RecognisedWindow): Turns<Segment[]> {
@@ -90,7 +95,7 @@ function stripOf(window: RecognisedWindow): Strip {
   return { window, tokens, from: 0, to: tokens.length };
 }
 
-/** An engine's own order is that of the words; its times decide only where they say clearly that it is not. */
+/** The engine's order of words is kept, unless its times clearly contradict it. */
 function ordered(window: RecognisedWindow) {
   const segments = window.segments.map((segment, index) => ({ segment, index }));
   const starts = segments.map(({ segment }) => segment.startMs);
@@ -98,7 +103,7 @@ function ordered(window: RecognisedWindow) {
   return inOrder ? segments : segments.toSorted((a, b) => a.segment.startMs - b.segment.startMs);
 }
 
-/** Cuts both sides; answers the words that both have heard. */
+/** Cuts both sides and returns the words that both recognised. */
 function cutBorder(left: Strip, right: Strip): SharedWord[] {
   const borderMs = (left.window.endMs + right.window.startMs) / 2;
   const reachMs = WINDOW_OVERLAP_MS + TIME_SLACK_MS;
@@ -124,7 +129,7 @@ function speakerAt(strip: Strip, index: number | undefined): string | null {
   return segment === undefined ? null : (strip.window.segments[segment]?.speaker ?? null);
 }
 
-/** Positions of the spoken tokens near the border; tokens that are punctuation only cannot be aligned. */
+/** Returns the positions of the spoken tokens near the border; tokens of punctuation only cannot be aligned. */
 function borderIndexes(strip: Strip, near: (token: TimedToken) => boolean, edge: "start" | "end"): number[] {
   const indexes: number[] = [];
   const step = edge === "start" ? 1 : -1;
@@ -139,7 +144,7 @@ function borderIndexes(strip: Strip, near: (token: TimedToken) => boolean, edge:
   return edge === "start" ? indexes : indexes.reverse();
 }
 
-/** The edges of an audio window are where recognition is worst, so the cut lies as far as may be from both edges. */
+/** Recognition is worst at the edges of an audio window, so the cut lies as far as possible from both edges. */
 function cutInRun(left: Strip, right: Strip, tail: number[], head: number[], run: Run): void {
   const half = Math.ceil(run.length / 2);
   const lastOfLeft = tail[run.left + half - 1] ?? left.to - 1;
@@ -154,8 +159,8 @@ function skipPunctuation(strip: Strip, from: number): number {
 }
 
 /**
- * Nothing in common: each side keeps its own half of the overlap. A side that heard nothing there at all leaves the
- * whole zone to the other, so that what only one of them heard is not lost.
+ * Cuts windows without common words: each side keeps its own half of the overlap. A side without words there leaves the whole
+ * zone to the other, so that words that only one of them recognised are not lost.
  */
 function cutByTime(left: Strip, right: Strip, borderMs: number): void {
   const inZone = (token: TimedToken) => token.folded !== "" && Math.abs(middle(token) - borderMs) <= WINDOW_OVERLAP_MS;
@@ -192,7 +197,7 @@ function segmentsOf(strip: Strip, names: ReadonlyMap<string, string> | null): Se
   return segments;
 }
 
-/** The words' order is right by now; only a start that jitter put before its predecessor's is moved. */
+/** The order of words is right by now; only a start that jitter put before its predecessor's is moved. */
 function inOrder(segments: Segment[]): Segment[] {
   let clockMs = 0;
   return segments.map((segment) => {

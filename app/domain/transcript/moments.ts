@@ -1,14 +1,14 @@
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** A moment that proves a line: where it starts, and the segments that are spoken from there on. */
+/** A moment that proves a line: its start, and the consecutive segments from there on. */
 export type Moment = { startMs: number; segmentIds: string[] };
 
-/** More marks than this beside one line say less, not more. */
+/** More marks than this next to one line do not help readers. */
 const MARKS_PER_LINE_MAX = 3;
 
 /**
- * Whether a recording that lasts `durationMs` can be played from a moment. Captions and given transcripts may go on after the
- * recording ends: their text stays, and offers nothing to play. Of a length that is not known (null) every moment can be.
+ * Tells whether a recording of `durationMs` can be played from a moment. Captions and given transcripts may go on after the
+ * recording ends: their text stays without a play button. Every moment can be played when the length is unknown (null).
  */
 export function isInRecording(startMs: number, durationMs: number | null): boolean {
   return durationMs === null || startMs < durationMs;
@@ -16,14 +16,14 @@ export function isInRecording(startMs: number, durationMs: number | null): boole
 
 export type Places = ReadonlyMap<string, { index: number; startMs: number }>;
 
-/** Where each segment stands, to be made once for a transcript. */
+/** Returns the position of each segment; built once per transcript. */
 export function placeSegments(segments: readonly Segment[]): Places {
   return new Map(segments.map(({ id, startMs }, index) => [id, { index, startMs }]));
 }
 
 /**
- * The moments of a line. Segments that follow one another are one moment; ids that the transcript does not have (any
- * more) prove nothing and are left out.
+ * Returns the moments of a line. Consecutive segments are one moment; ids that the transcript does not contain (any more) prove
+ * nothing and are left out.
  */
 export function momentsOf(segmentIds: readonly string[], places: Places): Moment[] {
   const found = [...new Set(segmentIds)]

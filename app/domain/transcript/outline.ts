@@ -2,27 +2,27 @@ import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** What a page knows of a long transcript before it has the whole: enough for its minutes, its names and its scale. */
+/** Data about a long transcript that a page has before it loads the whole: enough for its minutes, its names and its scale. */
 export type TranscriptOutline = {
-  /** Segments of the whole transcript, and how many stand before the excerpt. */
+  /** `count`: segments of the whole transcript. `from`: segments before the excerpt. */
   count: number;
   from: number;
   endMs: number;
-  /** Who speaks, in the order of their first words, and for how long. */
+  /** Speakers in the order of their first words, with their speaking time. */
   speakers: { name: string; spokenMs: number }[];
-  /** Where the segments stand that the summary points at: id, index, startMs. */
+  /** Positions of the segments that the summary cites: id, index, startMs. */
   places: [id: string, index: number, startMs: number][];
-  /** Where the excerpts before and after this one begin, in ms; null at the ends. For pages without JavaScript. */
+  /** Starts of the excerpts before and after this one, in ms; null at the ends. For pages without JavaScript. */
   earlierMs: number | null;
   laterMs: number | null;
 };
 
-/** Segments of context before the moment that was asked for. */
+/** Segments of context before the requested moment. */
 const CONTEXT_SEGMENTS = 12;
 
 /**
- * The excerpt of a long transcript that a page shows first: whole turns around `atMs`. Null where the transcript is short
- * enough to be sent as it is.
+ * Returns the excerpt of a long transcript that a page shows first: whole turns around `atMs`. Null when the transcript is short
+ * enough to be sent whole.
  */
 export function excerptOf(
   segments: readonly Segment[],
@@ -31,7 +31,7 @@ export function excerptOf(
   if (segments.length <= PAGE_TRANSCRIPT_SEGMENTS_MAX) return null;
   const asked = segments.findLastIndex(({ startMs }) => startMs <= atMs);
   const from = turnStart(groupTurns(segments), Math.max(0, asked - CONTEXT_SEGMENTS));
-  // A turn ends after a minute at the latest, so the excerpt is hardly longer than it should be.
+  // A turn lasts a minute at most, so the excerpt is hardly longer than planned.
   const to = Math.min(segments.length, Math.max(from, asked) + PAGE_EXCERPT_SEGMENTS - CONTEXT_SEGMENTS);
   const later = segments[to];
   const earlier = from > 0 ? segments[Math.max(0, from - PAGE_EXCERPT_SEGMENTS + 2 * CONTEXT_SEGMENTS)] : undefined;
@@ -52,8 +52,8 @@ export function excerptOf(
 }
 
 /**
- * Index of the first segment of the turn that the segment at `index` is in, or of the last turn before it that names its
- * speaker: the excerpt begins where the whole transcript begins a paragraph too, and nobody's words lose their name.
+ * Returns the index of the first segment of the turn that contains the segment at `index`, or of the last turn before it that
+ * names its speaker. The excerpt then begins at a paragraph of the whole transcript, and every text keeps its speaker's name.
  */
 function turnStart(turns: readonly Turn[], index: number): number {
   let start = 0;
@@ -66,7 +66,7 @@ function turnStart(turns: readonly Turn[], index: number): number {
   return Math.max(found, index - PAGE_EXCERPT_SEGMENTS);
 }
 
-/** Who speaks, in the order of their first words, and for how long in ms. Only names that the source gave. */
+/** Returns the speakers in the order of their first words, with their speaking time in ms. Only names that the source gave. */
 export function sumSpeakers(segments: readonly Segment[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { speaker, startMs, endMs } of segments) {

@@ -6,28 +6,28 @@ import { cueFormatOf, readCues } from "#app/domain/transcript/read-cues.ts";
 import { readVoices } from "#app/domain/transcript/read-voices.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
-/** `empty`: it is a transcript, but nothing is said in it. `cue-too-long` says which cue it is. */
+/** `empty`: a transcript without any words. `cue-too-long` comes with the number of the cue. */
 export type TranscriptRefusal = "not-a-transcript" | "too-large" | "cue-too-long" | "empty";
 
-/** What may be given, by its name; what a file really holds is read from its bytes. */
+/** Accepted file extensions; the format itself is detected from the bytes. */
 export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt"] as const;
 export type TranscriptExtension = (typeof TRANSCRIPT_EXTENSIONS)[number];
 
-/** The extension as callers write it: with a dot or without, in any case. Null where it is another. */
+/** Reads an extension as callers write it: with or without a dot, in any case. Null for others. */
 export function parseTranscriptExtension(text: string): TranscriptExtension | null {
   const wanted = text.trim().replace(/^\./u, "").toLowerCase();
   return TRANSCRIPT_EXTENSIONS.find((extension) => extension === wanted) ?? null;
 }
 
 /**
- * Reads a transcript that somebody gave beside the recording: WebVTT, SubRip or SubViewer, whatever its name says, with the
- * speakers that it names. The cues come in the order of time, for `cuesToSegments`.
+ * Reads a transcript given with the recording: WebVTT, SubRip or SubViewer, whatever its extension, with the speakers that it
+ * names. The cues are sorted by time, for `cuesToSegments`.
  */
 export function parseGivenTranscript(bytes: Uint8Array): Outcome<CaptionCue[], TranscriptRefusal> {
   return runAtOnce(parseInTurns(bytes));
 }
 
-/** The same for whoever has others to serve meanwhile. */
+/** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* parseInTurns(bytes: Uint8Array): Turns<Outcome<CaptionCue[], TranscriptRefusal>> {
   if (bytes.byteLength > TRANSCRIPT_BYTES_MAX) return refused("too-large");
   const text = (yield* decodeText(bytes)).replaceAll("\0", "").trimStart();

@@ -6,27 +6,27 @@ import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RawCue } from "#app/domain/transcript/read-cues.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 
-/** `<v Marta Ruiz>`, with classes or without, to its end or the next one. */
+/** `<v Marta Ruiz>`, with or without classes, up to its end tag or the next voice tag. */
 const VOICE = /<(?:\/v|v(?:\.[^\s>]{0,80})?\s([^<>]{1,200}))>/giu;
-/** What stands before a first colon, where that could be a name. */
+/** Text before the first colon that could be a name. */
 const PREFIX = /^(?:(?:-|>>)\s?)?([^:\n]{1,80}?)\s?:\s+(?=\S)/u;
 const NAME_WORDS_MAX = 8;
-/** A file in which nearly every cue begins with "Somebody: " and the same few somebodies come back names its speakers so. */
+/** A file names its speakers by prefixes when nearly every cue begins with "Name: " and the same few names return. */
 const PREFIXED_SHARE_MIN = 0.8;
 const PREFIXED_CUES_MIN = 4;
 const CUES_PER_NAME_MIN = 2;
 
 /**
- * Who says each cue, as the meeting programs write it: Teams in voice tags (a cue with two voices becomes two), Zoom before a colon.
- * Zoom's names are whatever people called themselves ("ana (she/her)", "iPhone de Luis"), so that they are believed by
- * habit of the whole file; a single prefix is left for `cuesToSegments` to judge.
+ * Reads the speaker of each cue as the meeting programs write it: Teams in voice tags (a cue with two voices becomes two), Zoom
+ * before a colon. Zoom's names are whatever people called themselves ("ana (she/her)", "iPhone de Luis"), so they are accepted
+ * only when the whole file uses them consistently; a single prefix is left for `cuesToSegments` to judge.
  */
 export function* readVoices(cues: readonly RawCue[]): Turns<Outcome<CaptionCue[], "too-large">> {
   const voiced: CaptionCue[] = [];
   for (const cue of cues) {
     yield cue.text.length / 2;
     voiced.push(...splitVoices(cue));
-    // A tag is shorter than a cue: a few bytes of the file could make a cue each.
+    // A tag is shorter than a cue, so every few bytes of the file could create a cue.
     if (voiced.length > TRANSCRIPT_CUES_MAX) return refused("too-large");
   }
   const prefixes: (Prefix | null)[] = [];

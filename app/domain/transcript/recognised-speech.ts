@@ -15,5 +15,5 @@ export type SpokenSegment = {
   loudnessDbfs?: number;
 };
 
-/** One recognised window as a speech engine answers it; times in ms from the start of the *audio that was sent*. */
+/** One recognised window as a speech engine returns it; times in ms from the start of the *audio that was sent*. */
 export type RecognisedSpeech = { segments: SpokenSegment[] };

@@ -1,6 +1,6 @@
 /**
- * What was said, in pieces short enough to point at. Ids are stable: `w<window>-<index>`, where the index is that of the
- * engine's own answer, so that trimming a border does not rename what stays.
+ * Id of a segment, a piece of speech short enough to cite. Ids are stable: `w<window>-<index>`, where the index is that of the
+ * engine's own answer, so that trimming a border does not rename the other segments.
  */
 export type SegmentId = string;
 
@@ -10,13 +10,13 @@ export type Segment = {
   startMs: number;
   endMs: number;
   text: string;
-  /** A name or label that the source itself gave (voice tag, diarization) and that holds for the whole meeting; never guessed. */
+  /** A name or label from the source itself (voice tag, diarization) that holds for the whole meeting; never guessed. */
   speaker: string | null;
-  /** A person corrected the words; what was recognised is kept. */
+  /** A person corrected the words; the recognised text is kept. */
   edited?: true | undefined;
 };
 
-/** One word with its time, where the engine gives words. */
+/** One word with its time, for engines that return words. */
 export type Word = { startMs: number; endMs: number; text: string };
 
 /**

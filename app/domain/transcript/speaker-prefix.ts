@@ -1,22 +1,22 @@
 import type { Turns } from "#app/domain/turns.ts";
 
 /**
- * Speaker names that a caption file itself gives: `<v Marta Ruiz>` or `Marta Ruiz: …`. A voice tag is believed at once.
- * A prefix is believed when the file is in the habit of it: a name comes back, or most cues have one. Where it is, somebody who
- * speaks once is believed too; "Note: …" once in an hour names nobody.
+ * Speaker names from a caption file: `<v Marta Ruiz>` or `Marta Ruiz: …`. A voice tag is always accepted. A prefix is accepted
+ * when the file uses prefixes consistently: a name returns, or most cues have one. In such a file a person who speaks once is
+ * accepted too; a single "Note: …" in an hour names nobody.
  */
 export type CueText = { speaker: string | null; text: string };
 
 const NAME_CHARS_MAX = 40;
 const NAME_WORDS_MAX = 4;
 const NAME_TIMES_MIN = 2;
-/** Where most cues have a prefix, nobody has to come back. */
+/** When at least this share of the cues has a prefix, no name has to return. */
 const HABIT_SHARE_MIN = 0.5;
 const HABIT_CUES_MIN = 2;
 
 const VOICE_TAG = /<v(?:\.[^\s<>]*)?\s+([^<>]{1,80})>/iu;
 const PREFIX = /^\s*(?:-\s*|>>\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\- ]{0,39}?)\s?:\s+(?=\S)/u;
-/** Capitalised words before a colon that head a sentence, in the four languages. */
+/** Capitalised words before a colon that are headings and not names, in the four languages. */
 const NOT_NAMES = new Set(
   (
     "note notes question answer example warning summary action actions decision decisions agenda next update tip ps " +
@@ -32,7 +32,7 @@ const NOT_NAMES = new Set(
   ).split(" "),
 );
 
-/** The cues' texts without tags, and with the speakers that the file names consistently. */
+/** Returns the cues' texts without tags, with the speakers that the file names consistently. */
 export function* readSpeakers(texts: readonly string[]): Turns<CueText[]> {
   const prefixes: ReturnType<typeof prefixOf>[] = [];
   const times = new Map<string, number>();
@@ -58,10 +58,10 @@ export function* readSpeakers(texts: readonly string[]): Turns<CueText[]> {
   return read;
 }
 
-/** Marks of a change of speaker in captions (">>", "- "), and what may be a name without the file's habit of it. */
+/** Marks of a change of speaker in captions (">>", "- "), and possible names in files without consistent prefixes. */
 const TURN = /^(?:>>|[-–—]\s|[^\s:.,!?]{1,20}(?: [^\s:.,!?]{1,20}){0,3}\s?:\s)/u;
 
-/** Whether a text without a known speaker begins as if somebody else began to speak. */
+/** Tells whether a text without a known speaker begins like the words of another speaker. */
 export function beginsTurn(text: string): boolean {
   return TURN.test(text);
 }
@@ -74,14 +74,14 @@ function prefixOf(text: string): { name: string; rest: string } | null {
   if (!match || !name || name.length > NAME_CHARS_MAX) return null;
   const words = name.split(/\s+/u);
   if (words.length > NAME_WORDS_MAX || words.some((word) => NOT_NAMES.has(word.toLowerCase()))) return null;
-  // "Marta Ruiz", "MARTA", "Speaker 2", "Ana de la Torre" – every word but a particle or number starts with a capital.
+  // "Marta Ruiz", "MARTA", "Speaker 2", "Ana de la Torre": every word except particles and numbers starts with a capital.
   const named = words.every(
     (word) => /^(\p{Lu}|\p{N}+$)/u.test(word) || /^(de|del|la|las|los|el|i|y|van|von|du|des|le)$/iu.test(word),
   );
   return named ? { name, rest: plain.slice(match[0].length) } : null;
 }
 
-/** Without tags, ASS overrides and the entities that WebVTT knows; white space as one space. */
+/** Removes tags and ASS overrides, decodes the entities that WebVTT knows, and turns white space into single spaces. */
 export function plainText(text: string): string {
   return text
     .replace(/<\/?[a-z0-9][^<>]{0,200}>/giu, "")

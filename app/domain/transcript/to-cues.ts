@@ -6,9 +6,9 @@ export type Cue = { startMs: number; endMs: number; text: string; speaker: strin
 type Spoken = { startMs: number; endMs: number; text: string; speaker: string | null };
 
 /**
- * Cuts segments into subtitles that can be read: none longer than CUE_CHARS_MAX characters where a word allows, none
- * longer than CUE_MS_MAX. Cuts stand between words, after a sentence or a comma where one is near; a segment's time is
- * shared out by length, because its words carry no times here. Every word stands in exactly one cue, in its order.
+ * Cuts segments into readable subtitles: none longer than CUE_CHARS_MAX characters when word lengths allow, none longer than
+ * CUE_MS_MAX. Cuts are between words, after a sentence or a comma when one is near. A segment's time is divided by length,
+ * because its words carry no times here. Every word is in exactly one cue, in its order.
  */
 export function toCues(segments: readonly Spoken[]): Cue[] {
   return segments.flatMap(({ startMs, endMs, text, speaker }) => {
@@ -24,7 +24,7 @@ export function toCues(segments: readonly Spoken[]): Cue[] {
   });
 }
 
-/** How long a cue of these words may be: slow speech is cut by time before it is cut by length. */
+/** Returns the maximum characters of a cue with these words: slow speech is cut by time before it is cut by length. */
 function lengthOf(words: readonly string[], durationMs: number): number {
   if (durationMs <= CUE_MS_MAX) return CUE_CHARS_MAX;
   const chars = words.reduce((sum, word) => sum + word.length, 0);

@@ -2,13 +2,13 @@ import { type Cue, toCues } from "#app/domain/transcript/to-cues.ts";
 
 type Spoken = Parameters<typeof toCues>[0];
 
-/** SubRip: numbered cues, a comma before the milliseconds. Who speaks is written where it changes. */
+/** SubRip: numbered cues, with a comma before the milliseconds. The speaker is written when it changes. */
 export function writeSrt(segments: Spoken): string {
   const cues = toCues(segments);
   return cues
     .map((cue, index) => {
       const speaks = cue.speaker !== null && cue.speaker !== cues[index - 1]?.speaker ? `${cue.speaker}: ` : "";
-      // What looks like markup to a player that reads some is not ours; angle brackets have no escape here.
+      // Some players read markup, and SubRip has no escape for angle brackets, so they are replaced.
       const text = `${speaks}${cue.text}`.replace(/</gu, "‹").replace(/>/gu, "›");
       return `${index + 1}\n${timeOf(cue.startMs, ",")} --> ${timeOf(cue.endMs, ",")}\n${text}\n`;
     })
@@ -25,7 +25,7 @@ function vttCue({ startMs, endMs, text, speaker }: Cue): string {
   return `${timeOf(startMs, ".")} --> ${timeOf(endMs, ".")}\n${voice}${escapeVtt(text)}\n`;
 }
 
-/** With `&gt;` no text can hold the arrow that would begin a cue. */
+/** With `&gt;`, no text can contain the arrow that begins a cue. */
 function escapeVtt(text: string): string {
   return text.replace(/&/gu, "&amp;").replace(/</gu, "&lt;").replace(/>/gu, "&gt;");
 }

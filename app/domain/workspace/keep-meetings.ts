@@ -2,18 +2,18 @@ import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
 /**
- * Where meetings go when people join and leave a team, or when a team ends. The rules answer with copies and moves only: nothing
- * is ever deleted, and no meeting is left without somebody who may open it.
+ * Decides where meetings go when people join or leave a team, or when a team ends. The result contains copies and moves only:
+ * nothing is ever deleted, and every meeting keeps somebody who may open it.
  */
 export type WorkspaceMeeting = {
   meetId: string;
   workspaceId: string;
   createdBy: UserId;
-  /** `private`: its creator alone opens it. `team`: the members of its workspace do. */
+  /** `private`: only its creator can open it. `team`: the members of its workspace can. */
   visibility: "private" | "team";
 };
 
-/** The personal workspace belongs to one person for good, so these happen in teams only. */
+/** A personal workspace belongs to one person permanently, so these changes happen in teams only. */
 export type WorkspaceChange =
   | { type: "member-joined"; workspaceId: string; userId: UserId }
   | { type: "member-left"; workspaceId: string; userId: UserId }
@@ -22,19 +22,19 @@ export type WorkspaceChange =
 /** A copy is a meeting of its own on the same recording. Copies come before moves. */
 export type MeetingMove = { type: "copy" | "move"; meetId: string; to: string };
 
-/** The copies and moves that a change asks for, in the order in which they are made. */
+/** Returns the copies and moves that a change requires, in the order in which they are made. */
 export function meetingMoves(change: WorkspaceChange, meetings: readonly WorkspaceMeeting[]): MeetingMove[] {
   const inTeam = meetings.filter(({ workspaceId }) => workspaceId === change.workspaceId);
   switch (change.type) {
     case "member-joined":
-      // Joining a team moves nothing: what somebody made before stays in their own workspace.
+      // Joining a team moves nothing: earlier meetings stay in the person's own workspace.
       return [];
     case "member-left": {
       const own = inTeam.filter(({ createdBy }) => createdBy === change.userId);
       return [
         // A team meeting stays with the team, and its creator gets a copy first.
         ...own.filter(({ visibility }) => visibility === "team").map((meeting) => home("copy", meeting)),
-        // A private meeting stays with its creator: the workspace that they leave is out of their reach.
+        // A private meeting stays with its creator, who loses access to the workspace they leave.
         ...own.filter(({ visibility }) => visibility === "private").map((meeting) => home("move", meeting)),
       ];
     }

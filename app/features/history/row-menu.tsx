@@ -4,7 +4,7 @@ import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { MoreMenu } from "#app/ui/more-menu.tsx";
 
-/** What can be done with a meeting from its row. The question before it stands in the shell, named by the address. */
+/** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
 export function RowMenu({ meeting: { id, title } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("share");
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LIST_SOURCES, type ListSource } from "#app/domain/meeting/list-source.ts";
 
-/** Where the meetings came from: files, calls, calls of one platform. Links, so that a choice has an address. */
+/** Filters the list by source: files, calls, calls of one platform. The choices are links, so that each has a URL. */
 export function SourceFilter({ from }: { from: ListSource | null }) {
   const { t } = useTranslation("call");
   const current = (source: ListSource | null) => (source === from ? "page" : undefined);

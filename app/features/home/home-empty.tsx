@@ -4,14 +4,14 @@ import { track } from "#app/analytics/track.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What minutes are, shown instead of told. The times are plain text: there is no recording behind them. */
+/** An example of minutes. The times are plain text because there is no recording to play. */
 const SAMPLE = [
   { time: "08:15", text: "sample1" },
   { time: "19:40", text: "sample2" },
   { time: "27:02", text: "sample3" },
 ] as const;
 
-/** Nobody's first day is empty: how to begin, and what will be here. */
+/** The home page of a user without meetings: explains how to begin and which content appears here later. */
 export function HomeEmpty() {
   const { t } = useTranslation(["home", "common"]);
   return (

@@ -7,10 +7,10 @@ import { laterPart } from "#app/i18n/later-part.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
-/** The words of calls come later than a page's other texts. */
+/** Loaded separately, because the texts about calls load after the page's other texts. */
 const CallPlace = laterPart(async () => (await import("#app/features/home/call-place.tsx")).CallPlace);
 
-/** What runs now, with its own numbers. A bar only where there is something measured. */
+/** A meeting that is being processed. The progress bar appears only when progress is measured. */
 export function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
   const { t } = useTranslation(["home", "common"]);
   return (

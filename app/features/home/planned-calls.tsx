@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 
-/** What comes next: when Acta joins, where, and the page on which that can still be changed. */
+/** The planned calls: when Acta joins, on which platform, and a link to the page on which the plan can be changed. */
 export function PlannedCalls({ meetings }: { meetings: MeetingListItem[] }) {
   const { t } = useTranslation("call");
   return (

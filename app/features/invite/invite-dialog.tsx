@@ -18,7 +18,7 @@ type InviteDialogProps = {
   credits: CreditsResponse | null;
   locale: string;
   timeZone: string;
-  /** What stands in its place where the plan has no recordings left (§2). */
+  /** Shown instead of the dialog when the plan has no recordings left (§2). */
   limit: ReactNode;
   onClose: () => void;
 };
@@ -82,7 +82,7 @@ export function InviteDialog(props: InviteDialogProps) {
   );
 }
 
-/** Whether the plan's recordings are used up if all that is planned takes place: it is said in advance. */
+/** Whether the planned meetings use up the plan's recordings. The dialog warns about this in advance. */
 function meetsLimit(credits: CreditsResponse | null): boolean {
   if (credits === null) return false;
   const { plannedMeets = 0 } = credits.meetCount;

@@ -7,21 +7,21 @@ import { FieldError } from "#app/ui/field.tsx";
 type LinkFieldProps = {
   field: { id: string; name: string };
   links: LinkRules;
-  /** What stands in it first. */
+  /** The initial text. */
   defaultValue: string;
-  /** A submit was tried: an empty field is wrong now, too. */
+  /** A submit was tried: from then on an empty field is an error, too. */
   isAsked: boolean;
-  /** Who the bot is there for. */
+  /** The first name of the person for whom the bot joins. */
   firstName: string;
 };
 
-/** §5: the link is named as soon as it fits, and red with what would fit when it does not. */
+/** §5: names the platform as soon as the link is valid; otherwise shows an error with the links that are accepted. */
 export function LinkField({ field, links, defaultValue, isAsked, firstName }: LinkFieldProps) {
   const { t } = useTranslation(["invite", "call"]);
   const [text, setText] = useState(defaultValue);
   const [wasLeft, setLeft] = useState(defaultValue !== "");
   const read = readMeetingLink(text, links);
-  // While somebody types, nothing is wrong yet; what was pasted whole is judged at once.
+  // No error is shown while the user types; a pasted link is checked at once.
   const isWrong = !read.ok && (text.trim() === "" ? isAsked : wasLeft || isAsked);
   const errorId = `${field.id}-error`;
   const hintId = `${field.id}-hint`;

@@ -6,15 +6,15 @@ const prefill = z.object({
     meetingName: z.string(),
     meetExtUrl: z.string(),
     meetLanguage: z.enum(MEETING_LANGUAGES),
-    /** A planned meeting that is to be changed, and when it is to begin now. */
+    /** The planned meeting to change, and its current start. */
     meetId: z.optional(z.string()),
     meetingDate: z.optional(z.number()),
   }),
 });
-/** What an earlier meeting said, for inviting to the same call again. */
+/** The fields of an earlier meeting, for inviting to the same call again. */
 export type Prefill = z.infer<typeof prefill>["invite"];
 
-/** The state of a navigation to the dialog; anything else is nothing. */
+/** Reads the state of a navigation to the dialog; null for any other state. */
 export function readPrefill(state: unknown): Prefill | null {
   const parsed = prefill.safeParse(state);
   return parsed.success ? parsed.data.invite : null;

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 
-/** What is configured decides who hears a recording and who reads a transcript; the page says that and not more. */
+/** The configured engines decide which provider processes recordings and transcripts; the page names only those. */
 const SPEECH = {
   none: "speechNone",
   openai: "speechServer",

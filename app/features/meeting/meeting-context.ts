@@ -4,15 +4,15 @@ import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 
-/** What every part of the page asks about its meeting. Changes with the transcript, not with playing. */
+/** Facts about the meeting for all parts of the page. They change with the transcript, not during playback. */
 export type MeetingFacts = {
   places: Places;
   speakers: ReadonlyMap<string, Speaker>;
-  /** Without a recording that can be played marks are plain times. */
+  /** Whether the recording can be played; if not, marks are plain times. */
   playable: boolean;
-  /** How long the recording is, in ms; null until that is known. Marks behind its end are plain times. */
+  /** Length of the recording in ms; null until it is known. Marks after its end are plain times. */
   durationMs: number | null;
-  /** The words that the page has: all of them, or an excerpt while the rest is on its way. */
+  /** The segments that the page has: all of them, or an excerpt while the rest is being loaded. */
   segments: readonly SegmentView[];
 };
 
@@ -26,7 +26,7 @@ export function useMeetingFacts(): MeetingFacts {
   return facts;
 }
 
-/** Whether something can be played from a moment. */
+/** Whether the recording can be played from `startMs`. */
 export function isPlayable({ playable, durationMs }: MeetingFacts, startMs: number): boolean {
   return playable && isInRecording(startMs, durationMs);
 }

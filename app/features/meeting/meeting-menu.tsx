@@ -4,7 +4,7 @@ import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { MoreMenu } from "#app/ui/more-menu.tsx";
 
-/** What is done with a meeting as a whole. The dialog it opens stands in the shell: the address names what is asked. */
+/** Actions on the whole meeting. The shell shows the confirmation dialog when the URL has `?delete=`. */
 export function MeetingMenu({ head: { meetId, title } }: { head: MeetingHead }) {
   const { t } = useTranslation("share");
   const { pathname } = useLocation();

@@ -2,19 +2,19 @@ import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Tab, tabOf } from "#app/features/meeting/meeting-tab.ts";
 
-/** A link to a moment of the transcript goes there, whatever was read before. */
+/** A link to a moment of the transcript always goes there; no earlier position is restored. */
 const TO_A_MOMENT = "#s-";
 
 /**
- * Where the parts of the page are tabs they scroll with the window, and each keeps its own place in it: who looks something
- * up in the transcript comes back to the line of the minutes that they were reading, by a tab or by the browser's own back.
+ * When the parts of the page are tabs, they scroll with the window, and each tab keeps its own scroll position: a reader who
+ * looks something up in the transcript returns to the same line of the minutes, by a tab or by the browser's back button.
  */
 export function useTabPlaces(tabs: RefObject<HTMLElement>): void {
   useEffect(() => {
     const places = new Map<Tab, number>();
     let shown = tabOf(window.location.hash);
     const keep = () => {
-      // From a click on a tab until its hashchange the window moves by itself, and what it comes by is nobody's place.
+      // From a click on a tab until its hashchange the browser scrolls the window; these positions are not kept.
       if (tabOf(window.location.hash) === shown) places.set(shown, window.scrollY);
     };
     const comeBack = () => {
@@ -36,8 +36,8 @@ export function useTabPlaces(tabs: RefObject<HTMLElement>): void {
 }
 
 /**
- * The router hears of a new fragment too, at a time of its own, and scrolls to it once more, after everybody's layout
- * effects. What it moves is moved back before anything is painted.
+ * The router also handles a new fragment, at a different time, and scrolls to it again after all layout effects. This hook
+ * restores the scroll position before the browser paints.
  */
 function useOwnScroll(tabs: RefObject<HTMLElement>): void {
   const { pathname, search, hash } = useLocation();
@@ -52,7 +52,7 @@ function useOwnScroll(tabs: RefObject<HTMLElement>): void {
   }, [page, hash, tabs]);
 }
 
-/** They are hidden where the parts stand side by side. */
+/** The tabs are hidden when the parts stand side by side. */
 function isShown(tabs: HTMLElement | null): boolean {
   return tabs !== null && tabs.getClientRects().length > 0;
 }

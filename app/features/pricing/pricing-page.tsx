@@ -4,7 +4,7 @@ import type { Plan, PlanTerms } from "#app/domain/plan/plans.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-/** What each plan gives, as far as it is decided. No price stands here before there is one. */
+/** The limits and features of each plan, as far as they are decided. No price is shown until prices exist. */
 export function PricingPage({ plan, free }: { plan: Plan; free: Pick<PlanTerms, "uploads" | "recordings"> }) {
   const { t } = useTranslation(["pricing", "common"]);
   return (

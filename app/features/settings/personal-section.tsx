@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import type { SettingsUser } from "#app/features/settings/settings-page.tsx";
 
-/** Who one is, as the provider says it: to be read, for nothing of it is changed here. */
+/** The user's data from the sign-in provider. It is read-only. */
 export function PersonalSection({ user }: { user: SettingsUser }) {
   const { t } = useTranslation(["settings", "common"]);
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 
-/** Asked for beside the page: found in its style they would hold up the first words. */
+/** Preloaded with the page: fonts that are discovered in the styles would delay the first text. */
 const FONTS = ["/fonts/inter-latin-wght-normal.woff2", "/fonts/source-serif-4-latin-opsz-normal.woff2"];
 
 type FrameProps = {
@@ -11,7 +11,7 @@ type FrameProps = {
   nonce: string;
   styles: string;
   script: string;
-  /** What the tab and a preview of the link say. */
+  /** The title for the tab and for link previews. */
   title: string;
   description?: string;
   /** Beside the theme switch. */
@@ -20,8 +20,8 @@ type FrameProps = {
 };
 
 /**
- * The whole HTML of a page that needs no app: its style and its small script stand inside, nothing else is fetched but two
- * fonts and, when asked, the recording.
+ * The whole HTML of a page that works without the app: its styles and its small script are inline. The browser only fetches
+ * two fonts and, on request, the recording.
  */
 export function PageFrame({ theme, nonce, styles, script, title, description, actions, children }: FrameProps) {
   const { t, i18n } = useTranslation(["common", "share"]);

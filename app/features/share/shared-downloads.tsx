@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 
-/** What of the meeting can be taken away: only what is shown. Plain links. `pdfHref` is null where there is no PDF (yet). */
+/** Links to the downloads, which contain only the shown parts. `pdfHref` is null when there is no PDF (yet). */
 export function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdfHref: string | null }) {
   const { t } = useTranslation(["share", "shared"]);
   const { path, parts, pdfHref } = props;

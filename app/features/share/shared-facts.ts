@@ -5,12 +5,12 @@ import type { Locale } from "#app/domain/languages.ts";
 import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 
-/** Everything the page behind a link shows. Rendered once, on the server; nothing of it wakes up in the browser. */
+/** All data of the page behind a share link. It is rendered once, on the server, and not hydrated in the browser. */
 export type SharedPageProps = {
   view: MeetingView;
   places: Places;
   parts: readonly SharePart[];
-  /** The link's own path, "/s/…": its recording and its files stand under it. */
+  /** The link's own path, "/s/…"; the recording and the files have paths below it. */
   path: string;
   ownerName: string;
   expiresAt: number | null;
@@ -19,15 +19,15 @@ export type SharedPageProps = {
   nonce: string;
   styles: string;
   script: string;
-  /** For the tab and for previews: it names the meeting only where the owner lets it. */
+  /** For the tab and for link previews: contains the meeting's title only if the owner allows it. */
   title: string;
-  /** Where `?t=` asks to begin, in seconds. */
+  /** The start position from `?t=`, in seconds. */
   startS: number | null;
 };
 
 export type SharedFacts = Pick<SharedPageProps, "places" | "path"> & {
   playable: boolean;
-  /** How long the recording is, in ms; null until that is known. */
+  /** Length of the recording in ms; null until it is known. */
   durationMs: number | null;
   speakers: ReadonlyMap<string, { name: string; colour: SpeakerColour; spokenMs: number }>;
 };
@@ -43,7 +43,7 @@ export function useSharedFacts(): SharedFacts {
   return facts;
 }
 
-/** Whether something can be played from a moment. */
+/** Whether the recording can be played from `startMs`. */
 export function isPlayable({ playable, durationMs }: SharedFacts, startMs: number): boolean {
   return playable && isInRecording(startMs, durationMs);
 }
@@ -52,7 +52,7 @@ export function useSharedMoments(segmentIds: readonly string[]): Moment[] {
   return momentsOf(segmentIds, useSharedFacts().places);
 }
 
-/** Who speaks, in the order of their first words, with colours as on the meeting page. */
+/** The speakers in the order of their first words, with the same colours as on the meeting page. */
 export function speakersOf(segments: MeetingView["segments"]): SharedFacts["speakers"] {
   const speakers = new Map<string, { name: string; colour: SpeakerColour; spokenMs: number }>();
   for (const { speaker: name, startMs, endMs } of segments) {

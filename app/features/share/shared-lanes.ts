@@ -6,11 +6,11 @@ export type LaneLine = { name: string | null; colour: SpeakerColour | null; path
 /** Height of a lane in the ruler's own units; the bar in it is 5 high. */
 export const LANE_UNITS = 8;
 const BAR = 5;
-/** A pause shorter than this part of the recording would be thinner than a pixel. */
+/** A pause shorter than this fraction of the recording would be thinner than a pixel. */
 const FINEST = 1 / 900;
 const PAUSE_S_MIN = 1.5;
 
-/** Who spoke when, one path a lane; in whole seconds, which is finer than the ruler can show. */
+/** The speaker lanes, one path per lane, in whole seconds, which is finer than the ruler can show. */
 export function laneLines(
   segments: MeetingView["segments"],
   speakers: SharedFacts["speakers"],

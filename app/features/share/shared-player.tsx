@@ -5,8 +5,8 @@ import { SharedRuler } from "#app/features/share/shared-ruler.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * The recording. With the page's script it is the player that the meeting page has; without it the browser's own, which
- * begins where `?t=` says.
+ * The recording. With the page's script it uses the player of the meeting page; without it the browser's own player, which
+ * begins at the position from `?t=`.
  */
 export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: string; startS: number | null }) {
   const { t } = useTranslation(["meeting", "share", "shared"]);
@@ -30,7 +30,7 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
   );
 }
 
-/** What the page's script listens to; hidden until it does. */
+/** The controls that the page's script handles. They are hidden until the script runs. */
 function Controls({ durationMs }: { durationMs: number }) {
   const { t } = useTranslation(["meeting", "share", "shared"]);
   return (

@@ -9,12 +9,12 @@ import { useTimeZone } from "#app/i18n/time-zone.ts";
 type Props = {
   user: { name: string; email: string | null };
   links: LinkRules;
-  /** What the page that opened it knows already. */
+  /** Values for the form from the page that opened the dialog. */
   given: unknown;
   onClose: () => void;
 };
 
-/** Where the invite dialog meets what the upload has of the plan. */
+/** Passes the plan's use and the limit dialog, both of the upload feature, to the invite dialog. */
 export function InviteContainer({ user, links, given, onClose }: Props) {
   const credits = useCredits();
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { Mark } from "#app/ui/mark.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 
 type Props = {
-  /** Empty where the provider gave no name. */
+  /** Empty when the provider gave no name. */
   userName: string;
   narrow: boolean;
   /** In the sidebar: fold and unfold. */
@@ -19,7 +19,7 @@ type Props = {
   onClose?: () => void;
 };
 
-/** What stands in the sidebar and in the slide-over: mark, quick action, pages, and at the foot the person. */
+/** The content of the sidebar and of the slide-over: logo, quick actions, pages, and the user at the bottom. */
 export function Menu({ userName, narrow, onFold, onClose }: Props) {
   const { t } = useTranslation("common");
   const name = userName || t("menu.user");
@@ -81,7 +81,7 @@ function FoldButton({ narrow, onFold }: { narrow: boolean; onFold: () => void })
 
 type QuickActionProps = { name: DialogName; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
 
-/** Opens a dialog over the page that one is on. The first of the two has the ink. */
+/** Opens a dialog over the current page. The invite action has the primary style. */
 function QuickAction({ name, icon, text, event, narrow }: QuickActionProps) {
   return (
     <Link
@@ -100,8 +100,8 @@ function QuickAction({ name, icon, text, event, narrow }: QuickActionProps) {
 type EntryProps = { to: string; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
 
 /**
- * The highlight hangs on aria-current. A meeting belongs to the history: while one is open, its entry is where one stands.
- * An address under which there is no meeting has no data, and is nowhere.
+ * The highlight depends on aria-current. A meeting belongs to the history, so the history entry is current while a meeting is
+ * open. A URL without a meeting has no data and makes no entry current.
  */
 function Entry({ to, icon, text, event, narrow }: EntryProps) {
   const { pathname } = useLocation();

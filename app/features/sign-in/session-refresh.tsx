@@ -5,12 +5,12 @@ import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 const SIGN_IN_PATH = "/api/auth/signin";
 
-/** Where the pages of one browser say that the session may have ended. Null in a browser without such channels. */
+/** The channel on which pages of one browser report that the session may have ended. Null without BroadcastChannel. */
 function openSessionChannel(): BroadcastChannel | null {
   return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("acta-session");
 }
 
-/** For a page that only somebody signed out sees: the browser's other pages ask for their session at once, hidden ones too. */
+/** For pages that only signed-out users see: the browser's other pages check their session at once, hidden ones too. */
 export function useDoubtSession(): void {
   useEffect(() => {
     const channel = openSessionChannel();
@@ -21,11 +21,11 @@ export function useDoubtSession(): void {
 }
 
 /**
- * Asks for the session every ten seconds while the page is visible, and at once when it becomes visible again (§7), when a meeting
- * closes the page's socket because the session ended, and when another page of the browser has been signed out. A session
- * that has ended elsewhere sends the page to sign-in, which says so and leads back. An answer that does not come says nothing:
- * being offline is not being signed out.
- * While `isHeld` (a form is open that leaving would lose) the page stays; the form's own answer says that nobody is signed in.
+ * Checks the session every ten seconds while the page is visible, and at once when it becomes visible again (§7), when a meeting
+ * closes the page's socket because the session ended, and when another page of the browser has been signed out. If the session
+ * has ended elsewhere, the page goes to sign-in, which says so and leads back. A missing answer is ignored: being offline is
+ * not being signed out.
+ * While `isHeld` (leaving would lose an open form) the page stays; the form's own request reports that the user is signed out.
  */
 export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
   useEffect(() => {
@@ -59,12 +59,12 @@ async function hasEnded(leaving: AbortSignal): Promise<boolean> {
     const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
     return answer.ok && saysSignedOut(answer.value);
   } catch {
-    // The script did not come, which says as little as an answer that does not come.
+    // The script did not load; this is ignored like a missing answer.
     return false;
   }
 }
 
-/** A whole navigation: what the page holds belongs to somebody who is no longer signed in. */
+/** Loads a new document, because the page holds data of a user who is no longer signed in. */
 function goToSignIn() {
   const query = new URLSearchParams({ problem: "ended" satisfies SignInProblem });
   const here = `${location.pathname}${location.search}${location.hash}`;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** What Acta makes, shown instead of told. The times are plain: there is no recording behind them. */
+/** An example of Acta's minutes. The times are plain text because there is no recording to play. */
 const LINES = [
   { time: "04:12", duration: "PT4M12S", text: "payments" },
   { time: "12:34", duration: "PT12M34S", text: "pilot" },

@@ -4,15 +4,15 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 /** §5: one video, video/mp4, at most 2009715200 bytes. Checked here before a byte is sent; the server checks again. */
 export type FileRefusal = "several" | "empty" | "wrong-type" | "too-large" | "wrong-type-and-too-large";
 
-/** What is asked of a File, so that a rule about 2 GB can be tested without one. */
+/** The properties of a File that the checks use, so that tests of the 2 GB limit need no such file. */
 export type FileFacts = { name: string; size: number; type: string };
 
-/** The letters after the last dot, in small letters; empty where there are none. */
+/** The extension after the last dot, in lower case; empty when there is none. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** A system that does not know the ending gives no type at all; then the ending decides. */
+/** A system that does not know the extension gives an empty type; then the extension decides. */
 function isMp4(file: FileFacts): boolean {
   return file.type === UPLOAD_CONTENT_TYPE || (file.type === "" && extensionOf(file.name) === "mp4");
 }
@@ -33,14 +33,14 @@ export function checkFiles<Chosen extends FileFacts>(files: readonly Chosen[]): 
 /** The same for a recording of another kind (other-kind.ts). */
 export type OtherRefusal = "several" | "empty" | "wrong-type" | "too-large";
 
-/** What stands in the form's recording field. */
+/** The state of the form's recording field. */
 export type Recording =
   | { name: "none" }
   | { name: "chosen"; file: File }
   | { name: "refused"; files: readonly File[]; reason: FileRefusal }
   | { name: "refused-other"; files: readonly File[]; reason: OtherRefusal };
 
-/** What a choice comes to; choosing nothing, as by Escape in the browser's dialog, leaves what was there. */
+/** The field's state after a choice. An empty choice, such as Escape in the browser's dialog, keeps the state before it. */
 export function chooseFiles(files: readonly File[], before: Recording): Recording {
   const checked = checkFiles(files);
   if (!checked.ok) return { name: "refused", files, reason: checked.reason };

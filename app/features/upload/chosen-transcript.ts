@@ -7,17 +7,17 @@ import {
   type TranscriptExtension,
 } from "#app/domain/transcript/parse-given-transcript.ts";
 
-/** What stands in the form's transcript field. A file is read before it is taken: it is small, and the video is not. */
+/** The state of the form's transcript field. A transcript is read before it is accepted, because it is small; a video is not. */
 export type ChosenTranscript =
   | { name: "none" }
   | { name: "reading"; file: File }
   | { name: "chosen"; file: File; extension: TranscriptExtension }
   | { name: "refused"; file: File; reason: GivenTranscriptRefusal; cue?: CuePlace };
 
-/** What is asked of a File. */
+/** The properties of a File that the check uses. */
 export type TranscriptFile = Pick<File, "name" | "size" | "arrayBuffer">;
 
-/** Whether a file is meant as a transcript, by its name. */
+/** Whether a file's name has the extension of a transcript. */
 export function isTranscriptName(name: string): boolean {
   return extensionOf(name) !== null;
 }
@@ -26,7 +26,7 @@ function extensionOf(name: string): TranscriptExtension | null {
   return parseTranscriptExtension(/\.[A-Za-z0-9]+$/.exec(name)?.[0] ?? "");
 }
 
-/** Checks a file as the server will: by its name, its size and every one of its cues. Never rejects. */
+/** Checks a file by the same rules as the server: its name, its size and each of its cues. Never rejects. */
 export async function checkTranscript(
   file: TranscriptFile,
 ): Promise<Outcome<TranscriptExtension, GivenTranscriptRefusal>> {
@@ -34,7 +34,7 @@ export async function checkTranscript(
   if (extension === null) return refused("transcript-wrong-type");
   if (file.size > TRANSCRIPT_BYTES_MAX) return refused("transcript-too-large");
   if (file.size === 0) return refused("transcript-empty");
-  // A file that went away since it was chosen cannot be read, and neither can it be sent.
+  // A file that was removed after it was chosen can be neither read nor sent.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return refused("transcript-unreadable");
   const cues = parseGivenTranscript(new Uint8Array(bytes));

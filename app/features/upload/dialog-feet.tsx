@@ -6,12 +6,12 @@ import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/u
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-/** The dialog's last line in each of its states: what may be done now, with one ink button. */
+/** The dialog's footer in each of its states: the available actions, with one primary button. */
 export function FormFoot(props: {
   formId: string;
   /** Null until it is known. */
   uploads: PlanUse | null;
-  /** Back from an upload: the focus goes to where it began, but the view stays at the top, where it says what went wrong. */
+  /** The form is shown again after an upload: the focus goes to the submit button, but the view stays at the error on top. */
   isBack: boolean;
   onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function FormFoot(props: {
 
 export function SendingFoot(props: {
   state: UploadSubmitted;
-  /** Only such a file can be paused; the button keeps its room before its bytes go and after. */
+  /** Only a file in parts can be paused. The button keeps its space before and after its bytes are sent. */
   isInParts: boolean;
   onPause: () => void;
   onGoOn: () => void;
@@ -49,7 +49,7 @@ export function SendingFoot(props: {
   const isPaused = way === "paused";
   const isChecking = hasLanded(state);
   const { t } = useTranslation(["upload", "common"]);
-  // On a phone three buttons take two rows, whatever the third says: nothing above them moves.
+  // On a phone three buttons take two rows for every text of the third one, so that nothing above them moves.
   const ownRow = isInParts ? "btn--own-row" : "";
   return (
     <>
@@ -62,7 +62,7 @@ export function SendingFoot(props: {
         {t("progress.cancel")}
       </Button>
       {state.name === "sending" && sound === "in" ? (
-        // One may go on to the meeting while its video follows.
+        // The user can open the meeting while its video is still being sent.
         <Link className={buttonClass("primary", `btn--l ${ownRow}`)} to={`/${state.meetId}`} replace>
           {t("progress.toMeeting")}
         </Link>
@@ -81,7 +81,7 @@ function labelOf(isChecking: boolean, isPaused: boolean) {
   return isPaused ? "progress.paused" : "progress.uploading";
 }
 
-/** Where the focus goes when the dialog opens. The attribute is what a native dialog looks for; React's own prop writes none. */
+/** Gives the element the focus when the dialog opens. A native dialog needs the attribute, which React's own prop does not write. */
 function beginHere(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

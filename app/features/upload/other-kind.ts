@@ -2,9 +2,9 @@ import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { kindOfExtension, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
 import { extensionOf, type FileFacts, type OtherRefusal, type Recording } from "#app/features/upload/chosen-file.ts";
 
-/** What the browser's dialog offers for it. The endings count, not the types: systems do not agree on those. */
+/** The `accept` value for the browser's file dialog. It lists extensions, because operating systems differ in the types. */
 export const OTHER_ACCEPT = [...OTHER_KINDS.map((kind) => `.${kind}`), ".opus", ".oga"].join(",");
-/** As they are called in texts. */
+/** Names of the kinds in texts. */
 export const OTHER_NAMES: Record<(typeof OTHER_KINDS)[number], string> = {
   m4a: "M4A",
   mp3: "MP3",
@@ -15,7 +15,7 @@ export const OTHER_NAMES: Record<(typeof OTHER_KINDS)[number], string> = {
   mkv: "MKV",
 };
 
-/** Null where the file fits. An MP4 fits here too: it is only not asked for. */
+/** Null when the file is accepted. An MP4 is accepted here too, although the dialog does not offer it. */
 export function checkOther(files: readonly FileFacts[]): OtherRefusal | null {
   const [file] = files;
   if (!file || files.length > 1) return "several";
@@ -24,7 +24,7 @@ export function checkOther(files: readonly FileFacts[]): OtherRefusal | null {
   return file.size === 0 ? "empty" : null;
 }
 
-/** What a choice of another kind comes to; choosing nothing leaves what was there. */
+/** The field's state after a choice of another kind. An empty choice keeps the state before it. */
 export function chooseOther(files: readonly File[], before: Recording): Recording {
   const [file] = files;
   if (!file) return before;
@@ -32,7 +32,7 @@ export function chooseOther(files: readonly File[], before: Recording): Recordin
   return reason === null ? { name: "chosen", file } : { name: "refused-other", files, reason };
 }
 
-/** What a chosen file is announced as. The specification's choice goes by the type, as it always did. */
+/** The kind that is sent to the server for a file. The type video/mp4 decides first, as in the specification; then the extension. */
 export function kindOfFile({ name, type }: Pick<FileFacts, "name" | "type">): RecordingKind {
   return type === "video/mp4" ? "mp4" : (kindOfExtension(extensionOf(name)) ?? "mp4");
 }

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";
 
-/** What the field shows: where to drop, the file with its remove button, or the file that cannot be used. */
+/** The content of the field: the drop area, the file with its remove button, or the file that cannot be used. */
 export function RecordingZone(props: { recording: Recording; inputId: string; isOver: boolean; onRemove: () => void }) {
   const { recording, inputId, isOver, onRemove } = props;
   const { t, i18n } = useTranslation("upload");
@@ -63,7 +63,7 @@ function RefusedName({ files }: { files: readonly File[] }) {
   );
 }
 
-/** What is wrong with the choice, and what fits. */
+/** The reason that the choice is refused, and the accepted files. */
 export function RefusalText({ files, reason }: { files: readonly File[]; reason: FileRefusal }) {
   const { t, i18n } = useTranslation("upload");
   const file = files[0];

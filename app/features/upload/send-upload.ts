@@ -7,7 +7,7 @@ import type { CuePlace } from "#app/domain/outcome.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/upload-flow.ts";
 import type { UploadPayload } from "#app/features/upload/upload-payload.ts";
 
-/** A refusal of our own API: its status, its stable code, and what was wrong with the file where that is the cause. */
+/** A refusal of Acta's own API: its status, its stable code, and the problem of the file when that is the cause. */
 type Refusal = { status: number; code: string | null; reason: string | null; cue?: CuePlace };
 
 export type Reply<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal);
@@ -19,7 +19,7 @@ export type PutInput = {
   onSent: (bytes: number) => void;
 };
 
-/** How the parts of a file are sent: a line that breaks is waited for. */
+/** Input for sending a file in parts, which waits for a lost connection. */
 export type PartsWay = {
   meetId: string;
   partBytes: number;
@@ -28,41 +28,41 @@ export type PartsWay = {
   onLine: (way: "parts" | "down") => void;
 };
 
-/** How the sound goes ahead of the parts. */
+/** Input for sending the sound before the parts. */
 export type SoundWay = Pick<PartsWay, "meetId" | "onSent" | "onLine"> & { onBegun: (totalBytes: number) => void };
 
 /** The three calls of §4. Each rejects when the network fails or a reply cannot be read. */
 export interface UploadTransport {
-  /** What the server would refuse the recording for, as far as the browser can know; null where nothing is wrong. Never rejects. */
+  /** The reason for which the server would refuse the recording, as far as the browser can tell; null if none. Never rejects. */
   look(language: MeetingLanguage, signal: AbortSignal): Promise<UploadRefusal | null>;
-  /** Sends the sound of a recording that goes in parts; false where it has none to send, or could not. Rejects only when `signal` is aborted. */
+  /** Sends the sound of a recording in parts; false when there is none or it failed. Rejects only when `signal` is aborted. */
   putSound(input: SoundWay, signal: AbortSignal): Promise<boolean>;
   start(payload: UploadPayload, signal: AbortSignal): Promise<Reply<UploadStarted>>;
-  /** Answers with the storage's status. */
+  /** Resolves to the storage's status. */
   put(input: PutInput, signal: AbortSignal): Promise<number>;
   /** Sends the recording in parts; rejects only when `signal` is aborted. */
   putParts(input: PartsWay, signal: AbortSignal): Promise<PartsEnd>;
-  /** Gives up what was begun in parts; also where it is gone already. */
+  /** Gives up an upload in parts; succeeds also if the upload no longer exists. */
   giveUp(meetId: string, signal: AbortSignal): Promise<void>;
   finish(input: { meetId: string; meetingData: UploadPayload }, signal: AbortSignal): Promise<Reply<null>>;
 }
 
 export type SendInput = {
   payload: UploadPayload;
-  /** The meeting whose bytes were sent before: then only the last call is left. */
+  /** The meeting whose bytes were sent by an earlier try: then only the last call is left. */
   landedAs: string | null;
   signal: AbortSignal;
   now: () => number;
   report: (event: UploadEvent) => void;
 };
 
-/** What a later submit of the same content may build on. */
+/** Results that a later submit of the same content can reuse. */
 export type SendEnd = { landedAs: string | null; sameSubmission: boolean };
 
-/** If-None-Match was signed: the object is there already, so an earlier try landed and only its answer was lost. */
+/** If-None-Match was signed: the object exists already, so an earlier try landed and only its response was lost. */
 const ALREADY_LANDED = 412;
 
-/** These replies say nothing about the submit itself; the same one may be tried again. */
+/** Statuses that say nothing about the submit itself; the same submit may be tried again. */
 const PASSING = new Set([401, 408, 425, 429]);
 const isPassing = (status: number) => status >= 500 || PASSING.has(status);
 
@@ -75,8 +75,8 @@ function failureOf(reply: Refusal): UploadFailure {
 }
 
 /**
- * Sends one upload and reports how it goes; the last event is `arrived`, `failed` or `limit-reached`, or nothing when
- * `signal` was aborted. Never rejects: whatever is thrown is §8's connection error.
+ * Sends one upload and reports its progress. The last event is `arrived`, `failed` or `limit-reached`; there is none when
+ * `signal` was aborted. Never rejects: every exception is reported as §8's connection error.
  */
 export async function sendUpload(transport: UploadTransport, input: SendInput): Promise<SendEnd> {
   let landedAs = input.landedAs;
@@ -100,13 +100,13 @@ export async function sendUpload(transport: UploadTransport, input: SendInput): 
   }
 }
 
-/** A video that landed is not sent again for its transcript's sake: it goes on without one, or the same submit begins anew. */
+/** A video that landed is not sent again because of its transcript: the same submit continues or starts again. */
 function afterRefusal(refusal: Refusal, landedAs: string): SendEnd {
   if (isPassing(refusal.status) || refusal.code === "transcript-refused") return { landedAs, sameSubmission: true };
   return { landedAs: null, sameSubmission: BEGUN_ANEW.has(refusal.code ?? "") };
 }
 
-/** The same submit begins anew, and what of it is still there is not sent again. */
+/** Codes after which the same submit starts again; data that is still stored is not sent again. */
 const BEGUN_ANEW = new Set(["transcript-missing", "bytes-missing", "parts-lost"]);
 
 async function startAndPut(
@@ -135,14 +135,14 @@ async function startAndPut(
       await putSoundFirst(transport, input, { meetId, onLine });
       const end = await transport.putParts({ meetId, ...parts, onSent, onLine }, input.signal);
       if (end === "sent") continue;
-      // What the store has forgotten would be gone on with again and again: it is given up, and the next submit is a new one.
+      // An upload that the store no longer has would be continued again and again, so it is given up and the next submit is new.
       if (end === "gone") await transport.giveUp(meetId, input.signal);
       input.report({ type: "failed", failure: failureOfParts(end) });
       return { meetId: null, sameSubmission: end !== "gone" };
     }
     const status = await transport.put({ ...put, onSent }, input.signal);
     if ((status < 200 || status >= 300) && status !== ALREADY_LANDED) {
-      // A presigned URL that ran out is made anew by the same submit.
+      // The same submit creates a new presigned URL for one that has expired.
       input.report({ type: "failed", failure: { kind: "upload", refusal: null } });
       return { meetId: null, sameSubmission: true };
     }
@@ -151,7 +151,7 @@ async function startAndPut(
   return { meetId };
 }
 
-/** The sound goes ahead of the video, where there is any to be heard. */
+/** Sends the sound before the video, if the recording has sound. */
 async function putSoundFirst(transport: UploadTransport, input: SendInput, way: Pick<SoundWay, "meetId" | "onLine">) {
   let hasBegun = false;
   const onBegun = (totalBytes: number) => {
@@ -164,7 +164,7 @@ async function putSoundFirst(transport: UploadTransport, input: SendInput, way: 
   if (hasBegun) input.report({ type: "sound", stage: isIn ? "in" : "none", totalBytes, at: input.now() });
 }
 
-/** What is there stays there: the same submit goes on from it. */
+/** Maps the end of the parts to a failure. Except after "gone", landed parts are kept and the same submit continues from them. */
 function failureOfParts(end: Exclude<PartsEnd, "sent">): UploadFailure {
   switch (end) {
     case "signed-out":
@@ -179,7 +179,7 @@ function failureOfParts(end: Exclude<PartsEnd, "sent">): UploadFailure {
   }
 }
 
-/** The transcript goes first: it is small, and what is wrong with its way shows before a long upload. */
+/** The transcript is sent first: it is small, so problems with the connection show before a long upload. */
 function putsOf(started: UploadStarted, { transcriptSize = 0, fileSize }: UploadPayload) {
   const { presignedUrl, headers, transcriptUrl, transcriptHeaders = {} } = started;
   const recording = { what: "recording", url: presignedUrl, headers, bytes: fileSize } as const;

@@ -1,20 +1,20 @@
 /**
- * One submit of the dialog, over its retries. The same submit twice makes one meeting, because the server knows its id;
- * so the id lives exactly as long as what it stands for: another file or another title is another submit.
+ * One submit of the dialog and its retries. The same submit sent twice creates one meeting, because the server knows its id.
+ * The id is kept only while the content is the same: another file or another title is another submit.
  */
 export type UploadAttempt = {
   submissionId: string;
-  /** What was submitted, as text: two submits are the same when this is. */
+  /** The submitted content as text: two submits are the same when this text is the same. */
   content: string;
-  /** The transcript that went with it, as text; null where there was none. */
+  /** The identity of the transcript as text; null when there was none. */
   transcript: string | null;
   /** The meeting whose bytes have all been sent: a retry does not send 2 GB again. */
   landedAs: string | null;
 };
 
 /**
- * Another transcript is the same submit, in fresh places. Without the transcript nothing is sent again that has landed: the
- * video is what costs.
+ * A changed transcript is still the same submit, with new places. If the transcript is removed, landed data is not sent
+ * again, because the video is large.
  */
 export function nextAttempt(
   previous: UploadAttempt | null,

@@ -4,11 +4,11 @@ import type { CuePlace } from "#app/domain/outcome.ts";
 import { measure, startMeter, type UploadMeter } from "#app/features/upload/upload-meter.ts";
 
 /**
- * The upload flow of §4 as a pure machine: form → starting → sending → finishing → arrived, and back to the form with
- * what went wrong. The dialog draws the state; `send-upload.ts` does the work and reports events.
+ * The upload flow of §4 as a pure state machine: form → starting → sending → finishing → arrived, and back to the form with
+ * the failure. The dialog draws the state; `send-upload.ts` does the work and reports events.
  */
 export type UploadFailure =
-  /** §8: a reply that is not OK. `refusal` is what was wrong with the file, where that was the cause. */
+  /** §8: a reply that is not OK. `refusal` is the problem of the file, when that was the cause. */
   | { kind: "upload"; refusal: UploadRefusal | GivenTranscriptRefusal | null; cue?: CuePlace }
   /** §8: the network, or anything else that was not foreseen. */
   | { kind: "connection" }
@@ -17,24 +17,24 @@ export type UploadFailure =
   | { kind: "file-changed" }
   /** Another tab of this browser is sending the same file. */
   | { kind: "elsewhere" }
-  /** More calls in a minute than a person makes; the next one may pass. */
+  /** The rate limit per minute was exceeded; a later call may succeed. */
   | { kind: "too-many-requests" };
 
-/** "down": the line or a server is; it goes on by itself. Only what goes in parts can be paused. */
+/** "down": the connection or a server is down; the upload continues automatically. Only uploads in parts can be paused. */
 export type SendingWay = "whole" | "parts" | "down" | "paused";
 
-/** The sound goes ahead of a large video: it is on its way, it is in, or there is none (any more). */
+/** The sound of a large video is sent first: it is being sent, it has arrived, or there is none (any more). */
 export type SoundStage = "none" | "going" | "in";
 
 export type UploadState =
   | { name: "form"; failure: UploadFailure | null }
   /** The meeting is being created. */
   | { name: "starting"; meter: UploadMeter }
-  /** The meter is the sound's while that is going, then the video's. */
+  /** The meter measures the sound while that is being sent, then the video. */
   | { name: "sending"; meetId: string; meter: UploadMeter; way: SendingWay; sound: SoundStage }
-  /** All bytes have been sent; the meeting data is being posted and the file looked at. */
+  /** All bytes have been sent; the meeting data is being posted and the file checked. */
   | { name: "finishing"; meter: UploadMeter }
-  /** The meeting's page is on its way. */
+  /** The meeting's page is being loaded. */
   | { name: "arrived"; meetId: string; meter: UploadMeter }
   | { name: "limit-reached" };
 
@@ -43,7 +43,7 @@ export type UploadEvent =
   | { type: "sending"; meetId: string; inParts: boolean; at: number }
   | { type: "sound"; stage: SoundStage; totalBytes: number; at: number }
   | { type: "went"; way: Exclude<SendingWay, "whole">; at: number }
-  /** Bytes sent in all; the same number again is a tick of the clock. */
+  /** Total bytes sent. */
   | { type: "progressed"; sentBytes: number; at: number }
   | { type: "ticked"; at: number }
   | { type: "sent" }
@@ -54,7 +54,7 @@ export type UploadEvent =
 
 export const UPLOAD_IDLE: UploadState = { name: "form", failure: null };
 
-/** From the submit until the meeting's page is there. */
+/** The states from the submit until the meeting's page is loaded. */
 export type UploadSubmitted = Extract<UploadState, { meter: UploadMeter }>;
 
 export function isSubmitted(state: UploadState): state is UploadSubmitted {
@@ -65,23 +65,23 @@ export function isUnderWay(state: UploadState): boolean {
   return isSubmitted(state) && state.name !== "arrived";
 }
 
-/** All bytes are there, and the file is looked at. */
+/** Whether all bytes have been sent: the file is being checked, or the meeting's page is being loaded. */
 export function hasLanded(state: UploadSubmitted): boolean {
   return state.name === "finishing" || state.name === "arrived";
 }
 
-/** How the bytes go; before and after them nothing can be paused, and no sound is on its way. */
+/** The way of sending and the stage of the sound. Before and after the bytes nothing can be paused and no sound is sent. */
 export function goingOf(state: UploadSubmitted): { way: SendingWay; sound: SoundStage } {
   return state.name === "sending" ? state : { way: "whole", sound: "none" };
 }
 
-/** An event that the state does not expect changes nothing: what was cancelled may still report. */
+/** An event that the state does not expect changes nothing: a cancelled upload may still report events. */
 export function transition(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case "submitted":
       return state.name === "form" ? { name: "starting", meter: startMeter(event.totalBytes, event.at) } : state;
     case "sending":
-      // The clock of the rate starts with the bytes, not with the call before them.
+      // The rate is measured from the first bytes, not from the call before them.
       return state.name === "starting"
         ? {
             name: "sending",
@@ -120,10 +120,10 @@ export function transition(state: UploadState, event: UploadEvent): UploadState 
   }
 }
 
-/** A pause and what it breaks off are no time in which the line was slow: the rate is measured anew after it. */
+/** The time of a pause must not lower the rate, so the rate is measured anew after it. */
 function goWay(state: UploadState, { way, at }: Extract<UploadEvent, { type: "went" }>): UploadState {
   if (state.name !== "sending" || state.way === "whole" || state.way === way) return state;
-  // What is broken off by a pause is no fault of the line.
+  // Requests that a pause aborts do not mean that the connection is down.
   if (state.way === "paused" && way === "down") return state;
   const { totalBytes, sentBytes } = state.meter;
   const meter = way === "paused" ? state.meter : { ...startMeter(totalBytes, at), sentBytes, markBytes: sentBytes };

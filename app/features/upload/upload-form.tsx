@@ -25,16 +25,16 @@ import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 
 type UploadFormProps = {
   id: string;
-  /** Hidden, not gone, while an upload is under way: what was filled in is kept as it is. */
+  /** True during an upload: the form is hidden, not removed, so that its values are kept. */
   isHidden: boolean;
-  /** What went wrong with the last try. */
+  /** The failure of the last try. */
   failure: UploadFailure | null;
   recording: Recording;
   onRecording: (recording: Recording) => void;
   transcript: TranscriptChoice;
-  /** The unfinished upload that is to be gone on with; its file has to be chosen again. */
+  /** The unfinished upload to continue; its file has to be chosen again. */
   continued: Continued | null;
-  /** What was filled in before the dialog was closed over an upload that has stopped since. */
+  /** The form's values from before the dialog was closed during an upload that has stopped since. */
   filled: UploadValues | null;
   onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
@@ -43,7 +43,7 @@ type UploadFormProps = {
   now: number;
 };
 
-/** §5: the form of an upload. Its rules are those of the API's contract; the file has rules of its own. */
+/** §5: the upload form. It uses the rules of the API's contract; the file has rules of its own. */
 export function UploadForm(props: UploadFormProps) {
   const { id, isHidden, recording, onRecording, continued, filled, timeZone, locale, now } = props;
   const { transcript } = props.transcript;
@@ -68,7 +68,7 @@ export function UploadForm(props: UploadFormProps) {
       // §4: nothing happens if no file is chosen.
       if (recording.name === "refused-other") otherInput.current?.focus();
       else if (recording.name !== "chosen") fileInput.current?.focus();
-      // A transcript that cannot be used, or is still being read, is never left behind in silence.
+      // A transcript that cannot be used, or is still being read, is never left out without notice.
       else if (transcript.name === "refused" || transcript.name === "reading") transcriptInput.current?.focus();
       else
         props.onSubmit(submission.value, {
@@ -80,10 +80,10 @@ export function UploadForm(props: UploadFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     setAsked(true);
     form.onSubmit(event);
-    // The form kit brings the focus to a field that is wrong; it cannot see this one.
+    // The form library focuses invalid fields, but it does not know this one.
     if (at === null && fields.meetingName.valid) dateButton.current?.focus();
   };
-  /** Both files may be dropped at once, anywhere. */
+  /** Recording and transcript may be dropped together, anywhere. */
   const onFiles = (files: readonly File[]) => {
     const transcripts = files.filter(({ name }) => isTranscriptName(name));
     const [only] = transcripts;

@@ -1,31 +1,31 @@
 /**
- * How an upload goes: bytes, rate, time left. A browser reports bytes in bursts, and a rate taken from one burst jumps
- * about, so the rate here is an exponential average over time: a burst counts for as much as the time that it took.
+ * The progress of an upload: bytes, rate, time left. A browser reports bytes in bursts, and the rate of a single burst varies
+ * a lot, so the rate is an exponential average over time: a burst is weighted by the time that it took.
  */
 export type UploadMeter = {
   totalBytes: number;
   sentBytes: number;
   startedAt: number;
-  /** Where the last measured stretch ended. */
+  /** End of the last measured interval. */
   markAt: number;
   markBytes: number;
   bytesPerSecond: number | null;
 };
 
-/** Shorter stretches say more about buffers than about the line. */
+/** Shorter intervals measure buffers instead of the connection. */
 const STRETCH_MS_MIN = 500;
-/** After this long the average has forgotten two thirds of what was before. */
+/** After this time earlier rates count for one third of the average. */
 const MEMORY_MS = 4000;
-/** A time left that is guessed from less than this would jump. */
+/** A time left that is estimated from a shorter time would jump. */
 const WARM_UP_MS = 2000;
-/** Under this rate the line stands still, and a time left would be nonsense. */
+/** Below this rate the upload counts as stalled and has no time left. */
 const STALLED_BYTES_PER_SECOND = 1024;
 
 export function startMeter(totalBytes: number, now: number): UploadMeter {
   return { totalBytes, sentBytes: 0, startedAt: now, markAt: now, markBytes: 0, bytesPerSecond: null };
 }
 
-/** The meter after `sentBytes` in all were seen at `now`. Called with the same bytes it notices a line that stands still. */
+/** Returns the meter after `sentBytes` in total at `now`. Repeated calls with the same bytes detect a stalled connection. */
 export function measure(meter: UploadMeter, sentBytes: number, now: number): UploadMeter {
   const sent = Math.min(Math.max(sentBytes, meter.sentBytes), meter.totalBytes);
   const stretchMs = now - meter.markAt;
@@ -37,7 +37,7 @@ export function measure(meter: UploadMeter, sentBytes: number, now: number): Upl
   return { ...meter, sentBytes: sent, markAt: now, markBytes: sent, bytesPerSecond: rate };
 }
 
-/** Time left in ms, or null while it is not known: too early, or the line stands still. */
+/** Time left in ms, or null while it is not known: too early, or the connection is stalled. */
 export function timeLeftMs(meter: UploadMeter): number | null {
   const rate = meter.bytesPerSecond;
   if (rate === null || rate < STALLED_BYTES_PER_SECOND || meter.markAt - meter.startedAt < WARM_UP_MS) return null;
@@ -55,7 +55,7 @@ export function percentSent(meter: UploadMeter): number {
 
 export type RoughTime = { unit: "seconds" | "minutes" | "hours"; count: number };
 
-/** As roughly as it is known: to five seconds under a minute, to minutes under 90 minutes, then to half hours. */
+/** Rounds to the known precision: to five seconds under a minute, to minutes under 90 minutes, then to half hours. */
 export function roughTime(ms: number): RoughTime {
   const seconds = Math.ceil(ms / 5000) * 5;
   if (seconds < 60) return { unit: "seconds", count: Math.max(seconds, 5) };

@@ -4,7 +4,7 @@ import type { TranscriptExtension } from "#app/domain/transcript/parse-given-tra
 
 import type { FileIdentity } from "#app/features/upload/parts/file-identity.ts";
 
-/** What the form says, once it is valid. */
+/** The values of a valid form. */
 export type UploadValues = {
   meetingName: string;
   /** Epoch ms. */
@@ -13,15 +13,15 @@ export type UploadValues = {
   templateId: string | null;
 };
 
-/** §3: the meeting payload as it goes over the wire, with what is ours beside it. */
+/** §3: the meeting payload of the request, with Acta's own fields beside it. */
 export type UploadPayload = UploadValues & {
   clientEmail?: string;
   clientName: string;
   meetExtUrl: RecordingKind;
   fileSize: number;
-  /** What a large file is known by when it is chosen again. */
+  /** Identifies a large file when it is chosen again. */
   parts?: FileIdentity;
-  /** Null says that there is none, also where one was announced before. */
+  /** Null: there is no transcript, even if one was announced before. */
   transcriptExt: TranscriptExtension | null;
   transcriptSize?: number;
   submissionId: string;

@@ -12,14 +12,14 @@ type UploadProgressProps = {
   title: string;
   /** Date, language and template in one line. */
   details: string;
-  /** The recording, and the transcript where one goes with it. */
+  /** Name of the recording, and of the transcript if there is one. */
   fileNames: readonly string[];
 };
 
-/** Told to a screen reader at every so many percent: often enough to know that it goes on. */
+/** Interval of screen reader announcements in percent: often enough to show that the upload continues. */
 const SPOKEN_STEP = 25;
 
-/** §4: what happens while the file is sent: bytes, rate, time left. A bar moves only with a measured number. */
+/** §4: the progress while the file is sent: bytes, rate, time left. The bar shows only measured numbers. */
 export function UploadProgress({ state, title, details, fileNames }: UploadProgressProps) {
   const { meter } = state;
   const { sound } = goingOf(state);
@@ -31,7 +31,7 @@ export function UploadProgress({ state, title, details, fileNames }: UploadProgr
   const spoken = percent - (percent % SPOKEN_STEP);
   const name = (whole: number) => t("progress.percent", { percent: formatPercent(whole, i18n.language) });
   return (
-    // The button that was pressed is gone: the focus waits here, where no key does harm.
+    // The pressed button is gone, so the focus moves here, where keys have no effect.
     <div className="body outline-none" ref={body} tabIndex={-1}>
       <div className="stack">
         <p className="strong">{title}</p>
@@ -59,7 +59,7 @@ export function UploadProgress({ state, title, details, fileNames }: UploadProgr
   );
 }
 
-/** What there is to know now, in the room of all that may have to be said: it stands in the middle, and nothing may move it. */
+/** The current note. Space for the longest note is reserved, so that the layout around it does not move. */
 function Note({ state }: { state: UploadSubmitted }) {
   const { t } = useTranslation("upload");
   const note = noteOf(state);
@@ -75,7 +75,7 @@ function Note({ state }: { state: UploadSubmitted }) {
 const PROMINENT_NOTES: ReadonlySet<string> = new Set(["soundIn", "down", "pausedNote"]);
 const NOTES = ["keepOpen", "goesOn", "soundGoes", "soundIn", "down", "pausedNote", "arrived"] as const;
 
-/** What is in the way first, then what has been won, then what holds all the time. */
+/** Selects the note: problems come first, then the progress of the sound, then general advice. */
 function noteOf(state: UploadSubmitted): (typeof NOTES)[number] {
   if (hasLanded(state)) return "arrived";
   const { way, sound } = goingOf(state);
@@ -86,7 +86,7 @@ function noteOf(state: UploadSubmitted): (typeof NOTES)[number] {
   return way === "whole" ? "keepOpen" : "goesOn";
 }
 
-/** All bytes are there: a rate and a time left have no meaning any more, what happens now has. */
+/** Shown when all bytes have been sent: the current step instead of rate and time left. */
 function Arrived({ meter }: { meter: UploadMeter }) {
   const { t, i18n } = useTranslation("upload");
   const total = formatSize(meter.totalBytes, i18n.language);

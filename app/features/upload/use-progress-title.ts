@@ -4,7 +4,7 @@ import { formatPercent } from "#app/features/upload/format-size.ts";
 import type { UploadState } from "#app/features/upload/upload-flow.ts";
 import { percentSent } from "#app/features/upload/upload-meter.ts";
 
-/** How far the upload is, in the tab's title: whoever works in another tab sees it. The page's own title comes back after it. */
+/** Shows the upload's progress in the tab's title, for users who work in another tab. Afterwards the page's title is restored. */
 export function useProgressTitle(state: UploadState): void {
   const { i18n } = useTranslation();
   const percent = state.name === "sending" ? formatPercent(percentSent(state.meter), i18n.language) : null;

@@ -15,7 +15,7 @@ type Input = {
   title: string;
 };
 
-/** What an upload does outside of its dialog: the tab's title, the other tabs, whether it is kept, and where it leads. */
+/** Effects of an upload outside of its dialog: tab title, messages to other tabs, keeping the upload, and the final navigation. */
 export function useUploadAround({ state, isOpen, onHeld, userId, title }: Input): void {
   useArrival(state, isOpen, title);
   useProgressTitle(state);
@@ -23,7 +23,7 @@ export function useUploadAround({ state, isOpen, onHeld, userId, title }: Input)
   useSendUploadMessage(messageOf(state, userId, title));
 }
 
-/** §4: on success the modal closes and the user goes to the meeting; who closed it before is where they want to be. */
+/** §4: on success the modal closes and the user goes to the meeting. Users who closed it earlier stay on their page. */
 function useArrival(state: UploadState, isOpen: boolean, title: string): void {
   const { t } = useTranslation("upload");
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ function useArrival(state: UploadState, isOpen: boolean, title: string): void {
   const arrive = useRef(() => {});
   useEffect(() => {
     arrive.current = () => {
-      // In place of the dialog's own entry: going back leads to where it was opened.
+      // Replaces the dialog's history entry: going back leads to the page on which it was opened.
       if (isOpen) navigate(`/${meetId}`, { replace: true });
       else toast("done", t("line.arrived", { title }));
     };
@@ -42,7 +42,7 @@ function useArrival(state: UploadState, isOpen: boolean, title: string): void {
   }, [meetId]);
 }
 
-/** What is under way is kept when the dialog is closed; what failed meanwhile, until it was seen. */
+/** A running upload is kept when the dialog is closed; a failure is kept until the user has seen it. */
 function useHeld(state: UploadState, isOpen: boolean, onHeld: (isHeld: boolean) => void): void {
   const hasFailed = state.name === "form" && state.failure !== null;
   const [isSeen, setSeen] = useState(false);

@@ -22,7 +22,7 @@ export type UploadFiles = { recording: File; transcript: { file: File; extension
 
 export type Uploader = {
   state: UploadState;
-  /** Whether a submit of this dialog may still hold one of the plan's uploads. */
+  /** Whether a submit of this dialog may still reserve one of the plan's uploads. */
   holdsReservation: boolean;
   submit: (values: UploadValues, files: UploadFiles) => void;
   cancel: () => void;
@@ -32,7 +32,7 @@ export type Uploader = {
 
 const TICK_MS = 1000;
 
-/** Joins the pure flow with the browser: the calls, the clock, and the guard against leaving while bytes are under way. */
+/** Connects the pure flow with the browser: the calls, the clock, and the guard against leaving during an upload. */
 export function useUpload(input: { user: { name: string; email: string | null }; timeZone: string }): Uploader {
   const [state, dispatch] = useReducer(transition, UPLOAD_IDLE);
   const [attempt, setAttempt] = useState<UploadAttempt | null>(null);
@@ -47,13 +47,13 @@ export function useUpload(input: { user: { name: string; email: string | null };
     running.current = controller;
     const pause = createPausing();
     pausing.current = pause;
-    // Who cancels a paused upload wants its end: what waits for the pause lets go of the file and of its lock.
+    // Cancelling a paused upload ends the pause, so that waiting code releases the file and its lock.
     controller.signal.addEventListener("abort", pause.goOn, { once: true });
     setAttempt(current);
     const totalBytes = recording.size + (transcript?.file.size ?? 0);
     dispatch({ type: "submitted", totalBytes, at: performance.now() });
     const { submissionId, landedAs } = current;
-    // What was cancelled has nothing more to say, also when another submit is under way by then.
+    // Events of a cancelled upload are ignored, also when another submit is already running.
     const report = (event: UploadEvent) => {
       if (!controller.signal.aborted) dispatch(event);
     };
@@ -76,7 +76,7 @@ export function useUpload(input: { user: { name: string; email: string | null };
       report,
     });
     if (running.current === controller) running.current = null;
-    // What still runs for it (its worker) ends with it.
+    // Ends everything that still runs for this upload, such as its worker.
     controller.abort();
     const next = end.sameSubmission ? { ...current, landedAs: end.landedAs } : null;
     setAttempt((last) => (last?.submissionId === submissionId ? next : last));
@@ -114,7 +114,7 @@ type SendFile = Pick<SendInput, "landedAs" | "signal" | "report"> & {
   payloadOf: (parts: FileIdentity | null) => SendInput["payload"];
 };
 
-/** A large file is known by its ends, so that it can be gone on with; one tab at a time sends it. */
+/** A large file is identified by its first and last bytes, so that it can be continued; only one tab at a time sends it. */
 async function sendFile(file: File, { transport, payloadOf, ...send }: SendFile): Promise<SendEnd> {
   const now = () => performance.now();
   if (file.size <= UPLOAD_WHOLE_BYTES_MAX) return sendUpload(transport, { ...send, payload: payloadOf(null), now });
@@ -131,12 +131,12 @@ async function sendFile(file: File, { transport, payloadOf, ...send }: SendFile)
   return given;
 }
 
-/** What tells one file from another without reading it. */
+/** Distinguishes files without reading them. */
 function identityOf({ name, size, lastModified }: File): unknown[] {
   return [name, size, lastModified];
 }
 
-/** Between the browser's reports only the clock tells that a line stands still. */
+/** Between the browser's reports only the clock can show that the connection is stalled. */
 function useTicks(isOn: boolean, dispatch: (event: UploadEvent) => void): void {
   useEffect(() => {
     if (!isOn) return;
@@ -145,7 +145,7 @@ function useTicks(isOn: boolean, dispatch: (event: UploadEvent) => void): void {
   }, [isOn, dispatch]);
 }
 
-/** The browser asks in its own words; ours would not be shown. */
+/** Asks before leaving. The browser shows its own text; a custom text would not be shown. */
 function useLeaveGuard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -1,4 +1,4 @@
-/** What stands on a meeting's page of its correcting, before anything of it is opened: it alone loads at first. */
+/** Texts about editing that a meeting's page shows before an editor is opened. Only these load with the page. */
 export const editActions = {
   open: "Edit",
   manualEdit: "by hand",

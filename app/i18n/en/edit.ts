@@ -126,7 +126,7 @@ export const edit = {
     note: "What was recognised is kept. Lines of the minutes that rest on these words are marked.",
     meanwhile: "Somebody else has corrected this meanwhile: this is the text now.",
   },
-  /** What the server answers. */
+  /** Texts of the server's answers. */
   answer: {
     editedMeanwhile: "Somebody saved this meeting meanwhile",
     tooManyLines: "A field has more than 60 lines. Shorten it, then save again.",

@@ -1,4 +1,4 @@
-/** What happened to a meeting whose minutes are not there: how far it is, or why it ended, and what to do. */
+/** Texts for a meeting without minutes: its progress, or the reason that it ended and the next steps. */
 export const progress = {
   transcriptLength: {
     "much-shorter": "The transcript ends long before the recording does.",

@@ -1,4 +1,4 @@
-/** The upload dialog. The specification's words stand letter for letter (§2, §5, §8); `cap` raises the first one. */
+/** The upload dialog. The specification's texts are used verbatim (§2, §5, §8); the CSS class `cap` capitalises the first letter. */
 export const upload = {
   title: "upload recording",
   field: {
@@ -9,7 +9,7 @@ export const upload = {
     recording: "Recording",
     transcript: "Transcript (optional)",
   },
-  /** In their own language, as people look for them. */
+  /** Each in its own language, because users look for that name. */
   meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
   basicSystem: "Basic system",
   submit: "summarize",
@@ -42,7 +42,7 @@ export const upload = {
     several: "These are {{count}} files. Acta takes one MP4 at a time.",
     severalName: "{{count}} files",
   },
-  /** Beside the MP4 of the specification, a choice of its own. */
+  /** A separate choice, beside the MP4 of the specification. */
   other: {
     label: "Another kind of file: sound or other video",
     choose: "Choose another kind",
@@ -68,7 +68,7 @@ export const upload = {
     fileChanged: "The file was changed or moved after you chose it. Choose it again.",
     signIn: "Sign in again in a new tab, then send it from here",
   },
-  /** Why the bytes were refused after they had landed, and what fits instead. */
+  /** The reason that a file was refused after it was sent, and the accepted alternative. */
   refusal: {
     "not-mp4": "The file is not an MP4, whatever its name says. Export it again as MP4.",
     "wrong-kind": "The file is not what its name says. Choose the recording itself, or export it again.",
@@ -126,7 +126,7 @@ export const upload = {
     video: "Video",
     toMeeting: "Go to the meeting",
   },
-  /** At the foot of every page, while a file is being sent. */
+  /** At the bottom of every page, while a file is being sent. */
   line: {
     sound: "Sound first: {{percent}}",
     video: "Video: {{percent}}",
@@ -138,7 +138,7 @@ export const upload = {
     showOf: "Show the upload of {{title}}",
     arrived: "The recording of “{{title}}” has arrived",
   },
-  /** On Home: what of a large file has arrived waits for the rest. */
+  /** On Home: a large file of which a part has arrived waits for the rest. */
   unfinished: {
     title: "Unfinished uploads",
     arrived: "{{sent}} of {{total}} have arrived",
@@ -178,7 +178,7 @@ export const upload = {
     pro: "Pro has no limit. Nothing is charged before you have chosen.",
     upgrade: "Upgrade plan",
   },
-  /** What the server answers where the transcript beside the recording cannot be taken. */
+  /** The server's answers when the transcript beside the recording cannot be used. */
   answer: {
     transcriptMissing: "The transcript has not arrived. Send it, or go on without it.",
     transcriptRefused: "The transcript cannot be used. Choose another one, or go on without it.",

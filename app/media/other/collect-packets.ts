@@ -7,29 +7,29 @@ import type { TrackSamples } from "#app/media/sample-index.ts";
 import { openNotes, readEntry } from "#app/media/scan-journal.ts";
 import type { TimelinePart } from "#app/media/timeline.ts";
 
-/** Packets that follow each other in file and time are noted as one run of at most so many. */
+/** Packets that are adjacent in file and time are recorded as one run of at most this many. */
 const RUN_PACKETS_MAX = 1024;
 const TRACK_ID = 1;
-/** No track: where a journal notes what is carried over. */
+/** Not a track: the id under which a journal records the carried-over state. */
 const CARRIED_ID = 2;
 
-/** How much of the media's beginning and end is decoded but not heard, in the track's units. */
+/** Amounts at the media's beginning and end that are decoded but not played, in the track's units. */
 export type Trim = { start: number; end: number };
 
-/** Collects a track's packets as a scan finds them, and notes in the journal how far it has come. */
+/** Collects a track's packets as a scan finds them, and records the scan's progress in the journal. */
 export interface PacketCollector {
-  /** Where the scan begins, or goes on. */
+  /** Offset at which the scan begins or continues. */
   readonly from: number;
   readonly count: number;
-  /** When the next packet is expected, in the track's units of the file's own clock. */
+  /** Expected time of the next packet, in the track's units of the file's own clock. */
   readonly expected: number;
-  /** The earliest time of anything in the file, where one has been seen. */
+  /** The earliest time of anything in the file; null until one has been seen. */
   origin: number | null;
-  /** What the next packet has to know of those before it: the block of the last (of Vorbis), and the length of one that only began. */
+  /** State that the next packet needs: the block size of the last packet (Vorbis only), and the length of a packet that has only begun. */
   readonly carried: { block: number; open: number };
-  /** A packet of the sound. `time`: when the file says it begins, null where it says nothing. */
+  /** Adds a packet of sound. `time`: its start according to the file, null when the file gives none. */
   add(packet: { offset: number; size: number; duration: number; time: number | null }): void;
-  /** The scan could begin anew at `cursor`. */
+  /** Tells that the scan could be restarted at `cursor`. */
   mark(cursor: number): void;
   finish(trim: Trim): TrackSamples;
 }
@@ -37,8 +37,8 @@ export interface PacketCollector {
 type CollectOptions = Pick<ProbeOptions, "journal" | "checkpointBytes">;
 
 /**
- * How long a packet sounds is told by its codec, to the sample. What the container says of its time, often rounded to
- * milliseconds, is only believed where it leaves a gap that one would hear, or begins anew.
+ * The codec gives a packet's duration, exact to the sample. The container's times, often rounded to milliseconds, are only used where they
+ * leave an audible gap or restart.
  */
 export function collectPackets(
   { timescale, fileEnd, from }: { timescale: number; fileEnd: number; from: number },
@@ -122,7 +122,7 @@ export function collectPackets(
         const isLast = index === stretches.length - 1;
         const mediaStart = stretch.tableStart + (index === 0 ? trim.start : 0);
         const mediaEnd = isLast ? table.duration - trim.end : (stretches[index + 1]?.tableStart ?? 0);
-        // What a decoder needs to begin with takes no time of the recording.
+        // The part that a decoder needs to begin with takes no time of the recording.
         const start = stretch.mediaStart - zero - (index === 0 ? 0 : trim.start);
         return mediaEnd > mediaStart
           ? [{ startMs: (Math.max(start, 0) * 1000) / timescale, mediaStart, mediaEnd }]

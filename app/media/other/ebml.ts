@@ -1,13 +1,16 @@
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** EBML (RFC 8794): elements of an id, a length and what they hold, inside one another. */
+/** EBML (RFC 8794): nested elements, each with an id, a length and content. */
 export type Element = { id: number; body: number; end: number };
 
-/** An id and a length take 4 and 8 bytes at most. */
+/** An id takes up to 4 bytes and a length up to 8. */
 export const ELEMENT_HEAD_BYTES_MAX = 12;
 const ELEMENTS_MAX = 4096;
 
-/** The head of an element. `size` is null where the element goes on until another of its level begins. Null where there is none. */
+/**
+ * The head of an element. `size` is null for an element of unknown length, which ends where another of its level begins. Null when the
+ * bytes are not a head.
+ */
 export function readHead(bytes: Uint8Array, at: number): { id: number; size: number | null; bytes: number } | null {
   const first = bytes[at] ?? 0;
   const idBytes = Math.clz32(first) - 23;
@@ -18,7 +21,7 @@ export function readHead(bytes: Uint8Array, at: number): { id: number; size: num
   return size === null ? null : { id, size: size.value, bytes: idBytes + size.bytes };
 }
 
-/** A number whose first bits say how many bytes it has; all ones means that it is not known. */
+/** A number whose first bits give its length in bytes; all ones means unknown. */
 export function readLength(bytes: Uint8Array, at: number): { value: number | null; bytes: number } | null {
   const first = bytes[at] ?? 0;
   const count = Math.clz32(first) - 23;
@@ -34,7 +37,7 @@ export function readLength(bytes: Uint8Array, at: number): { value: number | nul
   return { value: Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY, bytes: count };
 }
 
-/** What an element holds, one after the other. Refuses where one reaches over the other's end. */
+/** The child elements in order. Refuses a child that extends past its parent's end. */
 export function innerElements(bytes: Uint8Array, start = 0, end = bytes.byteLength): Element[] {
   const found: Element[] = [];
   for (let at = start; at < end; ) {

@@ -2,25 +2,25 @@ import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
 import { invariant } from "#app/domain/invariant.ts";
 
-/** The most that is held at once: a whole element of a header, or a frame. */
+/** Limit of bytes held at once: a whole element of a header, or a frame. */
 export const HELD_BYTES_MAX = 4 * 1024 * 1024;
 /** A stream's chunk is at most this large (byte-source.ts). */
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
-/** Where a read is dear, what is passed over is a large part of the file before a new one is begun behind it: so there are a few at most. */
+/** When reads are expensive, a new read begins only after a skip of at least 1/JUMPS_MAX of the file: there are few of them. */
 const JUMPS_MAX = 8;
 
 /**
- * The bytes of a file from front to end in one streamed read, for formats whose frames are only found by walking from one to the
- * next. `fill` makes bytes be at hand, `bytes` shows them, `pass` leaves them behind; what is passed over is never copied.
+ * Reads a file from front to end in one stream, for formats whose frames are only found by walking from one to the next. `fill` makes bytes
+ * available, `bytes` returns them, `pass` skips them; skipped bytes are never copied.
  */
 export interface ForwardBytes {
   readonly position: number;
   readonly size: number;
-  /** Whether `count` bytes are at hand, or could be brought. False where the file ends before; throws where the source does. */
+  /** Makes `count` bytes available. False when the file ends before; throws when the source does. */
   fill(count: number): Promise<boolean>;
-  /** The same, without waiting: whether they are at hand already. */
+  /** Whether `count` bytes are available already, without waiting. */
   has(count: number): boolean;
-  /** Bytes from the position on that are at hand. Only good until the next `fill`. */
+  /** The available bytes from the position on. Valid only until the next `fill`. */
   bytes(count: number): Uint8Array;
   pass(count: number): void;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export function openForward(source: ByteSource, from: number, signal?: AbortSign
   let held: Uint8Array = new Uint8Array(0);
   let at = 0;
   let position = from;
-  /** Where the stream's next byte stands in the file. */
+  /** Offset in the file of the stream's next byte. */
   let streamed = from;
   let stream: ByteStream | null = null;
   let joined = new Uint8Array(0);
@@ -45,7 +45,7 @@ export function openForward(source: ByteSource, from: number, signal?: AbortSign
     streamed += chunk.byteLength;
     return chunk;
   }
-  /** The position lies behind all that was streamed. */
+  /** Continues at a position beyond all streamed bytes: streams through to it, or begins a new read there. */
   async function catchUp(): Promise<void> {
     held = new Uint8Array(0);
     at = 0;
@@ -66,7 +66,7 @@ export function openForward(source: ByteSource, from: number, signal?: AbortSign
       larger.set(held.subarray(at));
       joined = larger;
     } else joined.set(held.subarray(at));
-    // The chunk's buffer may be used again by the next: what is left of the last one has been copied.
+    // The next chunk may reuse the last one's buffer, so the rest of the last one has been copied.
     const chunk = await nextChunk();
     joined.set(chunk, rest);
     held = joined.subarray(0, rest + chunk.byteLength);

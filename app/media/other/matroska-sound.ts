@@ -12,20 +12,22 @@ export type MatroskaCodec = { codec: string; setup: Uint8Array; sampleRate: numb
 export type MatroskaSound = {
   config: SoundConfig;
   timescale: number;
-  /** What is decoded before the first sound that is heard, in the track's units. */
+  /** Amount decoded before the first played sound, in the track's units. */
   preSkip: number;
-  /** How long a frame sounds, in the track's units; 0 where the bytes are none. Of Vorbis, `before` is the block of the frame before. */
+  /**
+   * Duration of a frame, in the track's units; 0 when the bytes are not a frame. `before`: block size of the frame before (Vorbis only).
+   */
   duration(bytes: Uint8Array, at: number, size: number, before: number): number;
-  /** Of Vorbis: a frame's block. */
+  /** Block size of a frame (Vorbis only). */
   block?: VorbisSound["block"];
 };
 
 const AAC_FRAME = 1024;
 const MPEG1_RATE_MIN = 32_000;
-/** With SBR a frame holds twice as much, at the rate that comes out. */
+/** With SBR a frame holds twice as many samples, at the output rate. */
 const SBR_TYPES = new Set([5, 29]);
 
-/** How frames of a codec are to be read; null for what no window can carry (AC-3, DTS, ALAC, …). */
+/** The setup and frame durations of a codec; null for a codec that no window can contain (AC-3, DTS, ALAC, …). */
 export function readMatroskaSound(track: MatroskaCodec): MatroskaSound | null {
   const { codec, setup, sampleRate, channels } = track;
   switch (codec) {

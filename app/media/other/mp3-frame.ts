@@ -1,12 +1,12 @@
-/** What the four bytes before each frame of MPEG audio say (ISO/IEC 11172-3 §2.4.2.3, 13818-3). */
+/** The four-byte header of each frame of MPEG audio (ISO/IEC 11172-3 §2.4.2.3, 13818-3). */
 export type Mp3Frame = {
   isMpeg1: boolean;
   layer: 1 | 2 | 3;
   sampleRate: number;
   channels: number;
-  /** Of the whole frame; 0 where the bit rate is "free" and only the next frame tells. */
+  /** Size of the whole frame; 0 when the bit rate is "free" and only the next frame shows it. */
   bytes: number;
-  /** How much of sound a frame of layer III holds. */
+  /** Samples in a frame of layer III. */
   samples: number;
 };
 
@@ -14,11 +14,11 @@ const KBITS_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256
 const KBITS_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES_MPEG1 = [44_100, 48_000, 32_000];
 
-/** Null where the bytes are no head of a frame. Sizes are right for layer III only. */
+/** Null when the bytes are not a frame header. Sizes are right for layer III only. */
 export function readMp3Frame(bytes: Uint8Array, at = 0): Mp3Frame | null {
   const [first, second, third, fourth] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0];
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return null;
-  // 0 is MPEG-2.5, 2 is MPEG-2, 3 is MPEG-1; 1 is nothing.
+  // 0 is MPEG-2.5, 2 is MPEG-2, 3 is MPEG-1; 1 is reserved.
   const version = (second >> 3) & 3;
   const layers = (second >> 1) & 3;
   const rate = RATES_MPEG1[(third >> 2) & 3];
@@ -42,21 +42,24 @@ export function isSameSound(left: Mp3Frame, right: Mp3Frame): boolean {
 }
 
 export type Mp3Info = {
-  /** Frames that follow it, null where it does not say. */
+  /** Number of frames after this one, null when it is not stated. */
   frames: number | null;
-  /** Bytes of the file from this frame on, null where it does not say. */
+  /** Bytes of the file from this frame on, null when it is not stated. */
   bytes: number | null;
-  /** What the encoder put before the sound and behind it, in samples. */
+  /** Samples to drop before and after the sound: the encoder's values, corrected by DECODER_DELAY. */
   delay: number;
   padding: number;
 };
 
-/** A decoder's own delay, in samples: what is heard begins so much later. */
+/** A decoder's own delay, in samples: the decoded sound begins that much later. */
 const DECODER_DELAY = 529;
 const SHORT_SIDE = { mono: 17, stereo: 32 };
 const SHORTER_SIDE = { mono: 9, stereo: 17 };
 
-/** The first frame of most files holds no sound but what the encoder knows of the rest (Xing's, with LAME's fields). Null where it is sound. */
+/**
+ * The first frame of most files holds no sound but the encoder's facts about the rest (Xing's, with LAME's fields). Null when it is a frame
+ * of sound.
+ */
 export function readMp3Info(frame: Mp3Frame, bytes: Uint8Array): Mp3Info | null {
   const sides = frame.isMpeg1 ? SHORT_SIDE : SHORTER_SIDE;
   const at = 4 + (frame.channels === 1 ? sides.mono : sides.stereo);

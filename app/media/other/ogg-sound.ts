@@ -4,27 +4,27 @@ import { isVorbisHeader, readVorbis, VORBIS_HEADER, vorbisLengths } from "#app/m
 import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/opus-packets.ts";
 import type { SoundConfig } from "#app/media/read-sound-entry.ts";
 
-/** A stream's sound, once its headers are known. */
+/** A stream's sound, after its headers are read. */
 export type OggSound = {
   config: SoundConfig;
   timescale: number;
-  /** What is decoded before the first sound that is heard, in samples. */
+  /** Amount decoded before the first played sound, in samples. */
   preSkip: number;
-  /** By how much the packets' lengths run ahead of what pages say of the time. */
+  /** Amount by which the packets' total length is ahead of the times in the pages, in samples. */
   ahead: number;
-  /** How long a packet sounds, 0 where the bytes are none, and its block, which the next packet's length needs to know (of Vorbis). */
+  /** Length of a packet, 0 when the bytes are not a packet, and its block size, which the next packet's length depends on (Vorbis only). */
   length: (bytes: Uint8Array, at: number, size: number, before: number) => { length: number; block: number };
 };
 
-/** A stream by its first packet: what the packets behind it, as far as they are headers, make of it. */
+/** A stream recognised by its first packet; the headers after it complete it. */
 export type OggStart = {
-  /** Whether a packet is a header still. Of the first packet, and of those that follow. */
+  /** Whether a packet is still a header. `index` 0 is the packet after the first. */
   isHeader(packet: Uint8Array, index: number): boolean;
-  /** All headers, without the first; null where they cannot be taken. */
+  /** Reads all headers except the first; null when they cannot be used. */
   open(headers: readonly Uint8Array[]): OggSound | null;
 };
 
-/** By RFC 7845 (Opus), Vorbis I §A and RFC 9639 §10.1 (FLAC); null of any other stream. */
+/** By RFC 7845 (Opus), Vorbis I §A and RFC 9639 §10.1 (FLAC); null for any other stream. */
 export function startOgg(first: Uint8Array): OggStart | null {
   return startOpus(first) ?? startVorbis(first) ?? startFlac(first);
 }
@@ -59,7 +59,7 @@ function startVorbis(first: Uint8Array): OggStart | null {
 }
 
 const FLAC_START = [0x7f, 0x46, 0x4c, 0x41, 0x43, 1];
-/** The version, and how many headers follow, which may be left out. */
+/** Signature, version, and the number of headers that follow, which may be left unspecified. */
 const FLAC_HEAD_BYTES = 9;
 
 function startFlac(first: Uint8Array): OggStart | null {
@@ -68,7 +68,7 @@ function startFlac(first: Uint8Array): OggStart | null {
   if (config === null) return null;
   const length: OggSound["length"] = (bytes, at, size) => ({ length: flacBlockSize(bytes, at, size) ?? 0, block: 0 });
   return {
-    // A block of metadata never begins as a frame does.
+    // A metadata block never begins with the first byte of a frame.
     isHeader: (packet) => packet[0] !== 0xff,
     open: () => ({ config, timescale: config.sampleRate, preSkip: 0, ahead: 0, length }),
   };

@@ -10,12 +10,12 @@ const FORMAT_PCM = 1;
 const FORMAT_FLOAT = 3;
 const LAWS: Record<number, PcmFormat["law"]> = { 6: "a", 7: "mu" };
 const FORMAT_EXTENSIBLE = 0xfffe;
-/** A recorder that cannot go back writes one of these, and the sound goes on to the end of the file. */
+/** A recorder that cannot seek back writes one of these lengths, and the sound goes on to the end of the file. */
 const UNKNOWN_LENGTHS = new Set([0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000]);
 
 /**
- * RIFF/WAVE and its form for large files (RF64, BW64: EBU Tech 3306): a few small reads, because uncompressed sound lies in one
- * place. Only uncompressed sound is taken, A-law and µ-law with it; ADPCM and what else WAV may hold is not.
+ * RIFF/WAVE and its form for large files (RF64, BW64: EBU Tech 3306): a few small reads, because uncompressed sound is in one place. Only
+ * uncompressed sound is accepted, A-law and µ-law included; ADPCM and the other codecs of WAV are not.
  */
 export async function readWav(source: ByteSource): Promise<ContainerAudio> {
   const reader = openRangeReader(source);
@@ -41,15 +41,15 @@ export async function readWav(source: ByteSource): Promise<ContainerAudio> {
     if (body + length > source.size) refuse("truncated");
     if (tag === "ds64" && length >= 24) largeBytes = readLarge(viewOf(await reader.bytes(body, body + 24)));
     if (tag === "fmt ") format = await readFormat(reader, body, length);
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = body + length + (length % 2);
   }
   return refuse(at + 8 > source.size ? "truncated" : "hostile");
 }
 
 /**
- * How many bytes of sound there are, of which the chunk says `told`. Past the end of the file: the rest was cut off, unless
- * the file itself says that it ends here. Before the end: what follows has to be chunks, or it is sound that was not counted.
+ * Bytes of sound; the chunk claims `told`. When that is past the end of the file, the rest was cut off, unless the RIFF header says that
+ * the file ends here. When it is before the end, only chunks may follow; anything else is sound that was not counted.
  */
 async function soundBytes(reader: RangeReader, body: number, told: number, riffEnd: number): Promise<number> {
   const rest = reader.size - body;
@@ -57,7 +57,7 @@ async function soundBytes(reader: RangeReader, body: number, told: number, riffE
   return (await areChunks(reader, body + told + (told % 2))) ? told : rest;
 }
 
-/** Whether the file goes on with chunks to its end, or nearly so: some writers append a byte or two. */
+/** Whether the rest of the file is chunks, except for a few bytes at the end: some writers append one or two. */
 async function areChunks(reader: RangeReader, from: number): Promise<boolean> {
   let at = from;
   for (let left = BOXES_IN_CONTAINER_MAX; left > 0 && at + 8 <= reader.size; left--) {
@@ -78,13 +78,13 @@ async function readFormat(reader: RangeReader, body: number, length: number): Pr
   if (length < 16) refuse("hostile");
   const view = viewOf(await reader.bytes(body, body + Math.min(length, 40)));
   const named = view.getUint16(0, true);
-  // The first two bytes of the longer form's GUID are the format that it stands for.
+  // The first two bytes of the extensible form's GUID are the actual format.
   const format = named === FORMAT_EXTENSIBLE && view.byteLength >= 26 ? view.getUint16(24, true) : named;
   const law = LAWS[format];
   if (format !== FORMAT_PCM && format !== FORMAT_FLOAT && law === undefined) refuse("unsupported-codec");
   const channels = view.getUint16(2, true);
   const frameBytes = view.getUint16(12, true);
-  // 20 bits stand in 24: the room that a value takes counts.
+  // 20 bits are stored in 24: the stored width of a value counts.
   const bits = channels === 0 ? 0 : (frameBytes / channels) * 8;
   const float = format === FORMAT_FLOAT;
   const pcm = {
@@ -99,7 +99,7 @@ async function readFormat(reader: RangeReader, body: number, length: number): Pr
   return isSanePcm(pcm) ? pcm : refuse("unsupported-codec");
 }
 
-/** The sound in pieces of PCM_PIECE_MS, which a table calls samples; a frame that was not finished is left out. */
+/** The sound in pieces of PCM_PIECE_MS, which a table calls samples; an incomplete last frame is left out. */
 function audioOf(format: PcmFormat, offset: number, bytes: number): ContainerAudio {
   const frameBytes = pcmFrameBytes(format);
   const { sampleRate, channels } = format;

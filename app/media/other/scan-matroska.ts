@@ -22,20 +22,20 @@ const ID = {
   group: 0xa0,
   block: 0xa1,
 };
-/** What stands between an element and the blocks in it is entered, not passed over: its own length says nothing that is needed. */
+/** Elements that contain blocks are entered, not skipped: their own length is only used to detect a truncated file. */
 const ENTERED = new Set([ID.segment, ID.cluster, ID.group]);
 const SCALE_USUAL_NS = 1_000_000;
 const NS = 1_000_000_000;
-/** A block of sound; the largest are uncompressed. */
+/** Limit of one block of sound; the largest are uncompressed. */
 const SOUND_BLOCK_BYTES_MAX = 2 * 1024 * 1024;
-/** Enough of a picture's block to see whose it is, and when. */
+/** Enough of a picture's block to read its track and its time. */
 const BLOCK_HEAD_BYTES = 12;
 
 type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; from: number };
 
 /**
- * Matroska and WebM (RFC 9559): clusters of blocks, picture and sound mixed. Nothing in them that says where the sound lies is sure to
- * be there or to be true, so that the whole file is walked once, from block to block, and what is not sound is passed over.
+ * Matroska and WebM (RFC 9559): clusters of blocks, picture and sound mixed. No index of the sound is sure to exist or to be true, so the
+ * whole file is walked once, from block to block, and everything except sound is skipped.
  */
 export async function scanMatroska(source: ByteSource, options: ProbeOptions): Promise<ContainerAudio> {
   const head = await readSegmentHead(source, options);
@@ -51,12 +51,12 @@ export async function scanMatroska(source: ByteSource, options: ProbeOptions): P
   }
   const samples = packets.finish({ start: sound.preSkip, end: 0 });
   const { hasVideo } = head.tracks;
-  // The header's duration is a claim; a picture is there from its block on.
+  // The header's duration is a claim; the end of the picture is read from its blocks.
   const endMs = hasVideo ? Math.max(lastMs - ((packets.origin ?? 0) * 1000) / sound.timescale, 0) : 0;
   return { config: sound.config, timescale: sound.timescale, samples, language, hasVideo, endMs };
 }
 
-/** Everything before the first cluster. */
+/** Reads everything before the first cluster. */
 async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promise<Head> {
   const forward = openForward(source, 0, options.signal);
   try {
@@ -72,7 +72,7 @@ async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promi
       const element = await elementHere(forward);
       if (element === null) return refuse("truncated");
       if (element.id === ID.cluster) {
-        // Who stands in a block is said before the first of them, or nowhere that we look.
+        // The tracks must be described before the first block; they are not looked for elsewhere.
         if (tracks === null) return refuse("hostile");
         return { tracks, scaleNs, segmentEnd, from: forward.position };
       }
@@ -108,14 +108,14 @@ async function readDocType(forward: ForwardBytes): Promise<void> {
   forward.pass(element.size);
 }
 
-/** What an element holds, all of it; the position is behind the element's head. */
+/** The whole content of an element; the position is then behind the element's head. */
 async function hold(forward: ForwardBytes, headBytes: number, size: number): Promise<Uint8Array> {
   forward.pass(headBytes);
   if (size > HELD_BYTES_MAX) refuse("hostile");
   return (await forward.fill(size)) ? forward.bytes(size) : refuse("truncated");
 }
 
-/** The element that begins here, or null at the end of the file. */
+/** The element at the position, or null at the end of the file. */
 async function elementHere(forward: ForwardBytes) {
   const left = forward.size - forward.position;
   if (left <= 0) return null;
@@ -125,7 +125,7 @@ async function elementHere(forward: ForwardBytes) {
   return head ?? refuse(left < ELEMENT_HEAD_BYTES_MAX ? "truncated" : "hostile");
 }
 
-/** Answers with when the last picture is shown, in ms. */
+/** Returns the time of the last picture, in ms. */
 async function walk(forward: ForwardBytes, head: Head, packets: PacketCollector): Promise<number> {
   const { segmentEnd, scaleNs, tracks } = head;
   let clusterAt = 0;
@@ -157,7 +157,7 @@ async function walk(forward: ForwardBytes, head: Head, packets: PacketCollector)
 
 type Place = { clusterAt: number; scaleNs: number; tracks: MatroskaTracks; packets: PacketCollector };
 
-/** Notes the frames of a block of the sound. Answers with when a block of the picture is shown, in ms, else with 0. */
+/** Records the frames of a block of sound. Returns the time of a picture's block, in ms, and 0 for other blocks. */
 async function takeBlock(forward: ForwardBytes, size: number, place: Place): Promise<number> {
   const { tracks, packets, scaleNs } = place;
   const { number, sound } = tracks.sound;
@@ -179,7 +179,7 @@ async function takeBlock(forward: ForwardBytes, size: number, place: Place): Pro
   let begins: number | null = time;
   for (const frame of readBlock(bytes, track.bytes)) {
     const duration = sound.duration(bytes, frame.at, frame.size, packets.carried.block);
-    // What is no frame sounds for nothing: a decoder would stumble over it.
+    // Bytes that are not a frame have no duration and are left out: a decoder would fail on them.
     if (duration === 0) continue;
     packets.carried.block = sound.block?.(bytes, frame.at, frame.size) ?? 0;
     packets.add({ offset: forward.position + frame.at, size: frame.size, duration, time: begins });

@@ -9,17 +9,17 @@ import { type OggSound, type OggStart, startOgg } from "#app/media/other/ogg-sou
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
-/** Streams that may begin before the first sound: a picture, and what goes with it. */
+/** Limit of streams that may begin before the first sound: a picture, and its related streams. */
 const STREAMS_MAX = 16;
-/** Comments may hold a picture; no header is larger. */
+/** Limit of all headers: comments may contain a picture; no header is larger. */
 const HEADERS_BYTES_MAX = 16 * 1024 * 1024;
 const HEADERS_MAX = 64;
 
 type FoundSound = { serial: number; sound: OggSound; from: number; hasVideo: boolean };
 
 /**
- * An Ogg file with Opus, Vorbis or FLAC in it: pages are chained only by their lengths, so that the whole file is walked once. A packet
- * that stands in several pages has several places, which the table holds as pieces: all but the last take no time.
+ * An Ogg file with Opus, Vorbis or FLAC in it: pages are chained only by their lengths, so the whole file is walked once. A packet that
+ * continues over several pages has several places, which the table holds as pieces: all but the last have no duration.
  */
 export async function scanOgg(source: ByteSource, options: ProbeOptions): Promise<ContainerAudio> {
   const found = await findSound(source, options);
@@ -33,13 +33,13 @@ export async function scanOgg(source: ByteSource, options: ProbeOptions): Promis
   } finally {
     await forward.close();
   }
-  // The last page says where the sound ends within its last packet.
+  // The last page gives the end of the sound within its last packet.
   const end = endGranule === null ? 0 : Math.max(packets.expected - endGranule - ahead, 0);
   const samples = packets.finish({ start: preSkip, end: end < timescale ? end : 0 });
   return { config, timescale, samples, language: null, hasVideo: found.hasVideo, endMs: 0, inPieces: true };
 }
 
-/** The first stream of sound that we know; the pages that begin the streams stand first, then the rest of the headers. */
+/** Finds the first stream of a known sound codec; the pages that begin the streams come first, then the rest of the headers. */
 async function findSound(source: ByteSource, { signal }: ProbeOptions): Promise<FoundSound> {
   const forward = openForward(source, 0, signal);
   try {
@@ -69,10 +69,10 @@ async function findSound(source: ByteSource, { signal }: ProbeOptions): Promise<
   }
 }
 
-/** Leaves `forward` at the first page of sound: a page of its own by all three mappings. */
+/** Leaves `forward` at the first page of sound: all three mappings begin the sound on a new page. */
 async function readHeaders(forward: ForwardBytes, start: OggStart, serial: number): Promise<OggSound> {
   const headers: Uint8Array[] = [];
-  /** The beginning of the packet that goes on in the next page, as far as it is kept. */
+  /** The beginning of a packet that continues on the next page, as far as it is kept. */
   let pieces: Uint8Array[] = [];
   let kept = 0;
   const until = forward.position + HEADERS_BYTES_MAX;
@@ -86,13 +86,13 @@ async function readHeaders(forward: ForwardBytes, start: OggStart, serial: numbe
       const piece = bytes.subarray(at, at + size);
       at += size;
       if (pieces.length === 0 && !start.isHeader(piece, headers.length)) {
-        // Sound on a page with headers would be lost: no writer of the three mappings does so.
+        // Sound on a page with headers would be lost; no writer of the three mappings does this.
         if (position > 0) refuse("hostile");
         const sound = start.open(headers) ?? refuse("unsupported-codec");
         const early = earlyBy(bytes, page, sound);
         return { ...sound, ahead: sound.ahead + early, preSkip: sound.preSkip + early };
       }
-      // Of comments only the beginning is kept; a setup is small.
+      // Only the beginning of comments is kept; a setup is small.
       if (kept <= VORBIS_SETUP_BYTES_MAX) pieces.push(piece.slice());
       kept += size;
       if (page.isOpen && position === page.sizes.length - 1) continue;
@@ -106,8 +106,8 @@ async function readHeaders(forward: ForwardBytes, start: OggStart, serial: numbe
 }
 
 /**
- * Vorbis I §A.2: a first page that counts less than it holds begins before the first moment that is heard, as what was cut out of a
- * longer stream does; of one that is the last as well, the end is meant. Opus has its pre-skip, FLAC nothing of the kind.
+ * Vorbis I §A.2: a first page that counts less than it holds begins before the first played moment, as in a file cut out of a longer
+ * stream; if it is also the last page, the count marks the end. Opus has its pre-skip, FLAC has nothing similar.
  */
 function earlyBy(bytes: Uint8Array, page: OggPage, { config, ahead, length }: OggSound): number {
   if (config.codec !== "vorbis" || page.granule === null || (page.flags & PAGE_FLAG.ends) !== 0) return 0;
@@ -123,7 +123,7 @@ function earlyBy(bytes: Uint8Array, page: OggPage, { config, ahead, length }: Og
   return Math.max(whole - ahead - page.granule, 0);
 }
 
-/** Answers with the last moment that a page of the sound names. */
+/** Returns the last time that a page of the sound gives. */
 async function walk(
   forward: ForwardBytes,
   { serial, sound }: FoundSound,
@@ -135,7 +135,7 @@ async function walk(
     const page = await readPage(forward);
     if (page === null) break;
     if (page.serial !== serial) {
-      // Another piece behind the first: a file that was joined out of two, whose second begins at zero again.
+      // A new stream after the first: the file was joined from two, and the second begins at zero again.
       if ((page.flags & PAGE_FLAG.begins) !== 0 && packets.count > 0) refuse("unsupported-codec");
     } else {
       if ((page.flags & PAGE_FLAG.begins) !== 0) refuse("unsupported-codec");
@@ -151,13 +151,13 @@ async function walk(
 }
 
 type PageOfSound = { page: OggPage; start: number; sound: OggSound; isLast: boolean };
-/** A packet, or what of one stands in this page. `length` of what only begins here is told where it ends. */
+/** A packet, or the part of one on this page. `length` of a packet that only begins here is added where it ends. */
 type Piece = { at: number; size: number; length: number };
 
 function addPage(bytes: Uint8Array, { page, start, sound, isLast }: PageOfSound, packets: PacketCollector): void {
   const { carried } = packets;
   const isContinued = (page.flags & PAGE_FLAG.continued) !== 0;
-  // A page between the two halves of a packet is missing.
+  // A page between the two parts of a packet is missing.
   if (carried.open > 0 && page.sizes.length > 0 && !isContinued) refuse("hostile");
   const pieces: Piece[] = [];
   let at = page.head;
@@ -165,12 +165,12 @@ function addPage(bytes: Uint8Array, { page, start, sound, isLast }: PageOfSound,
   for (const [index, size] of page.sizes.entries()) {
     const goesOn = page.isOpen && index === page.sizes.length - 1;
     if (index === 0 && isContinued) {
-      // Its length was told by its beginning; where that is missing, it is no packet.
+      // Its length was given by its beginning; without the beginning it is not a packet.
       if (carried.open > 0) packets.add({ offset: start + at, size, duration: goesOn ? 0 : carried.open, time: null });
       if (!goesOn) carried.open = 0;
     } else {
       const { length, block } = sound.length(bytes, at, size, carried.block);
-      // What is no packet sounds for nothing: a decoder would stumble over it.
+      // Bytes that are not a packet have no duration and are left out: a decoder would fail on them.
       if (length > 0) {
         carried.block = block;
         pieces.push({ at, size, length: goesOn ? 0 : length });
@@ -180,12 +180,12 @@ function addPage(bytes: Uint8Array, { page, start, sound, isLast }: PageOfSound,
     }
     at += size;
   }
-  // A page names the moment at which its last whole packet ends; only the very last may name an earlier one.
+  // A page gives the time at which its last complete packet ends; only the very last page may give an earlier one.
   const begins = page.granule === null ? null : page.granule + sound.ahead - whole;
   let time = begins !== null && begins >= 0 ? begins : null;
-  // That is also where players read how long a file is, and nothing behind it could prove a gap: its sound follows what was heard.
+  // Players read a file's length there too, and nothing after the last page could prove a gap: its sound follows the sound before.
   if (isLast && packets.count > 0 && time !== null && time > packets.expected) time = null;
-  // What was cut out of a longer stream goes on counting from there.
+  // A file cut out of a longer stream continues that stream's count.
   if (pieces.length > 0) packets.origin ??= time ?? 0;
   for (const { at: from, size, length } of pieces) {
     packets.add({ offset: start + from, size, duration: length, time });

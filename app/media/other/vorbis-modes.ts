@@ -1,14 +1,14 @@
 import { type LowBits, lowBits } from "#app/media/other/low-bits.ts";
 
 const CODEBOOK_SYNC = 0x564342;
-/** The header's type, and its name. */
+/** Header type, and the name "vorbis". */
 const HEAD_BYTES = 7;
 const DIMENSIONS_AND_ENTRIES_BITS_MAX = 24;
 
 /**
- * Which of a stream's modes have the long block, out of Vorbis' setup header (Vorbis I §4.2.4): the modes stand at its very end, behind
- * tables of which none says how long it is, so that all of them are walked. Null where they contradict themselves or the header
- * ends before they do: every loop ends with the header's bytes.
+ * Tells which of a stream's modes have the long block, from Vorbis' setup header (Vorbis I §4.2.4): the modes are at its very end, after
+ * tables without a stored length, so that all tables are walked. Null when they contradict themselves or the header ends before they do:
+ * every loop ends with the header's bytes.
  */
 export function readVorbisModes(setup: Uint8Array, channels: number): boolean[] | null {
   const bits = lowBits(setup.subarray(HEAD_BYTES));
@@ -21,14 +21,14 @@ export function readVorbisModes(setup: Uint8Array, channels: number): boolean[] 
   const modes: boolean[] = [];
   for (let left = bits.take(6) + 1; left > 0; left--) {
     modes.push(bits.take(1) === 1);
-    // Windows and transforms of other kinds were never made.
+    // No other windows or transforms exist.
     if (bits.take(32) !== 0) return null;
     bits.skip(8);
   }
   return bits.take(1) === 1 && !bits.isOver ? modes : null;
 }
 
-/** How many bits a number has. */
+/** Number of bits in a value. */
 export function bitsOf(value: number): number {
   return 32 - Math.clz32(value);
 }
@@ -66,7 +66,7 @@ function passLengths(bits: LowBits, entries: number): boolean {
   return !bits.isOver;
 }
 
-/** The largest whole number whose `power` is no more than `value`. */
+/** The largest integer whose `power`th power is at most `value`. */
 function rootOf(value: number, power: number): number {
   let root = Math.floor(value ** (1 / power));
   while ((root + 1) ** power <= value) root++;

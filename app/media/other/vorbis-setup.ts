@@ -12,20 +12,20 @@ const SAMPLE_RATE_MAX = 192_000;
 
 export type VorbisSound = {
   config: SoundConfig;
-  /** What the first packet is said to sound. Nothing comes out of it: each packet is heard together with the next. */
+  /** Length counted for the first packet. It produces no sound: each packet is decoded together with the next. */
   firstLength: number;
-  /** How long a packet's block is, in samples; 0 where the bytes are no packet of sound. */
+  /** Block size of a packet, in samples; 0 when the bytes are not a packet of sound. */
   block: (bytes: Uint8Array, at: number, size: number) => number;
 };
 
-/** Whether these bytes begin one of the three headers. */
+/** Whether these bytes begin a header of this type. */
 export function isVorbisHeader(bytes: Uint8Array, type: number): boolean {
   return bytes[0] === type && String.fromCharCode(...bytes.subarray(1, 7)) === "vorbis";
 }
 
 /**
- * What a decoder of Vorbis has to be told, out of the first and the third header; the comments between them say nothing of the sound.
- * The setup that a plan keeps is both, one behind the other. Null where they are none.
+ * The setup of a Vorbis decoder, from the first and the third header; the comments between them do not concern the sound. The setup that a
+ * plan keeps is both, one after the other. Null when they are invalid.
  */
 export function readVorbis(identification: Uint8Array, setup: Uint8Array): VorbisSound | null {
   if (identification.byteLength < IDENTIFICATION_BYTES || setup.byteLength > VORBIS_SETUP_BYTES_MAX) return null;
@@ -52,12 +52,12 @@ export function readVorbis(identification: Uint8Array, setup: Uint8Array): Vorbi
   };
 }
 
-/** The two headers again, as they were. */
+/** Splits the setup into the two original headers. */
 export function splitVorbisSetup(setup: Uint8Array): { identification: Uint8Array; setup: Uint8Array } {
   return { identification: setup.subarray(0, IDENTIFICATION_BYTES), setup: setup.subarray(IDENTIFICATION_BYTES) };
 }
 
-/** How long packets sound, one after the other: a packet gives a quarter of its block and of the one before it. */
+/** Lengths of successive packets: a packet gives a quarter of its block and of the one before it. */
 export function vorbisLengths({ block, firstLength }: VorbisSound) {
   return (bytes: Uint8Array, at: number, size: number, before: number): { length: number; block: number } => {
     const now = block(bytes, at, size);
@@ -65,7 +65,7 @@ export function vorbisLengths({ block, firstLength }: VorbisSound) {
   };
 }
 
-/** The three headers as Matroska keeps them: how many follow, the lengths of all but the last, and then they themselves. */
+/** The three headers as Matroska stores them: the number that follow, the lengths of all but the last, and then the headers. */
 export function readVorbisPrivate(bytes: Uint8Array): VorbisSound | null {
   if (bytes[0] !== 2) return null;
   let at = 1;

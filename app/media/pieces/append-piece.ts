@@ -15,10 +15,10 @@ import { type FragmentRun, isKeySample, readFragment } from "#app/media/read-fra
 import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
 import { writeVarints } from "#app/media/varints.ts";
 
-/** One start of a capture; `startedAt` is when its first sound was, epoch milliseconds. */
+/** One start of a capture; `startedAt` is the time of its first sound, in epoch milliseconds. */
 export type CallSegment = { stream: CallStream; segment: number; startedAt: number; header: SegmentHeader };
 
-/** How far the file has come: all that joining has to remember. */
+/** Progress of the file: all state that joining needs. */
 export type JoinState = {
   /** Bytes of media so far. */
   mediaBytes: number;
@@ -29,9 +29,9 @@ export type JoinState = {
 export const NOTHING_JOINED: JoinState = { mediaBytes: 0, soundEnd: { mix: null, tab: null } };
 
 export type AppendedPiece = {
-  /** What is to stand next in the file. Empty where the piece is damaged, and of a bare header. */
+  /** Bytes to append to the file. Empty for a damaged piece, and for a header alone. */
   media: Uint8Array<ArrayBuffer>;
-  /** To be stored beside the piece, for `stateAfter` and `finishRecording`. */
+  /** Index to store beside the piece, for `stateAfter` and `finishRecording`. */
   index: Uint8Array;
   damaged: boolean;
   state: JoinState;
@@ -43,12 +43,12 @@ const GAP = CALL_SOUND_GAP_MS_MIN * RATE_MS;
 const GAP_MAX = CALL_GAP_MS_MAX * RATE_MS;
 
 /**
- * Takes a piece into the one file. The same arguments give the same bytes, so that a killed process does its last piece
- * again. Within a stream the pieces come in the order of their time, because Chromium passes over samples that stand before one
- * that it has played; how the streams are mixed does not matter. One that comes late all the same loses its place (`finishRecording`
- * says how much). Where sound is missing before a packet, packets of silence are written, because Chromium plays sound without a gap
- * whatever its times are. Each key frame gets its parameter sets, because Chromium keeps to those that it saw last: without them a call whose
- * picture changed its size breaks at the first jump back.
+ * Adds a piece to the one file. The same arguments give the same bytes, so that a killed process can repeat its last piece. Within a stream
+ * the pieces come in the order of their time, because Chromium skips samples that are in the file before one that it has played; the order
+ * between the streams does not matter. A piece that comes late anyway is not played (`finishRecording` says how much). Where sound is
+ * missing before a packet, packets of silence are written, because Chromium plays sound without a gap whatever its times are. Each key
+ * frame gets its parameter sets, because Chromium uses the last ones it read: without them a call whose picture changed its size breaks at
+ * the first seek back.
  */
 export function appendPiece(
   state: JoinState,
@@ -74,13 +74,16 @@ export function appendPiece(
   }
 }
 
-/** The state behind a piece, by the state before it and its stored index; over all indices in order: where to go on after a kill. */
+/**
+ * The state after a piece, from the state before it and its stored index; over all indices in order: the state to continue from after a
+ * kill.
+ */
 export function stateAfter(state: JoinState, index: Uint8Array): JoinState {
   const { stream, mediaStart, mediaBytes, soundEnd } = decodePieceIndex(index);
   return { mediaBytes: mediaStart + mediaBytes, soundEnd: { ...state.soundEnd, [stream]: soundEnd } };
 }
 
-/** The runs of a piece's fragments, those of other tracks left out. Their offsets count from the beginning of the piece. */
+/** The runs of a piece's fragments, except those of other tracks. Their offsets count from the beginning of the piece. */
 function readRuns(piece: Uint8Array, header: SegmentHeader): FragmentRun[] {
   const runs: FragmentRun[] = [];
   let end = 0;
@@ -97,9 +100,9 @@ function readRuns(piece: Uint8Array, header: SegmentHeader): FragmentRun[] {
   return runs;
 }
 
-/** Where the next sound belongs, whether there was any, and how much silence the piece has got. */
+/** `end`: time of the next sound; `heard`: whether there was any; `silence`: silence added to the piece. Times in 48,000ths of a second. */
 type SoundClock = { end: number; heard: boolean; silence: number };
-/** Bytes of the piece, with so many packets of silence or with parameter sets before them. */
+/** Bytes of the piece, with `silent` packets of silence or with parameter sets before them. */
 type Part = { at: number; end: number; silent: number; sets: Uint8Array };
 type Needs = { clock: SoundClock; sets: Uint8Array };
 
@@ -109,7 +112,7 @@ function takeMedia(piece: Uint8Array, runs: readonly FragmentRun[], segment: Cal
   let mediaBytes = 0;
   let taken = 0;
   for (const run of runs) {
-    // Samples of no bytes may be four billion in twelve bytes, and are none of a recorder's.
+    // Twelve bytes can declare four billion samples of no bytes; no recorder writes those.
     if (run.count > piece.byteLength) refuse("hostile");
     const isSound = run.trackId === segment.header.sound?.trackId;
     const first = parts.length;
@@ -120,7 +123,7 @@ function takeMedia(piece: Uint8Array, runs: readonly FragmentRun[], segment: Cal
       mediaBytes += part.end - part.at + part.silent * SILENT_PACKET.length + part.sets.byteLength;
       taken += part.end - part.at;
     }
-    // The runs of a hostile piece may all name the same bytes.
+    // The runs of a hostile piece may all point to the same bytes.
     if (taken > piece.byteLength) refuse("hostile");
   }
   const media = new Uint8Array(mediaBytes);
@@ -187,7 +190,7 @@ function takeSound(
   return writer.finish();
 }
 
-/** How many packets of silence a sound at a time needs before it; the clock goes on to its end. */
+/** Number of silent packets needed before a sound at `time`; the clock moves on to the sound's end. */
 function silenceBefore(clock: SoundClock, time: number, length: number): number {
   const off = time - clock.end;
   const silent = off > GAP ? Math.floor(off / SILENT_LENGTH) : 0;

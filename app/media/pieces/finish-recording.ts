@@ -10,22 +10,25 @@ import { type CallMovie, writeFileType, writeMovie } from "#app/media/pieces/wri
 import { box, letters, uint32s } from "#app/media/write-boxes.ts";
 
 export type FinishedRecording = {
-  /** What stands before the media. */
+  /** Bytes before the media. */
   head: Uint8Array;
-  /** What stands behind it; may be empty. */
+  /** Bytes after the media; may be empty. */
   tail: Uint8Array;
   durationMs: number;
-  /** Stretches for which nobody has any sound; the file is silent there. In milliseconds of the recording. */
+  /** Stretches for which no stream has any sound; the file is silent there. In milliseconds of the recording. */
   gaps: { startMs: number; endMs: number }[];
   hasPicture: boolean;
-  /** Sound that is there and cannot be played, because its pieces came too late; joined anew in order, the file has it. */
+  /** Recorded sound that cannot be played, because its pieces came too late; a file joined again in order has it. */
   misplacedMs: number;
 };
 
 const MDAT_HEADER_BYTES = 16;
 const BOX_HEADER_BYTES = 8;
 
-/** Milliseconds of the recording count from the first start of the mix; where there was none, of the tab. Null without a segment. */
+/**
+ * Start of the recording, from which its milliseconds count: the first start of the mix, or of the tab if there is no mix. Null without a
+ * segment.
+ */
 export function recordingStartedAt(segments: readonly Omit<CallSegment, "header">[]): number | null {
   const starts = (stream: CallStream) => segments.flatMap((one) => (one.stream === stream ? [one.startedAt] : []));
   const [mix, tab] = [starts("mix"), starts("tab")];
@@ -34,10 +37,10 @@ export function recordingStartedAt(segments: readonly Omit<CallSegment, "header"
 }
 
 /**
- * What makes the media one MP4 that plays and seeks from its beginning: `head`, the media that `appendPiece` gave, `tail`.
- * With `headBytes` the head is filled up to that length, so that it can be the first of a file's equal parts and be stored
- * last; a table that does not fit (three hours and more) goes into the tail, where it is one read away. With null it is as long as it
- * has to be. Null where no piece holds anything.
+ * Completes the media to one MP4 that plays and seeks from its beginning: `head`, the media from `appendPiece`, `tail`. With `headBytes`
+ * the head is padded to that length, so that it can be the first of a file's equal parts and be stored last; a table that does not fit
+ * (three hours and more) goes into the tail, which costs one more read. With null the head has the length that it needs. Null when no piece
+ * holds anything.
  */
 export function finishRecording({
   segments,
@@ -45,7 +48,7 @@ export function finishRecording({
   headBytes,
 }: {
   segments: readonly CallSegment[];
-  /** Of all pieces, in any order. Their bytes are held until the end: some 7 MB for four hours. */
+  /** Indices of all pieces, in any order. Their bytes are held until the end: some 7 MB for four hours. */
   indices: Iterable<Uint8Array>;
   headBytes: number | null;
 }): FinishedRecording | null {

@@ -2,17 +2,17 @@ import { eachPictureSample } from "#app/media/pieces/piece-index.ts";
 import type { PlacedRun } from "#app/media/pieces/place-runs.ts";
 import { openTrackTable, type TrackTable } from "#app/media/pieces/track-table.ts";
 
-/** The picture's units a second. */
+/** The picture's units per second. */
 export const PICTURE_RATE = 90_000;
 const RATE_MS = PICTURE_RATE / 1000;
 
 export type PictureLayout = { table: TrackTable; entries: Uint8Array[]; width: number; height: number };
 
 /**
- * Lays out the frames from the recording's beginning on, without an edit list, which players treat in many ways: a frame
- * stands until the next, however long the pause between them, and the first from 0 on; frames from before that are decoded in no time.
- * Behind a hole nothing can be decoded before the next key frame, and what stands in the file before a frame that was played
- * is passed over by players. Null where there is no frame.
+ * Lays out the frames from the recording's beginning on, without an edit list, which players handle in different ways: a frame is shown
+ * until the next, however long the pause between them, and the first from 0 on; earlier frames are decoded in no time. After a hole nothing
+ * can be decoded before the next key frame, and players skip a frame that is in the file before one that was played. Null when there is no
+ * frame.
  */
 export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null {
   const entries: Uint8Array[] = [];
@@ -20,7 +20,7 @@ export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null 
   if (!first) return null;
   let table = openTrackTable();
   const held = { offset: 0, size: 0, delta: 0, description: 1, key: false, composition: 0 };
-  /** When the held frame is decoded; -1: none is held. */
+  /** Decode time of the held frame; -1: none is held. */
   let heldAt = -1;
   let waiting = true;
   let latest: PlacedRun | null = null;
@@ -39,13 +39,13 @@ export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null 
       const place = offset;
       offset += size;
       time += duration;
-      // Two recorders that ran at once: what they both saw is there already.
+      // Two recorders ran at once: a moment that both recorded is there already.
       const over = heldAt > 0 && (at <= heldAt || place < held.offset);
       if (waiting && (!key || over)) return;
       waiting = heldAt >= 0 && place < held.offset;
       if (waiting) return;
       if (key && at <= 0) {
-        // All that was before is over when the recording begins.
+        // All earlier frames are over when the recording begins.
         table = openTrackTable();
         heldAt = -1;
       }
@@ -62,7 +62,7 @@ export function layOutPicture(runs: readonly PlacedRun[]): PictureLayout | null 
   return { table, entries, width: first.width, height: first.height };
 }
 
-/** Where the same sample entry stands; it is put at the end where it is new. */
+/** Index of the same sample entry; a new entry is added at the end. */
 function indexOfEntry(entries: Uint8Array[], entry: Uint8Array): number {
   const found = entries.findIndex((other) => isEqual(other, entry));
   return found === -1 ? entries.push(entry) - 1 : found;

@@ -11,12 +11,12 @@ const HOLE = CALL_HOLE_MS_MIN * RATE_MS;
 const PACKET_MAX = OPUS_UNIT * 48;
 const REPORTED_GAP = CALL_GAP_MS_MIN * RATE_MS;
 
-/** Takes packets, real ones and silent ones, in the order in which they are played; `length` is for how long. */
+/** Receives packets, real ones and silent ones, in playing order; `length` is the packet's duration. */
 export type TakePacket = (offset: number, size: number, length: number) => void;
 
 /**
- * Times are in 48,000ths of a second of the recording. `start` is where the first packet begins, null where there is none;
- * `misplaced` is how much sound came too late to be played.
+ * Times are in 48,000ths of a second of the recording. `start`: beginning of the first packet, null when there is none; `misplaced`: length
+ * of the sound that came too late to be played.
  */
 export type SoundLayout = {
   start: number | null;
@@ -26,11 +26,11 @@ export type SoundLayout = {
 };
 
 /**
- * Lays out the packets that sound between two times: those of the mix, where it has a hole those of the tab, and where
- * nobody has any, silence. Packets stand one behind the other for as long as they really sound: Chromium plays them so, whatever
- * the tables say, and a recorder's time stamps tremble by some milliseconds. Only where they are off by more than
- * CALL_SOUND_GAP_MS_MIN something is missing, and the silence that `appendPiece` wrote stands for it. With `inOrder`, packets that stand in
- * the file before one that is played earlier are left out, as Chromium would.
+ * Lays out the packets that sound between two times: those of the mix, in its holes those of the tab, and silence where no stream has any.
+ * Packets follow each other for as long as they really sound: Chromium plays them so, whatever the tables say, and a recorder's time stamps
+ * vary by some milliseconds. Only when they are off by more than CALL_SOUND_GAP_MS_MIN is something missing, and the silence that
+ * `appendPiece` wrote takes its place. With `inOrder`, packets that are in the file before one that is played earlier are left out, as
+ * Chromium would.
  */
 export function layOutSound(
   { mix, tab }: { mix: readonly PlacedRun[]; tab: readonly PlacedRun[] },
@@ -44,9 +44,9 @@ export function layOutSound(
     for (; tabAt < tab.length; tabAt++) {
       const run = tab[tabAt];
       if (run === undefined || startOf(run) >= holeTo) return;
-      // Not behind the mix that follows in the file, which would then be left out.
+      // Not after the mix that follows in the file: that mix would then be left out.
       if (!inOrder || run.offset < before) placePackets(run, bounds, timeline);
-      // It may reach into the next hole too.
+      // The run may reach into the next hole too.
       if (endOf(run) > holeTo) return;
     }
   };
@@ -55,7 +55,7 @@ export function layOutSound(
     const start = startOf(run);
     if (start >= to) break;
     if (start - end >= HOLE) fill(end, start, run.offset);
-    // A packet that is only half heard is there as a whole.
+    // A packet that is played only in part is there as a whole.
     placePackets(run, { from: from - PACKET_MAX, to: to + PACKET_MAX }, timeline);
     end = Math.max(end, endOf(run));
   }
@@ -71,7 +71,7 @@ function endOf(placed: PlacedRun): number {
   return startOf(placed) + Math.round((placed.run.length * OPUS_RATE) / placed.timescale);
 }
 
-/** Those of a run's packets that begin and end between two times. */
+/** Places the packets of a run that begin and end between two times. */
 function placePackets(placed: PlacedRun, { from, to }: { from: number; to: number }, timeline: Timeline): void {
   if (endOf(placed) + GAP < from) return;
   const begin = startOf(placed);
@@ -89,7 +89,7 @@ function placePackets(placed: PlacedRun, { from, to }: { from: number; to: numbe
   });
 }
 
-/** A packet, with so many of silence right before it in the file. */
+/** A packet, with `silent` packets of silence right before it in the file. */
 type Packet = { time: number; length: number; offset: number; size: number; silent: number };
 
 interface Timeline {
@@ -103,12 +103,12 @@ function openTimeline(
 ): Timeline {
   const gaps: { start: number; end: number }[] = [];
   let start: number | null = null;
-  /** Where the next packet belongs, in time; where it must not stand before, in the file. */
+  /** `cursor`: time of the next packet; `place`: lowest offset in the file that the next packet may have. */
   let cursor = from;
   let place = 0;
   let misplaced = 0;
   let latest: PlacedSegment | null = null;
-  /** The newest packet is handed on once it is known how long it lasts. */
+  /** The newest packet is passed on when its length is known. */
   const held = { offset: 0, size: 0, length: 0 };
   const hold = (offset: number, size: number, length: number) => {
     if (held.length > 0) take(held.offset, held.size, held.length);
@@ -122,7 +122,7 @@ function openTimeline(
     const there = Math.min(frames, silent);
     for (let left = there; left > 0; left--)
       hold(offset - left * SILENT_PACKET.length, SILENT_PACKET.length, SILENT_LENGTH);
-    // Only where something else was expected there: the last packet stands for the rest, and players may run ahead.
+    // More silence is only needed where something else was expected: the last packet is extended over the rest, and players may run ahead.
     const rest = (frames - there) * SILENT_LENGTH;
     if (held.length > 0) held.length += rest;
     cursor += rest;
@@ -139,7 +139,7 @@ function openTimeline(
       const off = time - cursor;
       if (off > GAP) fill(packet);
       else if (off < -GAP) {
-        // Two recorders that ran at once: that moment is there already.
+        // Two recorders ran at once: that moment is there already.
         if (segment !== latest) return;
         const shorter = Math.max(held.length + off, 1);
         cursor += shorter - held.length;

@@ -1,12 +1,15 @@
-/** What can be said of an Opus packet without decoding it (RFC 6716 §3), and packets that hold nothing. */
+/** Facts about an Opus packet that need no decoding (RFC 6716 §3), and packets of silence. */
 
-/** Opus counts in 48,000ths of a second, whatever went in. */
+/** Opus counts in 48,000ths of a second, whatever the input rate was. */
 export const OPUS_RATE = 48_000;
-/** The shortest frame; every packet is so many of them. */
+/** The shortest frame; every packet is a multiple of it. */
 export const OPUS_UNIT = 120;
-/** libopus looks so far ahead: what it codes at one moment is decoded so much later. Chromium's muxer writes 3840 instead, of which nothing is true. */
+/**
+ * libopus looks ahead by this much: the decoded sound comes this much later than the coded one. Chromium's muxer writes 3840 instead, which
+ * is wrong.
+ */
 export const OPUS_DELAY = 312;
-/** How long SILENT_PACKET sounds. */
+/** Length of SILENT_PACKET, in 48,000ths of a second. */
 export const SILENT_LENGTH = 960;
 
 /** Units of 2.5 ms in a frame, by the configuration in the first byte. */
@@ -15,7 +18,7 @@ const HYBRID_UNITS = [4, 8];
 const CELT_UNITS = [1, 2, 4, 8];
 const UNITS_MAX = 48;
 
-/** How long the packet sounds, in units of OPUS_UNIT; 0 where the bytes are no packet. `size` may be 0. */
+/** Length of the packet, in units of OPUS_UNIT; 0 when the bytes are not a packet. `size` may be 0. */
 export function opusUnits(bytes: Uint8Array, at: number, size: number): number {
   const first = size === 0 ? undefined : bytes[at];
   if (first === undefined) return 0;
@@ -27,7 +30,7 @@ export function opusUnits(bytes: Uint8Array, at: number, size: number): number {
   return units > UNITS_MAX ? 0 : units;
 }
 
-/** A packet of silence: CELT, the full band, mono, one frame of 20 ms whose first bit says that it is silent. */
+/** A packet of silence: CELT, full band, mono, one frame of 20 ms whose first bit marks it as silent. */
 export const SILENT_PACKET: readonly number[] = [0xf8, 0xff, 0xfe];
 
 /** The box that sets up a decoder: mono or stereo, the encoder's true delay, no gain. */

@@ -1,13 +1,13 @@
 import { fourcc } from "#app/media/boxes.ts";
 import { viewOf } from "#app/media/range-reader.ts";
 
-/** Where the boxes of a picture's sample entry begin. */
+/** Offset of the boxes in a picture's sample entry. */
 const ENTRY_FIELDS_BYTES = 86;
 const SETS_BYTES_MAX = 4096;
 
 /**
- * The parameter sets of an AVC sample entry (ISO/IEC 14496-15 §5.3.3.1) as they can stand before a key frame, each behind its
- * length. Empty of another codec, or of an entry that contradicts itself.
+ * The parameter sets of an AVC sample entry (ISO/IEC 14496-15 §5.3.3.1) in the form they have before a key frame, each after its length.
+ * Empty for another codec, or for an entry that contradicts itself.
  */
 export function parameterSets(entry: Uint8Array): Uint8Array {
   const avcc = findConfiguration(entry);

@@ -4,28 +4,28 @@ import { readVarints, type VarintReader, type VarintWriter, writeVarints } from 
 
 export type PieceName = { stream: CallStream; segment: number; seq: number };
 
-/** Samples of one track that lie one behind the other in the file. */
+/** Samples of one track that follow each other in the file. */
 export type IndexedRun = {
   track: "sound" | "picture";
-  /** When the first is decoded, in the track's units from the segment's beginning; null: when the one before it ends. */
+  /** Decode time of the first, in the track's units from the segment's beginning; null: at the end of the one before it. */
   time: number | null;
-  /** From the beginning of the piece's media. */
+  /** Counted from the beginning of the piece's media. */
   offset: number;
   count: number;
-  /** All durations together, as the fragment says them, in the track's units. */
+  /** Sum of all durations, as the fragment gives them, in the track's units. */
   length: number;
-  /** Its samples, as `soundSamples` and `pictureSamples` read them. */
+  /** Its samples, as `eachSoundSample` and `eachPictureSample` read them. */
   samples: Uint8Array;
 };
 
-/** Where a piece's samples lie in the file and when they are played; what is stored beside a piece. */
+/** The places of a piece's samples in the file and their times; stored beside the piece. */
 export type PieceIndex = PieceName & {
-  /** Where its media begins, counted from the first byte of all media, and how much it is. */
+  /** Start of its media, counted from the first byte of all media, and the size of that media. */
   mediaStart: number;
   mediaBytes: number;
-  /** Nothing of it could be used. */
+  /** Nothing of the piece could be used. */
   damaged: boolean;
-  /** Where the next sound of the stream belongs, in 48,000ths of a second of the epoch; null where there was none yet. */
+  /** Time of the stream's next sound, in 48,000ths of a second of the epoch; null when there was none yet. */
   soundEnd: number | null;
   runs: IndexedRun[];
 };
@@ -34,7 +34,10 @@ const FORMAT_VERSION = 1;
 const STREAMS = ["mix", "tab"] as const satisfies readonly CallStream[];
 const TRACKS = ["sound", "picture"] as const;
 
-/** Varints: version, stream, segment, seq, media start and bytes, damaged, sound end + 1 or 0, runs; of each: track, time + 1 or 0, offset, count, length, samples. */
+/**
+ * Varints: version, stream, segment, seq, media start and bytes, damaged, sound end + 1 or 0, runs; of each: track, time + 1 or 0,
+ * offset, count, length, samples.
+ */
 export function encodePieceIndex(index: PieceIndex): Uint8Array {
   const writer = writeVarints(64 + index.runs.reduce((sum, run) => sum + run.samples.byteLength + 32, 0));
   writer.uint(FORMAT_VERSION);
@@ -57,7 +60,7 @@ export function encodePieceIndex(index: PieceIndex): Uint8Array {
   return writer.finish();
 }
 
-/** Reads what `appendPiece` gave. The runs' samples are views into `bytes`. */
+/** Reads an index from `appendPiece`. The runs' samples are views into `bytes`. */
 export function decodePieceIndex(bytes: Uint8Array): PieceIndex {
   const reader = readVarints(bytes);
   invariant(reader.uint() === FORMAT_VERSION, "a piece's index is of a version that we write");
@@ -83,8 +86,8 @@ function readRun(reader: VarintReader): IndexedRun {
 }
 
 /**
- * `units` is how long a packet sounds (opus-packets.ts), `duration` what the fragment says of it, `silent` how many SILENT_PACKETs
- * stand before it, for the gap that is there. One object, used again.
+ * `units`: length of a packet (opus-packets.ts); `duration`: its length according to the fragment; `silent`: number of SILENT_PACKETs
+ * before it, for the gap there. One object, used again.
  */
 export type SoundSample = { size: number; units: number; duration: number; silent: number };
 /** `duration` and `composition` are in the track's units. One object, used again. */
@@ -103,7 +106,7 @@ export function writePictureSample(writer: VarintWriter, sample: PictureSample):
   writer.int(sample.composition);
 }
 
-/** Plain loops over one object: four hours have a million and a half of them. */
+/** A plain loop over one object: four hours have a million and a half of them. */
 export function eachSoundSample(run: IndexedRun, take: (sample: Readonly<SoundSample>) => void): void {
   const reader = readVarints(run.samples);
   const sample: SoundSample = { size: 0, units: 0, duration: 0, silent: 0 };

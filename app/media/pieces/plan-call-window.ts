@@ -4,9 +4,9 @@ import { CALL_PAUSE_MS_MIN, CALL_WINDOW_MS, CALL_WINDOW_MS_MAX, CALL_WINDOW_MS_M
 export type Stretch = { startMs: number; endMs: number };
 
 /**
- * Where the next window of a call is cut: from `fromMs` (where the last one ended) up to a pause near CALL_WINDOW_MS. Null while
- * there is not enough to know. `untilMs`: up to where all sound is there and every `loud` stretch is known. `loud` may overlap and stand in any order. `ended`:
- * no more will come, so that what is left is cut too; null then when nothing is left. The windows of a call join without gap or overlap.
+ * Cuts the next window of a call: from `fromMs` (the end of the last one) to a pause near CALL_WINDOW_MS. Null until enough is known.
+ * `untilMs`: time up to which all sound is there and every `loud` stretch is known. `loud` may overlap and be in any order. `ended`: no
+ * more will come, so that the rest is cut too; then null when nothing is left. The windows of a call join without gap or overlap.
  */
 export function planCallWindow({
   fromMs,
@@ -24,7 +24,7 @@ export function planCallWindow({
   if (ended && known <= CALL_WINDOW_MS_MAX) return { startMs: fromMs, endMs: untilMs };
   if (known < CALL_WINDOW_MS) return null;
   const from = fromMs + CALL_WINDOW_MS_MIN;
-  // What is left of an ended call must be a window too.
+  // Not past `untilMs`. The rest of an ended call becomes a window too, however short.
   const to = Math.min(fromMs + CALL_WINDOW_MS_MAX, untilMs);
   const pause = bestPause(quietStretches(loud, from, to), fromMs + CALL_WINDOW_MS);
   const enough = pause !== null && pause.endMs - pause.startMs >= CALL_PAUSE_MS_MIN;
@@ -33,13 +33,13 @@ export function planCallWindow({
   return { startMs: fromMs, endMs };
 }
 
-/** Near the length aimed at, but not at a pause's edge, where a word may still ring. */
+/** The time nearest to the desired length, but not at a pause's edge, where a word may still sound. */
 function cutOf({ startMs, endMs }: Stretch, aimMs: number): number {
   const edge = Math.min(CALL_PAUSE_MS_MIN, endMs - startMs) / 2;
   return Math.round(Math.min(Math.max(aimMs, startMs + edge), endMs - edge));
 }
 
-/** The longest, each second away from the aim counting as much as a twentieth of a second of pause. Pauses over 2 s are all as good. */
+/** The longest pause; each second away from the aim counts as much as a twentieth of a second of pause. Pauses over 2 s are equal. */
 function bestPause(pauses: readonly Stretch[], aimMs: number): Stretch | null {
   let best: Stretch | null = null;
   let bestWorth = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ function bestPause(pauses: readonly Stretch[], aimMs: number): Stretch | null {
   return best;
 }
 
-/** What of [from, to) nobody is loud in. */
+/** The parts of [from, to) in which nobody is loud. */
 function quietStretches(loud: readonly Stretch[], from: number, to: number): Stretch[] {
   const quiet: Stretch[] = [];
   let at = from;

@@ -8,11 +8,11 @@ import { readAudioEntry } from "#app/media/read-sound-entry.ts";
 import type { TrackHeader } from "#app/media/read-track-header.ts";
 import { RecordingRefusedError } from "#app/media/refuse-recording.ts";
 
-/** `mix` is the sound of record; `tab` is the picture with its own sound. */
+/** `mix` is the main sound; `tab` is the picture with its own sound. */
 export type CallStream = "mix" | "tab";
 
 export type SegmentSound = { trackId: number; timescale: number; channels: number };
-/** `entry` is the whole sample entry as it stood in `stsd`. */
+/** `entry` is the whole sample entry as in `stsd`. */
 export type SegmentPicture = {
   trackId: number;
   timescale: number;
@@ -21,7 +21,7 @@ export type SegmentPicture = {
   entry: Uint8Array;
 };
 
-/** What piece 0 says of all pieces of its segment. Sound that is not Opus does not count. */
+/** Facts in piece 0 that apply to all pieces of its segment. Sound other than Opus is ignored. */
 export type SegmentHeader = {
   sound: SegmentSound | null;
   picture: SegmentPicture | null;
@@ -29,12 +29,12 @@ export type SegmentHeader = {
 };
 
 const ENTRY_BYTES_MAX = 64 * 1024;
-/** The fields of a picture's sample entry, before its boxes. */
+/** Size of the fields of a picture's sample entry, before its boxes. */
 const ENTRY_FIELDS_BYTES = 86;
 
 /**
- * Reads the header at the beginning of a segment's piece 0; fragments behind it do not disturb. Null where there is none, or
- * none with sound or picture that we can join: nothing of such a segment can be used.
+ * Reads the header at the beginning of a segment's piece 0; fragments after it are ignored. Null when there is no header, or none with
+ * sound or picture that can be joined: nothing of such a segment can be used.
  */
 export async function readSegmentHeader(piece: Uint8Array): Promise<SegmentHeader | null> {
   try {

@@ -12,24 +12,24 @@ import { openM4a } from "#app/media/write-m4a.ts";
 export type CallWindow = {
   /** A whole M4A file with Opus in it. */
   audio: Uint8Array<ArrayBuffer>;
-  /** What it covers, in milliseconds of the recording: add `audioStartMs` to a time in it. */
+  /** The stretch that the audio covers, in milliseconds of the recording: add `audioStartMs` to a time in the audio. */
   audioStartMs: number;
   audioEndMs: number;
-  /** Where no sound is recorded at all, in milliseconds of the audio. */
+  /** Silent stretches, in milliseconds of the audio. */
   silences: Silence[];
 };
 
-/** What Opus has to hear before its sound is right again (lay-out-windows.ts); the edit list hides it. */
+/** Sound that Opus needs before its output is right again (lay-out-windows.ts), in ms; the edit list hides it. */
 const PREROLL_MS = 400;
 const RATE_MS = OPUS_RATE / 1000;
 
-/** How far before its beginning and behind its end a window wants pieces. */
+/** Time before its beginning from which a window needs pieces. */
 export const WINDOW_PIECES_BEFORE_MS = CALL_WINDOW_OVERLAP_MS + PREROLL_MS;
 
 /**
- * The sound of [startMs - 2 s, endMs] as a file of its own; times are milliseconds since `recordedAt` (recordingStartedAt). `pieces` are those
- * that touch [startMs - WINDOW_PIECES_BEFORE_MS, endMs], of the mix and, where it has holes, of the tab, in any order; more of
- * them do no harm. Holes that nobody fills are silent. Null where nothing sounds at all.
+ * The sound of [startMs - 2 s, endMs] as a file of its own; times are milliseconds since `recordedAt` (recordingStartedAt). `pieces` are
+ * those that touch [startMs - WINDOW_PIECES_BEFORE_MS, endMs], of the mix and, in its holes, of the tab, in any order; more pieces do no
+ * harm. Holes that no stream fills are silent. Null when there is no sound at all.
  */
 export function buildCallWindow({
   recordedAt,
@@ -99,7 +99,7 @@ function joinPieces(segments: readonly CallSegment[], pieces: readonly (PieceNam
   return { media, indices };
 }
 
-/** Equal lengths in a row, as (count, delta). */
+/** Runs of equal lengths, as (count, delta). */
 function runsOf(lengths: Uint32Array): { runCounts: Uint32Array; runDeltas: Uint32Array } {
   const runs: { count: number; delta: number }[] = [];
   for (const delta of lengths) {

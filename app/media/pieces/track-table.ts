@@ -4,9 +4,9 @@ import { box, letters, uint32s } from "#app/media/write-boxes.ts";
 /** The tables of one track, sample by sample in decoding order. Offsets count from the first byte of all media. */
 export interface TrackTable {
   readonly count: number;
-  /** All durations together. */
+  /** Sum of all durations. */
   readonly length: number;
-  /** `description` counts from 1. A sample that is no `key` can only be decoded after those before it. */
+  /** `description` counts from 1. A sample without `key` can only be decoded after those before it. */
   add(sample: {
     offset: number;
     size: number;
@@ -15,7 +15,10 @@ export interface TrackTable {
     key: boolean;
     composition: number;
   }): void;
-  /** `stts` to `co64`, the last with `mediaStart` added. Nothing is left to grow afterwards; only the offsets may be asked for again. */
+  /**
+   * The boxes `stts` to `co64`, the last with `mediaStart` added. No sample can be added afterwards; only the offsets may be requested
+   * again.
+   */
   finish(mediaStart: number): Uint8Array[];
 }
 
@@ -34,7 +37,7 @@ export function openTrackTable(): TrackTable {
   const write = () => {
     const boxes = [full("stts", deltas.finish())];
     if (compositions.varies) boxes.push(full("ctts", compositions.finish(), 0x01000000));
-    // Where every sample is a key nothing is said.
+    // `stss` is left out when every sample is a key sample.
     if (keys.length < count) boxes.push(full("stss", { count: keys.length, values: keys.finish() }));
     boxes.push(box("stsz", 0, 0, count, uint32s(sizes.finish())));
     boxes.push(full("stsc", chunkRuns(perChunk.finish(), descriptions.finish())));
@@ -75,7 +78,7 @@ function full(type: string, { count, values }: Entries, versionAndFlags = 0): Ui
   return box(type, versionAndFlags, count, uint32s(values));
 }
 
-/** Equal numbers as (count, number). */
+/** Runs of equal numbers, as (count, number). */
 function openRuns() {
   const counts = growingNumbers();
   const values = growingNumbers();
@@ -102,7 +105,7 @@ function openRuns() {
   };
 }
 
-/** Chunks of as many samples of the same description as the one before need no entry. */
+/** A chunk with as many samples as the one before, and the same description, needs no entry. */
 function chunkRuns(perChunk: Uint32Array, descriptions: Uint32Array): Entries {
   const triples = new Uint32Array(perChunk.length * 3);
   let count = 0;

@@ -5,8 +5,8 @@ import { auditEvents } from "#app/server/db/schema.ts";
 import type { AuditAction } from "#app/server/sharing/audit.ts";
 
 /**
- * Counts that a person asks for the notes of somebody else's call: false, and nothing is counted, where there were too many of
- * late. In one statement, so that calls in several rooms do not pass the limit together.
+ * Counts a person's request for the notes of another person's call. False, and not counted, when there were too many lately.
+ * One statement, so that concurrent requests in several rooms cannot exceed the limit.
  */
 export async function countCallRequest(db: Database, userId: string, now: number): Promise<boolean> {
   const action: AuditAction = "call.notes-asked";

@@ -19,7 +19,7 @@ export async function readCredits(
     meetCount: {
       uploadMeets: usage.uploads,
       recordMeets: usage.recordings,
-      // Where there is no limit nobody needs to be told in advance.
+      // Omitted when the plan has no limit, because no advance warning is needed then.
       ...(left !== null && planned > 0 ? { plannedMeets: planned } : {}),
     },
     freeCreditsEnableToRecord: can(user.plan, usage, "record").ok,

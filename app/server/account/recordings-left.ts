@@ -6,9 +6,9 @@ import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * What a person is told before they plan a meeting. `left`: recordings that their plan still has now, null where it has no
- * limit. `planned`: meetings that wait for their time; each will need one, and where there is none then, it ends as REJECTED
- * with the reason `limit`.
+ * Counts shown to a person before they plan a meeting. `left`: recordings that their plan still has now, null when it has no
+ * limit. `planned`: meetings that wait for their start; each one needs a recording, and ends as REJECTED with the reason `limit`
+ * if none is left at that time.
  */
 export async function recordingsLeft(
   { db, now }: Pick<Services, "db" | "now">,

@@ -6,19 +6,19 @@ import type { Database } from "#app/server/db/database.ts";
 import { usageLedger, workspaces } from "#app/server/db/schema.ts";
 
 /**
- * Who has used what. A row goes reserved → counted → released, and credits are a sum over the rows, never a counter.
- * A reservation older than RESERVATION_MS_MAX weighs nothing, whether the sweep has been there or not. What happens
- * before the bytes are accepted stands in usage-reservation.ts.
+ * The usage ledger: one row per use of a plan. A row goes reserved → counted → released, and credits are a sum over the rows,
+ * never a counter. A reservation older than RESERVATION_MS_MAX does not count, even before the sweep removes it. The steps before
+ * the bytes are accepted are in usage-reservation.ts.
  */
 
 type UsageKind = "upload" | "recording";
 
-/** What a meeting uses of its workspace's plan. */
+/** The kind of usage that a meeting with this source takes from its workspace's plan. */
 export function kindOf(source: string): UsageKind {
   return source === "upload" ? "upload" : "recording";
 }
 
-/** Whether a row weighs at a moment. Every statement about limits says it the same way. */
+/** SQL condition: the row counts towards the limit at this time. Every statement about limits uses it. */
 export function isLive(now: number) {
   return or(
     eq(usageLedger.state, "counted"),
@@ -26,7 +26,7 @@ export function isLive(now: number) {
   );
 }
 
-/** What counts against a workspace's plan at a moment: what was counted, and what is reserved and not too old. */
+/** Reads the usage that counts against a workspace's plan at a time: counted rows, and reservations that are not too old. */
 export async function readUsage(db: Database, workspaceId: string, now: number): Promise<Usage> {
   const rows = await db
     .select({ kind: usageLedger.kind, rows: sql<number>`count(*)` })
@@ -45,10 +45,10 @@ export async function planOf(db: Database, workspaceId: string): Promise<Plan> {
 
 type UsageChange = { meetId: string; kind: UsageKind; at: number };
 
-/** Released while its meeting goes on: whoever goes on with it takes a place again, if there is one. */
+/** Released while its meeting goes on. Resuming the upload reserves a place again if one is free. */
 export const EXPIRED = "expired";
 export const NOT_STARTED = "not-started";
-/** The given transcript could not be used: the upload weighs nothing while the person looks for another. */
+/** The given transcript could not be used: the upload does not count while the person looks for another one. */
 export const TRANSCRIPT_REFUSED = "transcript-refused";
 /** The meeting ended in an error of ours; a retry takes a place again. */
 export const FAILED = "failed";
@@ -70,7 +70,7 @@ export function fitsBelow(
 /**
  * Counts a meeting before a speech engine is asked for its text, by the plan that its workspace has now: its reservation becomes a
  * counted row, and one that has fallen is taken again if it still fits. One transaction, so that of two meetings for the last
- * place one gets it. False where the plan is used up, and for a meeting that was given up. Twice is as good as once.
+ * place one gets it. False when the plan is used up, and for a meeting that was given up. Idempotent.
  */
 export async function chargeUsage(
   db: Database,
@@ -99,8 +99,8 @@ export async function chargeUsage(
 }
 
 /**
- * The bytes were accepted, or a retry brought what had failed through no fault of the person: it counts. The meeting
- * object alone decides that and orders its calls, so every state before is taken; twice is as good as once.
+ * Marks usage as counted: the bytes were accepted, or a retry succeeded after a failure that was not the person's fault. The
+ * meeting object alone decides that and orders its calls, so every earlier state is accepted. Idempotent.
  */
 export async function countUsage(db: Database, { meetId, kind, at }: UsageChange): Promise<void> {
   await db
@@ -109,7 +109,7 @@ export async function countUsage(db: Database, { meetId, kind, at }: UsageChange
     .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind), ne(usageLedger.state, "counted")));
 }
 
-/** It came to nothing, through no fault of the person or by their will: it no longer weighs. Twice is as good as once. */
+/** Releases usage that gave no result, through no fault of the person or because they wanted it: it no longer counts. Idempotent. */
 export async function releaseUsage(
   db: Database,
   { meetId, kind, reason, at }: UsageChange & { reason: string },

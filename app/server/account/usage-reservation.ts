@@ -11,11 +11,11 @@ import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db
  * it still fit" and "take it" are one question: of forty submits for the last place one gets it.
  */
 
-/** Whoever goes on with an upload that fell for one of these reasons takes a place again, if it still fits. */
+/** Reasons after which resuming an upload reserves its place again, if it still fits the plan. */
 const RESUMABLE = [EXPIRED, NOT_STARTED, TRANSCRIPT_REFUSED];
-/** The sweep is removing the meeting: nobody may go on with it. */
+/** The sweep is removing the meeting: the upload cannot be resumed. */
 export const ABANDONED = "abandoned";
-/** Released without any bytes ever having been accepted: what the sweep may remove. */
+/** Reasons of a release before any bytes were accepted. The sweep may remove these meetings. */
 export const UNUSED = [...RESUMABLE, ABANDONED];
 
 export type Reservation = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
@@ -48,7 +48,7 @@ export async function reserveUpload(
   const fits = fitsBelow(db, { workspaceId, kind: "upload", limit, now });
 
   const results = await db.batch([
-    // A claim whose meeting went gives its key free; the claim itself stays for the sweep.
+    // A claim whose meeting is gone releases its key; the claim itself stays for the sweep.
     db
       .update(meetingClaims)
       .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
@@ -70,7 +70,7 @@ export async function reserveUpload(
       .select(
         sql`select ${recordingId}, ${workspaceId}, ${createdBy}, 'upload', null, null, null, 1, ${now}, null where ${exists(taken)}`,
       ),
-    // No two of one name: a batch answers with objects, and of two columns called meet_id one would be lost.
+    // Column names must be unique: a batch returns objects, and one of two columns named meet_id would be lost.
     db
       .select({
         meetId: meetingClaims.meetId,
@@ -102,8 +102,8 @@ export async function reserveUpload(
 }
 
 /**
- * Before bytes are accepted: a reservation that has fallen meanwhile is taken up again if it still fits. What has been
- * counted or released by the meeting itself is left as it is, because the meeting answers for it.
+ * Called before bytes are accepted: a reservation that was released meanwhile is renewed if it still fits. A row that the meeting
+ * itself counted or released is not changed, because the meeting is responsible for it.
  */
 export async function holdUpload(
   db: Database,
@@ -126,8 +126,8 @@ export async function holdUpload(
 }
 
 /**
- * The bytes were just accepted: what was reserved counts at once. The meeting says so too, in its own time; only a
- * reservation is touched here, so that a late second call takes nothing back that the meeting has released since.
+ * The bytes were just accepted: the reservation counts at once. The meeting reports it too, later. Only a reservation is changed
+ * here, so that a late second call does not count a row that the meeting has released since.
  */
 export async function settleUpload(db: Database, input: { meetId: MeetId; at: number }): Promise<void> {
   await db
@@ -139,8 +139,8 @@ export async function settleUpload(db: Database, input: { meetId: MeetId; at: nu
 }
 
 /**
- * The upload weighs nothing for now, for one of the reasons after which a person may go on with it. Only a reservation falls:
- * what was counted stays counted, whoever asks.
+ * The upload does not count for now, for one of the reasons after which a person may resume it. Only a reservation is released:
+ * a counted row always stays counted.
  */
 export async function dropReservation(
   db: Database,
@@ -150,8 +150,8 @@ export async function dropReservation(
 }
 
 /**
- * The upload is gone before it was accepted: its reservation falls, and the dialog's submit may make a meeting again. What a
- * speech engine was asked for is counted by then, and stays so.
+ * The upload is gone before it was accepted: its reservation is released, and the dialog's submit may make a meeting again. Usage
+ * for which a speech engine was called is already counted and stays counted.
  */
 export async function forgetUpload(db: Database, input: { meetId: MeetId; reason: string; at: number }): Promise<void> {
   await db.batch([releaseReserved(db, input), db.delete(meetingClaims).where(eq(meetingClaims.meetId, input.meetId))]);
@@ -164,7 +164,7 @@ function releaseReserved(db: Database, { meetId, reason, at }: { meetId: MeetId;
     .where(and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, "upload"), eq(usageLedger.state, "reserved")));
 }
 
-/** Sets reservations to now that still weigh, or that have fallen and fit. One that weighs is part of the sum already. */
+/** Renews reservations that still count, or that were released and fit again. One that counts is already part of the sum. */
 function renewal(db: Database, which: SQL | undefined, fits: SQL, now: number) {
   return db
     .update(usageLedger)
@@ -194,7 +194,7 @@ function isGone(db: Database) {
 
 type LedgerPlace = Pick<typeof usageLedger.$inferSelect, "state" | "reason" | "reservedAt">;
 
-/** Where a row stands right after a renewal at `now`: what could be renewed carries that time. */
+/** State of a row right after a renewal at `now`. A renewed reservation has `reservedAt` equal to `now`. */
 function placeOf(row: LedgerPlace, now: number): "held" | "fallen" | "settled" {
   if (row.state === "reserved") return row.reservedAt === now ? "held" : "fallen";
   return row.state === "released" && RESUMABLE.includes(row.reason ?? "") ? "fallen" : "settled";

@@ -8,12 +8,12 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 
-/** Accounts that share one address; more than a few means that the address tells nobody apart. */
+/** Limit of accounts that are read for one address; an address with more of them does not identify a person. */
 const ACCOUNTS_OF_ADDRESS_MAX = 5;
 
 /**
- * Whose identity this is: a known one's user, an account that the address proves to be theirs (domain/account/link.ts), or
- * a new one. `locale` and `termsAcceptedAt` go into a new account only.
+ * Finds the user of an identity: the user of a known identity, an account that the address proves to be theirs
+ * (domain/account/link.ts), or a new account. `locale` and `termsAcceptedAt` go into a new account only.
  */
 export async function findOrCreateUser(
   services: Needs,

@@ -13,8 +13,8 @@ import type { Services } from "#app/server/services.ts";
 const PARAMETER_CHARS_MAX = 4096;
 
 /**
- * The browser is back from the provider. A good attempt ends in a new session, always a fresh one; whatever session the
- * browser had is ended. The attempt is spent either way. `returnTo` was checked when the attempt began.
+ * Handles the callback from the provider. A valid attempt always creates a new session and ends the browser's previous session.
+ * Each attempt can be used only once. `returnTo` was checked when the attempt began.
  */
 export async function finishSignIn(
   services: Services,

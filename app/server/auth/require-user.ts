@@ -3,7 +3,7 @@ import { authenticate, type Caller } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** For pages: who is signed in, or a redirect to sign-in that comes back to where they were going. */
+/** For pages: the signed-in caller, or a redirect to sign-in that returns to the requested page. */
 export async function requireUser(request: Request, services: Services): Promise<Caller> {
   const caller = await authenticate(request, services);
   if (caller) return caller;

@@ -35,8 +35,8 @@ export async function openStream<Opened>(
 }
 
 /**
- * Has meetings close what they stream to sessions that have ended. A note goes once its meeting has done so; where a meeting
- * does not answer it stays, and the sweep asks again. `which` narrows the sessions, in terms of `sessions`.
+ * Makes meetings close their streams to sessions that have ended. A row is deleted once its meeting has closed them; if a meeting
+ * does not answer, the row stays and the sweep tries again. `which` filters the sessions by columns of `sessions`.
  */
 export async function closeEndedStreams(services: Needs, which?: SQL): Promise<{ closed: number; failed: number }> {
   const { db, meetings, log, now } = services;

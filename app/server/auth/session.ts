@@ -66,7 +66,7 @@ export async function startSession(
   return { setCookie: sessionCookie(config.origin, token, SESSION_LIFE_MS_MAX / 1000) };
 }
 
-/** A person who sends a request: who they are to meetings and rows, and the profile that pages and use cases read. */
+/** The sender of a request: the actor for access to meetings and rows, and the profile for pages and use cases. */
 export type Caller = { actor: SessionActor; user: SignedInUser };
 
 /** SHA-256 of the session id that the request's cookie holds, hex; null without a cookie. */
@@ -89,7 +89,7 @@ export async function isSessionOpen({ db, now }: Pick<Needs, "db" | "now">, sess
   return row !== undefined;
 }
 
-/** Reads who sends a request; null where nobody is signed in. The only reader of the session cookie. */
+/** Reads the sender of a request; null when nobody is signed in. The only reader of the session cookie. */
 export async function authenticate(request: Request, { config, db, now }: Needs): Promise<Caller | null> {
   const idHash = await sessionHashOf(request, { config });
   if (idHash === null) return null;

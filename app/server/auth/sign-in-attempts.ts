@@ -7,8 +7,8 @@ import type { AttemptSecrets, ProviderName } from "#app/server/ports/identity-pr
 import type { Services } from "#app/server/services.ts";
 
 /**
- * A sign-in that was started: one row an attempt, known again by its state and bound to the browser by a cookie that all of
- * the browser's attempts share, so that two tabs do not break each other. A row is taken out once, whatever becomes of it.
+ * A sign-in that was started: one row per attempt, found by its state and bound to the browser by a cookie that all of the
+ * browser's attempts share, so that two tabs do not break each other. A row can be taken only once, also if the sign-in fails.
  */
 export type Attempt = AttemptSecrets & { returnTo: string; startedAt: number };
 

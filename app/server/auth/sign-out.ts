@@ -9,7 +9,7 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
 
-/** Ends the browser's session; signing out twice is as good as once. */
+/** Ends the browser's session. Idempotent. */
 export async function signOut(services: Services, request: Request): Promise<{ setCookie: string }> {
   const caller = await authenticate(request, services);
   if (caller) services.analytics.track("close session", { userId: caller.actor.userId });
@@ -29,7 +29,7 @@ export async function endSession(services: Needs, request: Request): Promise<{ s
 }
 
 /**
- * Ends all sessions of a person, on every device; `keep` is the one that asks, where it is to stay. Twice is as good as once.
+ * Ends all sessions of a person, on every device; `keep` is the caller's session if it should stay. Idempotent.
  * Answers how many were ended.
  */
 export async function signOutEverywhere(

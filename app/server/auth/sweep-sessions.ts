@@ -4,7 +4,7 @@ import { SWEEP_PAGES_MAX, SWEEP_PAGE_ROWS } from "#app/domain/limits/uploads.ts"
 import { sessions, signInAttempts } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** Deletes sessions that nobody can use any more, and sign-ins that were started and not finished. */
+/** Deletes sessions that cannot be used any more, and sign-ins that were started and not finished. */
 export async function sweepSessions({
   db,
   now,

@@ -17,7 +17,7 @@ export const users = sqliteTable("users", {
   createdAt: integer().notNull(),
 });
 
-/** Meetings, recordings, usage and plan belong to a workspace. Everybody has a personal one, which has the id of its person. */
+/** Meetings, recordings, usage and plan belong to a workspace. Every person has a personal one, whose id is the person's id. */
 export const workspaces = sqliteTable(
   "workspaces",
   {
@@ -133,7 +133,7 @@ export const meetings = sqliteTable(
     templateId: text(),
     source: text().notNull(),
     platform: text(),
-    /** Where the bot stands while it waits to be let in. */
+    /** Lobby state of the bot while it waits for admission. */
     lobbyState: text("door"),
     durationMs: integer(),
     participants: integer(),
@@ -157,7 +157,7 @@ export const meetings = sqliteTable(
   (table) => [index("meetings_creator_starts").on(table.workspaceId, table.createdBy, table.startsAt, table.id)],
 );
 
-/** Makes creation unique whatever asks for it. */
+/** Makes creation unique for every kind of request. */
 export const meetingClaims = sqliteTable(
   "meeting_claims",
   {
@@ -187,7 +187,7 @@ export const recordings = sqliteTable(
     sizeBytes: integer(),
     etag: text(),
     durationMs: integer(),
-    /** Meetings that stand on it; at zero it goes. */
+    /** Number of meetings that use it; at zero the recording is removed. */
     references: integer().notNull().default(1),
     createdAt: integer().notNull(),
     /** A tombstone of its ids and days, as a meeting's. */
@@ -229,18 +229,18 @@ export const unfinishedUploads = sqliteTable(
     workspaceId: text().notNull(),
     /** The person who made it. */
     createdBy: text().notNull(),
-    /** Where its bytes will stand, and the store's id of the parts. */
+    /** Key under which its bytes are stored; `uploadId` is the store's id of the multipart upload. */
     key: text().notNull(),
     uploadId: text().notNull(),
     partBytes: integer().notNull(),
     fileBytes: integer().notNull(),
-    /** What the file is known by when it is chosen again. */
+    /** Name, modification time and digest identify the file when it is chosen again. */
     fileName: text().notNull(),
     fileModifiedAt: integer().notNull(),
     fileDigest: text().notNull(),
     title: text().notNull(),
     createdAt: integer().notNull(),
-    /** When somebody last went on with it. */
+    /** When it was last resumed. */
     touchedAt: integer().notNull(),
   },
   (table) => [index("unfinished_uploads_creator").on(table.workspaceId, table.createdBy, table.touchedAt)],
@@ -253,7 +253,7 @@ export const landedParts = sqliteTable(
     meetId: text()
       .notNull()
       .references(() => unfinishedUploads.meetId, { onDelete: "cascade" }),
-    /** The store's id: parts of an upload that was begun anew are others. */
+    /** The store's id: an upload that was restarted has other parts. */
     uploadId: text().notNull(),
     number: integer().notNull(),
     etag: text().notNull(),
@@ -265,9 +265,9 @@ export const landedParts = sqliteTable(
 export const shareLinks = sqliteTable(
   "share_links",
   {
-    /** SHA-256 of the token, hex. The token itself stands nowhere. */
+    /** SHA-256 of the token, hex. The token itself is not stored. */
     tokenHash: text().primaryKey(),
-    /** What the token is derived from, with a secret that is not here. */
+    /** The token is derived from this id with a secret that is not stored here. */
     linkId: text().notNull(),
     meetId: text().notNull(),
     workspaceId: text().notNull(),
@@ -281,7 +281,7 @@ export const shareLinks = sqliteTable(
     expiresAt: integer(),
     revokedAt: integer(),
     opens: integer().notNull().default(0),
-    /** "2026-11-21", a day of UTC: who opened it is not noted, nor when exactly. */
+    /** "2026-11-21", a day of UTC. The person and the exact time are not stored. */
     lastOpenedOn: text(),
   },
   (table) => [

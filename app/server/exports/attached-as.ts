@@ -1,4 +1,4 @@
-/** Content-Disposition of a file to take away (RFC 6266): the meeting's title for those who read it, a plain name for the others. */
+/** Content-Disposition of a download (RFC 6266): the meeting's title as `filename*`, and a plain name for other clients. */
 export function attachedAs(title: string, extension: string): string {
   const readable = title.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ").replace(/\s+/gu, " ");
   const name = Array.from(readable).slice(0, NAME_CHARS_MAX).join("").trim();

@@ -87,7 +87,7 @@ function momentLink(minutes: Minutes, page: string, startMs: number): string {
   return `[${formatMoment(startMs)}](${page}?t=${Math.floor(startMs / 1000)})`;
 }
 
-/** What was said is words, never markup: no emphasis, link, image, heading, list, table or HTML can come of it. */
+/** Escapes text so that it never becomes markup: no emphasis, link, image, heading, list, table or HTML. */
 function escape(text: string): string {
   return text
     .replace(/\s+/gu, " ")

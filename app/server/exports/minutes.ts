@@ -10,18 +10,18 @@ import { formatDate, formatDateTime, formatDuration, formatExactDuration } from 
 type SummaryView = NonNullable<MeetingView["summary"]>;
 export type FieldContent = SummaryView["fields"][number]["content"];
 
-/** The minutes in words, ready for a writer: what a heading says is decided here, how it looks is the writer's. */
+/** The minutes as texts, ready for a writer: the words are decided here, the writer decides the layout. */
 export type Minutes = {
   title: string;
   /** When, how long, in which language, who spoke. */
   facts: string[];
   /** The same without who spoke, and with the template. */
   whenAndHow: string[];
-  /** Who spoke and for how long, in the order of first words; only names and labels that the source gave. */
+  /** Speakers with their speaking time, in the order of their first words; only names and labels that the source gave. */
   people: { name: string; spoken: string; number: string | null }[];
   fields: { title: string; content: FieldContent | null }[];
   turns: Turn[];
-  /** What wrote it, and that the recording was cut off, where it was. */
+  /** Names the engine that wrote the minutes, and says that the recording was cut off if it was. */
   colophon: string | null;
   /** The same in full: when, from what and with which template, and what was left out. */
   colophonLines: string[];
@@ -29,7 +29,7 @@ export type Minutes = {
   moments(segmentIds: readonly string[]): Moment[];
   /** Whether the recording can be played from a moment: no link leads behind its end. */
   reaches(startMs: number): boolean;
-  /** What stands in place of a moment where a person wrote a line that no moment proves; else null. */
+  /** Mark shown instead of a moment when a person wrote the line and no moment proves it; else null. */
   manualMark(line: Marked): string | null;
   /** A deadline as it was said, or the day that a person chose, as a date. */
   deadline(said: string): string;
@@ -41,7 +41,7 @@ export type Minutes = {
   };
 };
 
-/** What of a line says where it comes from. */
+/** The part of a line that gives its origin: the moments that prove it, or a person. */
 export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
 
 export type ExportTexts = TFunction<("meeting" | "common" | "exporting" | "editActions")[]>;
@@ -97,7 +97,7 @@ function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
     : t("meeting:colophon.model", { model: engine.model });
 }
 
-/** Where a file breaks off that ends before its recording does; nothing where it is whole. */
+/** The line that gives the time at which a cut-off recording ends; empty when the recording is complete. */
 function cutOffOf({ cutOff, durationMs }: MeetingView["head"], t: ExportTexts): string[] {
   return cutOff && durationMs !== null ? [t("meeting:colophon.cutOff", { at: formatMoment(durationMs) })] : [];
 }

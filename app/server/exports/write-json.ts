@@ -3,12 +3,12 @@ import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
 
-/** Segments' ids as a document names them; of what it does not hold it names none. */
+/** Names of segments in the document, by id; segments that the document does not hold have none. */
 type SegmentNames = ReadonlyMap<string, string>;
 
 /**
- * The meeting as data. Titles of fields are those that the page shows. `shared`: somebody with a link takes it away, who is told
- * none of our ids.
+ * The meeting as data. Titles of fields are those that the page shows. `shared`: the file is for the holder of a share link, who
+ * gets none of our ids.
  */
 export function writeJson(
   { head, summary, segments }: MeetingView,
@@ -51,7 +51,7 @@ export function writeJson(
 
 type ExportedContent = NonNullable<MeetingExport["summary"]>["fields"][number]["content"];
 
-/** What the schema names and nothing else: ids of lines are the page's own. */
+/** Copies only the fields that the schema names: ids of lines belong to the page. */
 function contentOf(content: FieldContent, names: SegmentNames): ExportedContent {
   const { type } = content;
   switch (type) {

@@ -18,7 +18,7 @@ import type { Services } from "#app/server/services.ts";
 
 type ParamValues = { "meet-id": MeetId; version: number; text: string };
 
-/** Whether somebody without a session may call. */
+/** Whether a caller without a session is accepted. */
 type IsOpen<Spec extends EndpointSpec> =
   Extract<Spec["actors"][number], "anyone" | "share"> extends never ? false : true;
 
@@ -28,13 +28,13 @@ type Call<Spec extends EndpointSpec> = {
   services: Services;
   params: { [Name in keyof Spec["params"]]: ParamValues[Spec["params"][Name]] };
   body: ReadBodyOf<Spec>;
-  /** Who sends the request. Access to meetings and rows is decided by this alone. */
+  /** The sender of the request. It alone decides access to meetings and rows. */
   actor: IsOpen<Spec> extends true ? Caller["actor"] | null : Caller["actor"];
   /** Their profile: name, language, time zone, plan. */
   user: IsOpen<Spec> extends true ? SignedInUser | null : SignedInUser;
 };
 
-/** A refusal is a value; a good value goes out as JSON, or as nothing; files and the like are a Response of their own. */
+/** A refusal is a value. A result is sent as JSON or as an empty response; files and similar answers are a Response. */
 type Answering<Spec extends EndpointSpec> = (
   call: Call<Spec>,
 ) => Promise<Response | Outcome<AnswerOf<Spec>, ApiReason>>;
@@ -50,8 +50,8 @@ type Served = { spec: EndpointSpec; respond: (route: RouteArguments) => Promise<
 export type ApiRoute = ((route: RouteArguments) => Promise<Response>) & { served: readonly Served[] };
 
 /**
- * The route of an endpoint. Who is not meant to call, and what the endpoint does not take, is refused before `answer` runs;
- * whatever `answer` throws is logged and answered with the endpoint's failure.
+ * The route of an endpoint. Callers without permission and invalid requests are refused before `answer` runs. Every error that
+ * `answer` throws is logged and answered with the endpoint's failure.
  */
 export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: Answering<Spec>): ApiRoute {
   const respond = async (route: RouteArguments) => {
@@ -73,7 +73,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
   return routeOf([{ spec, respond }]);
 }
 
-/** What is told of an error: whether another try makes sense, or that a service said nothing that could be read (§8). */
+/** Reason reported for an error: whether a retry makes sense, or that a service's answer was no valid JSON (§8). */
 function reasonOf(error: unknown): ApiReason {
   if (!(error instanceof UpstreamError)) return "internal";
   if (error.isInvalidJson) return "invalid-upstream-json";
@@ -126,7 +126,7 @@ async function answerCall<const Spec extends EndpointSpec>(
   const answered = await answer({
     request,
     services,
-    // All are what the endpoint says by now; the compiler cannot follow the conditions above into the types.
+    // The values match the endpoint's types here; the compiler cannot follow the conditions above into the types.
     params: parsed as Call<Spec>["params"],
     body: read.value as Call<Spec>["body"],
     actor: (caller?.actor ?? null) as Call<Spec>["actor"],
@@ -149,7 +149,7 @@ async function readBody({ body, bodyAs, bodyBytesMax }: EndpointSpec, request: R
   return readJson(request, schema, bodyBytesMax);
 }
 
-/** Null where one of them cannot be read: it names nothing. */
+/** Null when a parameter cannot be parsed, because it names nothing. */
 function parseParams(kinds: EndpointSpec["params"], texts: Record<string, string | undefined>) {
   const values: Record<string, string | number> = {};
   for (const [name, kind] of Object.entries(kinds)) {

@@ -1,6 +1,6 @@
 /**
- * The network a request comes from, as Cloudflare says it (nobody else can: it overwrites the header), or null where there
- * is no such front. One household or one rented server has a whole /64 of IPv6, so that is what counts as one.
+ * The network of a request, as Cloudflare reports it (clients cannot forge it: Cloudflare overwrites the header), or null when
+ * Cloudflare is not in front. One household or one rented server has a whole /64 of IPv6, so a /64 counts as one network.
  */
 export function clientNetwork(request: Request): string | null {
   const address = request.headers.get("CF-Connecting-IP");

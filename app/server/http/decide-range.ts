@@ -1,6 +1,6 @@
 /**
- * What to answer to a GET of one version of something: all of it, one range of it, "not modified" or "no such range"
- * (RFC 9110 §13 and §14). Several ranges at once are answered as all of it, which the RFC allows; players ask for one.
+ * The answer to a GET of one version of a resource: all of it, one range of it, "not modified" or "no such range"
+ * (RFC 9110 §13 and §14). A request for several ranges gets all of it, which the RFC allows; players request one range.
  */
 export type RangeDecision = { status: 200 | 206; start: number; end: number } | { status: 304 } | { status: 416 };
 

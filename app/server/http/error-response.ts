@@ -6,8 +6,8 @@ import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
 import { ANSWERS } from "#app/server/http/api-reason.ts";
 
 /**
- * A refusal on the wire: a stable code, the specification's message in the language of who asks, and a reason where the
- * code leaves one open. Reads the language from the request and nothing else of it.
+ * The response of a refusal: a stable code, the specification's message in the caller's language, and a reason if the code has
+ * several. Only the language is read from the request.
  */
 export async function errorResponse(
   request: Request,
@@ -19,7 +19,7 @@ export async function errorResponse(
     fields?: string[];
     /** The cue of a transcript that it is about. */
     cue?: CuePlace;
-    /** What the endpoint says beside the refusal. */
+    /** Additional fields that the endpoint sends with the refusal. */
     beside?: object;
     headers?: Record<string, string>;
   } = {},

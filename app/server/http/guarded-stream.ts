@@ -6,9 +6,9 @@ class NoLongerAllowed extends Error {
 }
 
 /**
- * A body that asks again, while it flows, whether it may: before the first bytes that pass after STREAM_CHECK_MS, and after
- * every STREAM_CHECK_BYTES. Where the answer is no, or cannot be had, the connection is broken off: a body that ended in order would be taken
- * for the whole of it. Bytes pass as they come; nothing is held.
+ * A body that checks access again while it is sent: before the first bytes that pass after STREAM_CHECK_MS, and after every
+ * STREAM_CHECK_BYTES. If access is refused or the check fails, the connection is aborted: a body that ends normally would be taken
+ * as complete. Bytes pass as they arrive; nothing is buffered.
  */
 export function guardedStream(
   body: ReadableStream<Uint8Array>,
@@ -28,6 +28,6 @@ export function guardedStream(
       controller.enqueue(chunk);
     },
   });
-  // Its length is announced, so that who reads it knows a part from the whole.
+  // The length is announced, so that clients can detect an incomplete body.
   return body.pipeThrough(gate).pipeThrough(new FixedLengthStream(length));
 }

@@ -23,8 +23,8 @@ const WORDS = new Set(
 const SEGMENTS_MAX = 8;
 
 /**
- * The path of a request as the log may hold it: the words that are the same for everybody, and ":" for each other segment
- * (an id, a token, or something that somebody typed). Never the query.
+ * The path of a request as it may be logged: the fixed words of routes, and ":" for each other segment (an id, a token, or typed
+ * text). Never the query.
  */
 export function loggablePath(request: Request): string {
   const segments = new URL(request.url).pathname.split("/").slice(1, SEGMENTS_MAX + 1);

@@ -11,7 +11,7 @@ export function isForeignChange(request: Request, config: AppConfig): boolean {
   return !SAFE_METHODS.has(request.method) && isForeign(request, config);
 }
 
-/** The same for what is no change but must not be reached from elsewhere either: opening a live socket. */
+/** The same for a request that changes nothing but must not come from another site either: opening a live socket. */
 export function isForeign(request: Request, config: AppConfig): boolean {
   const origin = request.headers.get("Origin");
   return origin === null ? request.headers.get("Sec-Fetch-Site") === "cross-site" : origin !== config.origin;

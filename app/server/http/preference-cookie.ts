@@ -2,7 +2,7 @@ import { readCookie } from "#app/server/auth/session.ts";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** A cookie of what a person likes (theme, zone, folded menu): readable by the page, worth nothing to anybody else. */
+/** A cookie for a person's preference (theme, zone, folded menu): readable by the page's scripts, because it is no secret. */
 export function preferenceCookie(origin: string, name: string, value: string): string {
   const secure = origin.startsWith("https://") ? "; Secure" : "";
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;

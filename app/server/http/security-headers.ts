@@ -3,7 +3,7 @@ import { isSharedPath } from "#app/server/http/loggable-path.ts";
 
 /**
  * D §8. Scripts and style elements by nonce, no strict-dynamic; style attributes are allowed because headless parts set
- * them, and scripts are what the policy must stop. A 101 passes untouched: it would lose its socket.
+ * them, and the policy has to stop scripts above all. A 101 passes unchanged: it would lose its socket.
  */
 export function securityHeaders(
   response: Response,
@@ -49,7 +49,7 @@ function appPolicy(input: { config: AppConfig; nonce: string }): string[] {
   ];
 }
 
-/** A shared page sends nothing and runs only the script that stands in it. */
+/** A shared page sends nothing and runs only its own inline script. */
 function sharedPolicy(nonce: string): string[] {
   return [
     "default-src 'none'",

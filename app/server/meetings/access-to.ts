@@ -6,8 +6,8 @@ import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * The only way from an actor to a meeting: who they are to it, for `may` to judge. Null is a 404, whether the meeting is not
- * theirs, gone, or was never there. A share link names its meeting and was just read with it, so that nothing is read here.
+ * The only way from an actor to a meeting: returns the viewer, for `may` to decide. Null becomes a 404, for a meeting that is not
+ * theirs, is gone, or never existed. A share link names its meeting and was just read with it, so that nothing is read here.
  * `tombstones` finds deleted meetings too, so that a second deletion gets the answer of the first.
  */
 export async function accessTo(

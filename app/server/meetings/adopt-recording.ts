@@ -4,13 +4,13 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetings, recordings } from "#app/server/db/schema.ts";
 import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
 
-/** `recordings.source` of a call's recording, whoever asked for it and how. */
+/** `recordings.source` of every call recording, whether the meeting was invited or came from a calendar. */
 export const CALL_RECORDING = "call";
 
 /**
- * A meeting stands on the recording of its call. Before the meeting itself knows of it, so that nothing of a recording is
- * removed under somebody who has just come. The references are counted, not stepped: doing it again changes nothing. Answers
- * whether no meeting stands on the recording of before.
+ * Makes a meeting use the recording of its call. Runs before the meeting itself knows the recording, so that a recording is not
+ * removed while a new meeting joins it. The references are counted again, not incremented, so repeating it changes nothing.
+ * Returns whether no meeting uses the previous recording any more.
  */
 export async function adoptRecording(
   db: Database,
@@ -52,7 +52,7 @@ export function countReferences(db: Database, recordingId: RecordingId) {
     .where(and(eq(recordings.id, recordingId), eq(recordings.source, CALL_RECORDING)));
 }
 
-/** How many meetings stand on a recording, as part of a statement. */
+/** The number of meetings that use a recording, as part of a statement. */
 export function standingOn(recordingId: RecordingId) {
   return sql<number>`(select count(*) from ${meetings} where ${meetings.recordingId} = ${recordingId} and ${meetings.deletedAt} is null)`;
 }

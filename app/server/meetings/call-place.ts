@@ -2,7 +2,7 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 
-/** Where a link leads, and on whose behalf the bot goes there. */
+/** Reads a meeting link into the place of the call, with the first name of the owner for whom the bot joins. */
 export function callPlace(
   link: string,
   links: LinkRules,

@@ -12,14 +12,14 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "log">;
 
-/** The meeting, where the actor may edit it; else null, and a 404. */
+/** The meeting's id when the actor may edit it; else null, which becomes a 404. */
 async function editable(services: Pick<Services, "db">, actor: Actor, meetIdText: string | undefined) {
   const meetId: MeetId | null = parseMeetId(meetIdText);
   const viewer = meetId && (await accessTo(services, actor, meetId));
   return meetId && viewer && may(viewer, "edit") ? meetId : null;
 }
 
-/** Ends the recording from the meeting's page. Twice is as good as once. */
+/** Ends the recording from the meeting's page. Idempotent. */
 export async function stopCall(services: Needs, actor: Actor, meetIdText: string | undefined) {
   const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
@@ -27,7 +27,7 @@ export async function stopCall(services: Needs, actor: Actor, meetIdText: string
   return services.meetings.stopCall(meetId);
 }
 
-/** Has the bot that waits in the lobby ask anew. */
+/** Makes the bot that waits in the lobby request admission again. */
 export async function askAgain(services: Needs, actor: Actor, meetIdText: string | undefined) {
   const meetId = await editable(services, actor, meetIdText);
   if (!meetId) return refused("not-found");
@@ -35,7 +35,7 @@ export async function askAgain(services: Needs, actor: Actor, meetIdText: string
   return services.meetings.askAgain(meetId);
 }
 
-/** The owner's answer to a person who asks for this call's notes. Twice is as good as once. */
+/** The owner's answer to a person who asks for this call's notes. Idempotent. */
 export async function answerRequest(
   services: Needs,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function answerRequest(
   return services.meetings.answerRequest(meetId, answer);
 }
 
-/** A planned call is not to be, or the bot leaves the lobby. */
+/** Cancels a planned call, or makes the bot leave the lobby. */
 export async function cancelCall(services: Needs, actor: Actor, meetIdText: string | undefined) {
   const meetId = await editable(services, actor, meetIdText);
   return meetId ? services.meetings.cancel(meetId) : refused("not-found");
@@ -69,7 +69,7 @@ export async function changeCall(
   return services.meetings.change(meetId, { details: details.value, place: place.value });
 }
 
-/** What stood on the bot's screen when it failed, for the owner alone. */
+/** The bot's screen at the time it failed; only for viewers who may edit the meeting. */
 export async function readScreenshot(
   services: Pick<Services, "db" | "meetings" | "store">,
   actor: Actor,

@@ -14,8 +14,8 @@ import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/upl
 
 /**
  * Deletes a meeting of this person for good: its links first, then all that its object holds, its rows and its bytes, and
- * the recording where no other meeting stands on it. A tombstone of ids stays, so that nothing that comes late brings it back.
- * Twice is as good as once, and whatever a first try left is taken up by the second. Gives no usage back.
+ * the recording if no other meeting uses it. A tombstone of ids stays, so that late events do not restore the meeting.
+ * Idempotent: a second call finishes what an interrupted first one left. Gives no usage back.
  */
 export async function deleteMeeting(
   services: Pick<Services, "db" | "meetings" | "store" | "now">,
@@ -44,7 +44,7 @@ export async function deleteMeeting(
   if (parts) await store.endParts(parts.key, parts.uploadId);
   await services.meetings.discard(meetId);
   if (parts) await forgetUnfinished(db, meetId);
-  // The object has done this, or will by its alarm. A row that no object stands behind has nobody else to do it.
+  // The object has done this, or does it by its alarm. For a row without an object it has to be done here.
   const recordingId = row.recordingId as RecordingId | null;
   if (recordingId === null) return ok(null);
   const { recordingIsFree } = await tombstoneMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });

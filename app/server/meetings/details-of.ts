@@ -5,7 +5,7 @@ import { parseTimeZone } from "#app/domain/time.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 
 /**
- * What a payload says of a meeting. Who sends it is not read from it (§3's clientEmail and clientName are ignored). The
+ * The meeting details in a payload. The sender is not read from it (§3's clientEmail and clientName are ignored). The
  * template is kept as a snapshot; so far 'Basic system' (id null) is the only one.
  */
 export function detailsOf(

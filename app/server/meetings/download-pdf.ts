@@ -5,8 +5,8 @@ import { attachedAs } from "#app/server/exports/attached-as.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * The meeting's PDF for a viewer who has been decided (owner, or who came by a shared link): only what they may see is in it.
- * "pdf-not-ready" until one is written from what is saved now; a stale one is never sent.
+ * The meeting's PDF for a known viewer (the owner, or the holder of a share link); it holds only parts that the viewer may see.
+ * "pdf-not-ready" until one is written from the saved state; a stale one is never sent.
  */
 export async function downloadPdf(
   services: Pick<Services, "store" | "meetings">,

@@ -35,7 +35,7 @@ export async function editMeeting(
   return services.edits.correct(meetId, correction, viewer.userId);
 }
 
-/** What each question is answered with. */
+/** The answer to each question. */
 type EditAnswers = {
   summary: { summary: MeetingView["summary"] };
   versions: VersionsAnswer;
@@ -45,7 +45,7 @@ type EditAnswers = {
   rewrite: { rewrite: RewriteAnswer };
 };
 
-/** What whoever corrects has to know; for those who may correct. */
+/** Reads the data that an editor needs; only for viewers who may edit the meeting. */
 export async function readMeetingEdits<About extends EditQuestion["about"]>(
   services: Needs,
   actor: PersonActor,
@@ -60,7 +60,7 @@ export async function readMeetingEdits<About extends EditQuestion["about"]>(
   return reading ? ok(byViewer(reading, viewer.userId) as EditAnswers[About]) : refused("not-found");
 }
 
-/** Who made a version is said as the person sees it; nobody's id goes out. */
+/** Replaces the author's id of each version by "engine", "you" or "other": no user id is sent. */
 function byViewer(reading: EditReading, userId: string): object {
   const { versions, ...rest } = reading;
   if (!versions) return rest;

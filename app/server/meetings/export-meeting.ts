@@ -26,8 +26,8 @@ const CONTENT_TYPES = {
 type ExportFormat = keyof typeof CONTENT_TYPES;
 
 /**
- * A meeting to take away, as it is now and in the language of who asks. Nothing of it is kept: an edit is in the next one.
- * "not-ready" where there is neither text nor summary yet.
+ * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
+ * later edits. "not-ready" when there is neither text nor summary yet.
  */
 export async function exportMeeting(
   services: Pick<Services, "db" | "meetings" | "config">,
@@ -40,7 +40,7 @@ export async function exportMeeting(
   return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/${meetId}` });
 }
 
-/** The same for a viewer who is known: what they may not see is not in it. `page` is where its moments are heard. */
+/** The same for a known viewer; it holds only parts that the viewer may see. `page` is the address that its moments link to. */
 export async function exportTo(
   services: Pick<Services, "meetings">,
   viewer: Viewer,

@@ -52,8 +52,8 @@ export async function finishUpload(
 }
 
 /**
- * Bytes have landed: the meeting looks at them and takes them, and the upload counts; or it refuses them and goes. Null for
- * `details` keeps what the submit said, and so does `transcript` "as-announced".
+ * The bytes have arrived: the meeting probes and accepts them, and the upload counts; or it refuses them. Null for `details` and
+ * "as-announced" for `transcript` keep the values of the submit.
  */
 export async function takeBytes(
   services: Needs,
@@ -81,7 +81,7 @@ export async function takeBytes(
     log("upload.transcript.refused", { meetId, reason: accepted.reason });
   } else if (!AWAITED.has(accepted.reason)) {
     // The meeting says so too, in its own time; here it is true before the person reads the answer.
-    // A meeting whose sound was heard ahead of this file stays, and stays counted.
+    // A meeting whose sound was transcribed before this file arrived stays, and stays counted.
     const stays = (await meetings.view(meetId, SYSTEM_VIEWER)) !== null;
     if (!stays) await forgetUpload(db, { meetId, reason: "refused", at: now() });
     await endOwn(services, upload);
@@ -90,13 +90,13 @@ export async function takeBytes(
   return accepted;
 }
 
-/** Also in the store: a file that was begun in parts may have come whole all the same. */
+/** Ends the upload in parts, also in the store: a file that was begun in parts may still have been sent as a whole. */
 async function endOwn({ db, store }: Needs, { meetId, owner }: { meetId: MeetId; owner: Ownership }): Promise<void> {
   const unfinished = await readUnfinished(db, owner, meetId);
   if (unfinished) await endUnfinished({ db, store }, unfinished);
 }
 
-/** Nothing is wrong with these uploads: something of them is still on its way, or they are nobody's. */
+/** Refusals that do not end an upload: a part of it has not arrived yet, or there is no such meeting. */
 const AWAITED = new Set<AcceptRefusal>(["not-found", "bytes-missing", "transcript-missing"]);
 
 function isAboutTranscript(reason: AcceptRefusal): boolean {

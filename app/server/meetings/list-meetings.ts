@@ -12,11 +12,11 @@ import type { Services } from "#app/server/services.ts";
 
 type Asked = {
   limit: number;
-  /** Only these statuses; all where it is absent. */
+  /** Only these statuses; all when absent. */
   statuses?: readonly MeetingStatus[];
-  /** Only what came from there. */
+  /** Only meetings from this source. */
   from?: ListSource | null;
-  /** What is soonest comes first: for what is planned. */
+  /** Earliest start first, for planned meetings. */
   soonest?: boolean;
   /** Those that come after (older) or before (newer) a place; at most one of the two. */
   older?: ListCursor | null;

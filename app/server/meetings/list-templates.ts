@@ -1,6 +1,6 @@
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 
-/** The templates that somebody may have minutes written with; today the system's own, whose id is null (§3). */
+/** The templates that a person can choose for minutes; today only the system's own, whose id is null (§3). */
 export function listTemplates(): TemplateSnapshot[] {
   return [BASIC_SYSTEM];
 }

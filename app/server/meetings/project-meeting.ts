@@ -3,7 +3,7 @@ import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings, recordings } from "#app/server/db/schema.ts";
 
-/** What a list shows of a meeting. The object knows the truth and sends this whole, each time something changes. */
+/** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
 export type MeetingProjection = {
   meetId: MeetId;
   workspaceId: string;

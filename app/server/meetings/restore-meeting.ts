@@ -8,8 +8,8 @@ import { meetingClaims, recordings, usageLedger } from "#app/server/db/schema.ts
 import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
 
 /**
- * All rows of one meeting as its object knows them, in one batch, for a D1 that has lost them (D §4). What is there and
- * right stays as it is, so that it may be done at any time and twice.
+ * Writes all rows of one meeting as its object knows them, in one batch, for a D1 that has lost them (D §4). Correct rows are not
+ * changed, so it is idempotent and can run at any time.
  */
 export async function restoreMeeting(
   db: Database,
@@ -68,13 +68,13 @@ function ledgerRows(
   now: number,
 ) {
   const kind = kindOf(source);
-  // Of a call that has used nothing there never was a row, or it weighs nothing.
+  // A call that has used nothing never had a row, or its row does not count.
   if (kind === "recording" && usage === "released") return [];
   const reason = usage === "released" ? "failed" : null;
   const row = db
     .insert(usageLedger)
     .values({ meetId, kind, workspaceId, createdBy, state: usage, reason, reservedAt: createdAt, updatedAt: now });
-  // What the ledger says of a reservation it knows better than the object: that one is too old, or was taken again.
+  // An existing reservation is not overwritten: the ledger knows better whether it expired or was renewed.
   return [
     usage === "reserved"
       ? row.onConflictDoNothing()

@@ -8,9 +8,9 @@ import type { Corrected, CorrectionRefusal } from "#app/server/ports/meeting-edi
 import type { Services } from "#app/server/services.ts";
 
 /**
- * Saves a summary that a person changed. Where somebody else has saved meanwhile and the person does not know it yet, the
- * refusal brings the minutes as they are now: the page shows both, and a second save, which names them as seen, merges.
- * A field of more lines than minutes may hold is refused whole: nothing of what somebody wrote is cut off unseen.
+ * Saves a summary that a person changed. If another person has saved meanwhile and this person has not seen it yet, the refusal
+ * contains the present minutes: the page shows both, and a second save, which names them as seen, merges.
+ * A field with more lines than minutes may hold is refused as a whole, so that no text is cut off unnoticed.
  */
 export async function saveSummaryEdit(
   services: Pick<Services, "db" | "edits">,

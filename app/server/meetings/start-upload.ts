@@ -86,7 +86,7 @@ export async function startUpload(
     return ok({ ...started, transcriptUrl, transcriptHeaders });
   } catch (error) {
     const { meetId } = reserved.value;
-    // Where not even this can be written the reservation falls by its age.
+    // If this write fails too, the reservation expires by its age.
     await dropReservation(db, { meetId, reason: NOT_STARTED, at: now() }).catch(() =>
       services.log("upload.release.failed", { meetId }),
     );
@@ -109,7 +109,7 @@ async function reserve({ db, now }: Needs, { actor, user }: Caller, { submission
 
 type GoesOn = Outcome<Reservation & { unfinished: Unfinished }, "limit-reached">;
 
-/** The upload that this person began with the same file: it takes its place again, and what has landed is not sent again. */
+/** Resumes the upload that this person began with the same file: it reserves its place again, and stored parts are not resent. */
 async function goOn(
   { db, store, meetings, now }: Needs,
   { actor, user }: Caller,
@@ -137,7 +137,7 @@ async function goOn(
   return null;
 }
 
-/** §5: what can be refused before a byte is sent. */
+/** §5: refusals that are possible before a byte is sent. */
 function refusalOf(payload: MeetingPayload): UploadRefusal | GivenTranscriptRefusal | null {
   const { meetExtUrl, fileSize, transcriptExt, transcriptSize } = payload;
   if (kindOfExtension(meetExtUrl) === null) return "not-mp4";

@@ -23,10 +23,10 @@ type Candidate = { meetId: MeetId; recordingId: RecordingId; owner: UploadOwner;
 type Swept = { accepted: number; removed: number; failed: number };
 
 /**
- * §4 upload flow. Bytes that landed and were never announced (the tab was closed at the end of the PUT) are taken as if
- * they had been: whoever pressed 'summarize' wants the minutes. Meetings whose bytes never came are removed after a day,
- * and so is what a submit that failed halfway left behind. One at a time and by key, so that one that cannot be swept
- * now stands in nobody's way; a second run goes on where the first was killed.
+ * §4 upload flow. Bytes that arrived and were never announced (the tab was closed at the end of the PUT) are accepted as if they
+ * had been, because a person who pressed 'summarize' wants the minutes. Meetings whose bytes never arrived are removed after a
+ * day, and so are the remains of a submit that failed halfway. Runs one at a time and by key, so that one that cannot be swept
+ * now does not block the others; a second run continues where the first was killed.
  */
 export async function sweepUploads(services: Needs): Promise<Swept> {
   const swept = { accepted: 0, removed: 0, failed: 0 };
@@ -77,10 +77,10 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
   }));
 }
 
-/** The meeting is asked first, because holding a place renews it, and what has no bytes must be able to grow old. */
+/** The meeting is asked first, because holding a reservation renews it, and one without bytes must be able to expire. */
 async function takeUnclaimed(services: Needs, { meetId, owner }: Candidate): Promise<boolean> {
   const parts = await readUnfinished(services.db, owner, meetId);
-  // What has all its parts is a file that nobody joined.
+  // An upload with all its parts is a complete file that was never joined.
   if (parts) await joinParts(services, parts);
   if (!(await services.meetings.hasUnclaimedBytes(meetId))) return false;
   const taken = await takeBytes(services, { meetId, owner, details: null, transcript: "as-announced" });
@@ -94,10 +94,10 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   const parts = await readUnfinished(db, owner, meetId);
   if (parts && isKept(parts, now())) return false;
   const before = now() - UPLOAD_ABANDONED_MS;
-  // The ledger may be behind, the meeting never is: one that has its bytes stays, whatever a row says.
+  // The ledger may be behind, the meeting never is: a meeting that has its bytes always stays.
   const view = await meetings.view(meetId, SYSTEM_VIEWER);
   if (view && view.head.status !== "TORECORD") return false;
-  // From here on nobody can go on with the upload (holdUpload); if somebody just did, the row no longer matches.
+  // After this the upload cannot be resumed (holdUpload); if it was resumed just now, the row no longer matches.
   const marked = await db
     .update(usageLedger)
     .set({ state: "released", reason: ABANDONED, updatedAt: now() })
@@ -108,7 +108,7 @@ async function removeAbandoned(services: Needs, candidate: Candidate): Promise<b
   if (parts) await store.endParts(parts.key, parts.uploadId);
   await meetings.discard(meetId);
   await forgetUnfinished(db, meetId);
-  // A meeting that never began knows of no recording: what its submit left is removed here.
+  // A meeting that never began knows no recording: the remains of its submit are removed here.
   await store.removeAll(recordingPrefix(recordingId));
   await store.removeAll(meetingPrefix(meetId));
   await db.batch([

@@ -6,9 +6,9 @@ import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import { meetingClaims, meetings, recordings, sessionStreams, shareLinks } from "#app/server/db/schema.ts";
 
 /**
- * A meeting that is gone: its claim, its links and the notes of its streams fall, its row becomes a tombstone
- * without a word of it, and its recording loses one reference. In one batch, and twice is as good as once: the reference is taken only together with the tombstone. Answers whether no other
- * meeting stands on the recording, so that its bytes may go.
+ * Deletes a meeting: its claim, its share links and the rows of its streams are removed, its row becomes a tombstone without
+ * content, and its recording loses one reference. Runs in one batch and is idempotent, because the reference is removed only
+ * together with the tombstone. Returns whether no other meeting uses the recording, so that its bytes can be removed.
  */
 export async function tombstoneMeeting(
   db: Database,
@@ -46,7 +46,7 @@ export async function tombstoneMeeting(
   return { recordingIsFree: !recording || recording.references === 0 };
 }
 
-/** What a recording's row is set to once no meeting stands on it. */
+/** Values of a recording's row once no meeting uses it. */
 export function recordingTombstone(now: number) {
   const deletedAt = now - (now % DAY_MS);
   return { createdAt: dayOf(recordings.createdAt), deletedAt, sizeBytes: null, etag: null, durationMs: null } as const;

@@ -38,7 +38,7 @@ export function breakLines(clusters: readonly Placed[], width: number): Placed[]
 }
 
 const TOLERANCE = 0.01;
-/** How far back from the end of the line a sign is looked for in a word that is too wide. */
+/** Distance, in clusters from the end of the line, in which a too wide word is searched for a sign to break after. */
 const SIGN_REACH = 12;
 
 function isSpace(text: string): boolean {
@@ -68,8 +68,8 @@ function emergency(clusters: readonly Placed[], from: number, at: number): numbe
 }
 
 /**
- * Without its spaces at the end, but for one where the paragraph goes on: nobody sees it, and who listens or copies hears two
- * words.
+ * Removes the spaces at the end of a line, except one if the paragraph goes on: it is invisible, and it separates two words for
+ * screen readers and for copied text.
  */
 function trimmed(line: readonly Placed[], goesOn: boolean): Placed[] {
   let end = line.length;

@@ -5,10 +5,10 @@ import type { Element, Slot } from "#app/server/pdf/structure.ts";
 import type { Colour, TextStyle } from "#app/server/pdf/typeface.ts";
 import type { FontFace } from "#app/server/pdf/font-face.ts";
 
-/** Where something can be looked up, and how the link is called for who does not see it. */
+/** The target of a link, and its accessible name for screen readers. */
 export type Target = { url: string; label: string };
 
-/** What the whole document shares: which glyphs were used, and the links that pages carry. */
+/** State shared by the whole document: the glyphs in use and the links of its pages. */
 export type Ink = {
   file: PdfFile;
   /** Glyphs by face. */
@@ -84,7 +84,7 @@ function show(ink: Ink, { face, shown, actual }: SetText["runs"][number], size: 
   ink.used.set(face, used);
   for (const glyph of glyphsOf(shown)) used.add(glyph);
   const operators = `/${face.name} ${num(size)} Tf [${shown}] TJ`;
-  // A box is only what it looks like: who reads aloud, searches or copies gets the character.
+  // The box is only visible: screen readers, search and copied text get the character.
   return actual === null ? [operators] : [`/Span <</ActualText ${actual}>> BDC`, operators, "EMC"];
 }
 

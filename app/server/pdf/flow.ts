@@ -7,7 +7,7 @@ export type Strip = {
   before: number;
   /** Stays on the page of the strip after it. */
   keepNext: boolean;
-  /** Parts what stands above from what stands below, so it falls away at the top of a page. */
+  /** Separates the strips above and below it, so it is omitted at the top of a page. */
   parting?: boolean;
   /** Begins a new page. */
   newPage?: boolean;
@@ -21,8 +21,8 @@ export type Strip = {
 export type Laid = { strip: Strip; top: number };
 
 /**
- * Strips onto pages of this height. Strips that hold together go to the next page together; only what is taller than a page is
- * divided where it must be.
+ * Places strips on pages of this height. Strips that belong together move to the next page together; they are divided only if they
+ * are taller than a page.
  */
 export function paginate(strips: readonly Strip[], height: number): Laid[][] {
   const pages: Laid[][] = [[]];
@@ -67,7 +67,7 @@ function chunksOf(strips: readonly Strip[]): Strip[][] {
   return chunks;
 }
 
-/** Lines that hold together so that neither the first nor the last stands alone on a page. */
+/** Whether a line stays with the next one, so that neither the first nor the last line is alone on a page. */
 export function keepsNext(index: number, count: number, last: boolean): boolean {
   if (index === count - 1) return last;
   return index === 0 || index === count - 2;

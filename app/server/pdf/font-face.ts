@@ -66,7 +66,7 @@ export function openFontFace(name: string, bytes: Uint8Array): FontFace {
   };
 }
 
-/** Where two characters share a glyph it stands for the one that people write: ’ rather than the letter that looks like it. */
+/** Orders characters that share a glyph: the glyph stands for the common one, ’ rather than the letter that looks like it. */
 function rarity(code: number): number {
   if (code < 0x2b0) return 0;
   return code >= 0x2000 && code < 0x2100 ? 1 : 2;

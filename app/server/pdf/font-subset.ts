@@ -55,7 +55,7 @@ function readLoca(face: FontFace): number[] {
 /** An accented letter is often made of a letter and an accent: those have to be there too. */
 function withParts(glyf: Uint8Array, places: readonly number[], glyphs: Set<number>): Set<number> {
   const view = new DataView(glyf.buffer, glyf.byteOffset, glyf.byteLength);
-  // What is added while a set is walked is walked too.
+  // The loop also visits glyphs that are added to the set while it runs.
   for (const glyph of glyphs) {
     const [from = 0, to = 0] = [places[glyph], places[glyph + 1]];
     if (to <= from || view.getInt16(from) >= 0) continue;

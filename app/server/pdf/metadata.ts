@@ -1,7 +1,7 @@
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { hex, type PdfFile, type Ref } from "#app/server/pdf/pdf-file.ts";
 
-/** What a reader's title bar, a search engine and a PDF/UA checker look at: the same facts in XMP and in the old dictionary. */
+/** Metadata for a PDF reader's title bar, search engines and PDF/UA checkers: the same facts in XMP and the old dictionary. */
 export async function describe(
   file: PdfFile,
   { title, locale, writtenAt }: { title: string; locale: string; writtenAt: number },

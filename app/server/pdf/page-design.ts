@@ -8,7 +8,7 @@ export const LEFT = 92;
 export const COLUMN = PAGE.width - LEFT - 56;
 /** Running text: some 75 letters a line. */
 export const MEASURE = 420;
-/** Where marks end, hung in the gutter. */
+/** Right edge of the marks in the gutter, in points. */
 export const GUTTER_RIGHT = LEFT - 12;
 /** The foot's letters stand on this line, from the top. */
 export const FOOT_BASELINE = PAGE.height - 38;

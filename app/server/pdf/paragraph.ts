@@ -98,7 +98,7 @@ export function setParagraph(
       keepNext: keepsNext(index, count, options.keepNext === true),
       ...(index === 0 && options.title !== undefined ? { title: options.title } : {}),
       draw(canvas, top) {
-        // The mark first, so that the lines are one piece for who listens.
+        // The mark first, so that screen readers read the lines without an interruption.
         if (mark && marks) mark(canvas, { right: marks.right, baseline: top + (lines[0]?.baseline ?? leading * 0.7) });
         if (line) drawLine(canvas, line, { x, top });
       },

@@ -168,7 +168,7 @@ function setList(
   });
 }
 
-/** Words in a row; what stands between them is decoration. */
+/** Words in a row; the separators between them are decoration. */
 function setWords({ typeface }: Setting, words: readonly string[], section: Element): Strip[] {
   const list = element("L", section);
   const spans = words.flatMap((text, index): Span[] => {

@@ -5,9 +5,9 @@ import { STYLES } from "#app/server/pdf/page-design.ts";
 import type { GutterMark } from "#app/server/pdf/paragraph.ts";
 import type { Typeface } from "#app/server/pdf/typeface.ts";
 
-/** What a document is made of beside its minutes. */
+/** Texts of a document in addition to its minutes. */
 export type PdfTexts = {
-  /** How a link to a moment is called: "Moment 12:34". */
+  /** Accessible name of a link to a moment: "Moment 12:34". */
   moment(at: string): string;
 };
 export type PdfOptions = {
@@ -17,7 +17,7 @@ export type PdfOptions = {
   texts: PdfTexts;
 };
 
-/** What every part of a document is set from. */
+/** Input for every part of a document. */
 export type Setting = { minutes: Minutes; options: PdfOptions; typeface: Typeface };
 
 /** The marks of a line in the gutter: its moments, or that a person wrote it. */

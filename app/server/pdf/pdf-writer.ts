@@ -5,7 +5,7 @@ import { type FontBytes, openTypeface, type Typeface } from "#app/server/pdf/typ
 import { writePdf } from "#app/server/pdf/write-pdf.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 
-/** Raised where the same minutes are set differently, so that what was written before is written anew at the next change. */
+/** Increased when the layout of the same minutes changes, so that existing PDFs are written again at the next change. */
 const DESIGN = 2;
 
 /** Writes the PDF of a meeting. The faces are opened when the first one is written. */
@@ -52,7 +52,7 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
   };
 }
 
-/** A document is written in one language: that of what it says, whoever asks for it. */
+/** A document has one language: that of its content, for every reader. */
 function languageOf({ head, summary }: MeetingView) {
   return summary?.language ?? head.language;
 }

@@ -13,7 +13,7 @@ const DISC_RADIUS = 6.5;
 const ROW_HEIGHT = 18;
 const BETWEEN = 18;
 
-/** Who spoke and for how long, in rows: a disc with an initial (an outline with a number where only voices were told apart), name, length. */
+/** Rows of speakers: a disc with an initial (an outline with a number when only voices were distinguished), name, speaking time. */
 export function setPeople(people: readonly Person[], root: Element, typeface: Typeface): Strip[] {
   if (people.length === 0) return [];
   const list = element("L", root);

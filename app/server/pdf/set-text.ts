@@ -11,7 +11,7 @@ type SetRun = {
   face: FontFace;
   /** The operand of TJ, without its brackets: glyphs in hexadecimal, and what they are moved by. */
   shown: string;
-  /** What stands behind boxes. */
+  /** The characters that boxes stand for, for screen readers and copied text. */
   actual: string | null;
 };
 

@@ -1,7 +1,7 @@
 import type { FontFace } from "#app/server/pdf/font-face.ts";
 import type { FaceName, TextStyle, Typeface } from "#app/server/pdf/typeface.ts";
 
-/** What is drawn for one or more characters that belong together. */
+/** The glyph that is drawn for one or more characters that belong together. */
 export type Cluster = {
   /** The characters it stands for, as they are read and copied. */
   text: string;
@@ -11,13 +11,13 @@ export type Cluster = {
   width: number;
   /** The glyph's own width in points. */
   advance: number;
-  /** Stands for a character that none of our faces draws: a box, with the character itself behind it for who reads or copies. */
+  /** Stands for a character that no face of ours draws: a box is drawn, and readers and copied text get the character itself. */
   missing: boolean;
 };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const BOX = 0x25a1;
-/** What looks like another character and is drawn as that one. */
+/** Characters that look like another character and are drawn as that one. */
 const DRAWN_AS = new Map([
   [0x00a0, 0x20],
   [0x202f, 0x20],
@@ -45,7 +45,10 @@ export function widthOf(clusters: readonly Cluster[]): number {
   return clusters.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** No control characters, and accents joined to their letters. What has no form of its own (joiners, marks of direction) goes, but for inside an emoji. */
+/**
+ * Joins accents to their letters (NFC), replaces control characters by spaces and lone surrogates by U+FFFD, and removes invisible
+ * characters (direction marks, joiners). The joiner U+200D stays, because emoji need it.
+ */
 function cleaned(text: string): string {
   return text
     .normalize("NFC")
@@ -58,7 +61,7 @@ function facesOf(face: FaceName, typeface: Typeface): FontFace[] {
   return [...new Set([typeface[face], typeface["sans-400"]])];
 }
 
-/** Characters that are drawn are parts by themselves; where one is not, the whole of what a reader sees as one sign is. */
+/** Each character that a face draws is one part; for others, the whole grapheme (one sign for a reader) is one part. */
 function partsOf(text: string, faces: readonly FontFace[]): string[] {
   const characters = Array.from(text);
   const drawn = (character: string) => glyphFor(character, faces) !== null;

@@ -1,8 +1,8 @@
 import { hex, type PdfFile, type Ref } from "#app/server/pdf/pdf-file.ts";
 
 /**
- * The tree of what the document says (PDF/UA): every piece of text on a page belongs to one element of it, and what belongs to
- * none is decoration. The order is that of the tree, wherever on the page something stands.
+ * The structure tree of the document (PDF/UA): every piece of text on a page belongs to one element of it, and content without an
+ * element is decoration. The reading order is that of the tree, independent of positions on the page.
  */
 export type Tag =
   | "Document"
@@ -40,7 +40,7 @@ export function slot(parent: Element): Slot {
   return made;
 }
 
-/** What the tags need beside their names. The lists have no numbers and no bullets: times stand there. */
+/** Attributes that tags need. Lists have no numbers and no bullets, because times stand in their place. */
 const ATTRIBUTES: Partial<Record<Tag, string>> = {
   TH: "/A<</O/Table/Scope/Column>>",
   L: "/A<</O/List/ListNumbering/None>>",

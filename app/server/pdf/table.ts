@@ -77,7 +77,7 @@ function setRow(
     const home = cellElements[index];
     return linesOf(cells[index] ?? [], () => (home ? slot(element("P", home)) : null), column, typeface);
   });
-  // The marks belong to what the first cell says, and are read after it.
+  // The marks belong to the content of the first cell, and are read after it.
   const said = cellElements[0]?.kids.find((kid) => kid.kind === "element") ?? cellElements[0];
   const hung = marks.map((mark) => hang(mark, said, typeface));
   const slices = slicesOf(lines, columns);

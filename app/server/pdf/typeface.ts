@@ -1,6 +1,6 @@
 import { type FontFace, openFontFace } from "#app/server/pdf/font-face.ts";
 
-/** The five faces of a document: Source Serif 4 for what is read, Inter for what stands around it. */
+/** The five faces of a document: Source Serif 4 for the text, Inter for everything around it. */
 export const FACES = ["serif-400", "serif-400-italic", "serif-600", "sans-400", "sans-500"] as const;
 export type FaceName = (typeof FACES)[number];
 export type FontBytes = Record<FaceName, Uint8Array>;

@@ -72,7 +72,7 @@ function drawPage(
   return canvas;
 }
 
-/** "3 / 7", and from the second page on what the document is called. A page that is the only one needs neither. */
+/** "3 / 7", and from the second page on the document's title. A document of one page has neither. */
 function drawFoot(
   canvas: Canvas,
   { minutes, typeface, pageCount }: { minutes: Minutes; typeface: Typeface; pageCount: number },

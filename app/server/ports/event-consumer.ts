@@ -9,14 +9,14 @@ export interface EventConsumer {
   /** The name of its cursor: never changed. */
   name: string;
   /**
-   * Takes one event, in the order of the workspace. At least once, so a repetition must change nothing. Whatever it throws is tried
-   * again, and so is what takes longer than DELIVERY_MS_MAX; by then `signal` is aborted.
+   * Takes one event, in the order of the workspace. Delivered at least once, so a repetition must change nothing. An event is
+   * delivered again after an error, and after DELIVERY_MS_MAX, when `signal` is aborted.
    */
   consume(event: WorkspaceEvent, signal: AbortSignal): Promise<void>;
 }
 
 /** A workspace's object from outside. */
 export interface WorkspaceObjectStub {
-  /** Answers once the events are stored; consumers are not waited for. Twice is as good as once. */
+  /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 export const PROVIDER_NAMES = ["google", "microsoft"] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
-/** Who a provider says somebody is. Identity is (provider, subject); the e-mail links nothing unless vouched for. */
+/** A person's profile from a provider. Identity is (provider, subject); only a verified e-mail may link accounts. */
 export type ProviderProfile = {
   provider: ProviderName;
   /** Google: `sub`. Microsoft: `<tid>:<oid>`. */
@@ -15,16 +15,16 @@ export type ProviderProfile = {
   emailVerified: boolean;
 };
 
-/** code-refused: the provider did not take the code. profile-refused: what it answered does not prove who this is. */
+/** code-refused: the provider did not accept the code. profile-refused: its answer does not prove the identity. */
 export type IdentityRefusal = "code-refused" | "profile-refused";
 
-/** What an attempt keeps to itself until the browser comes back. */
+/** Secrets of an attempt, kept on the server until the browser comes back. */
 export type AttemptSecrets = { nonce: string; codeVerifier: string };
 
 /** One OAuth/OIDC provider, over remix-auth's strategies. Throws UpstreamError; refusals are values. */
 export interface IdentityProvider {
   readonly name: ProviderName;
-  /** Where to send the browser, and the state by which it will be known again (122 random bits or more). */
+  /** Returns the URL to send the browser to, and the state that identifies the attempt later (122 random bits or more). */
   begin(secrets: AttemptSecrets): Promise<{ url: string; state: string }>;
   /**
    * Exchanges the code, verifies the id_token (signature, issuer, audience, nonce, time) and reads the profile.

@@ -6,18 +6,18 @@ import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**
- * Writes the draft of a summary. What comes back is untrusted: the caller validates it field by field and drops what
- * nothing supports (domain/summary/ground.ts). Throws UpstreamError.
+ * Writes the draft of a summary. The result is untrusted: the caller validates it field by field and drops unsupported
+ * statements (domain/summary/ground.ts). Throws UpstreamError.
  */
 export interface LanguageModel {
   readonly engine: SummaryEngine;
-  /** Absent where there is no model to talk to. */
+  /** Absent when there is no model for chat. */
   readonly chat?: ChatModel;
   writeSummary(input: {
     template: TemplateSnapshot;
     language: MeetingLanguage;
     segments: readonly Segment[];
-    /** What earlier attempts at this summary have been answered already. */
+    /** Answers that earlier attempts at this summary already got. */
     kept?: KeptParts | undefined;
     signal: AbortSignal;
   }): Promise<unknown>;
@@ -25,10 +25,10 @@ export interface LanguageModel {
 
 /** Answers in words, as they come. */
 export interface ChatModel {
-  /** What it reads and writes in one question, in tokens. */
+  /** Limit for the input and output of one question together, in tokens. */
   readonly contextTokens: number;
   /**
-   * The answer in pieces, each as soon as it is there. What comes is untrusted: the caller shows what it can prove. Throws
+   * The answer in pieces, each as soon as it arrives. The answer is untrusted: the caller shows only what it can prove. Throws
    * UpstreamError, also in the middle, and QuestionTooLong before the first piece. Leaving the loop ends the connection.
    */
   answer(input: {

@@ -4,8 +4,8 @@ import type { Locale } from "#app/domain/languages.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 
 /**
- * Who asks: everybody has a conversation of their own. `locale` is what a question's language is where it does not tell;
- * `sessionHash` is the session whose page reads the answer, until that ends.
+ * The person who asks; each person has their own conversation. `locale` is the language of a question when its text does not show
+ * it; `sessionHash` is the session whose page reads the answer, until that session ends.
  */
 export type ChatAsker = { userId: string; locale: Locale; sessionHash: string };
 export type ChatAsked = { key: string; question: string; suggestion: Suggestion | null } | { again: number };
@@ -14,9 +14,9 @@ export type ChatRefusal = "not-found" | "no-transcript" | "chat-busy" | "not-ret
 /** Events of contracts/chat.ts, one a line, as they happen. Leaving the stream does not end the answer. */
 export type ChatStream = ReadableStream<Uint8Array>;
 
-/** The chat of a meeting, in the meeting's object. The caller has asked whether the person may. */
+/** The chat of a meeting, in the meeting's object. The caller has already checked access. */
 export interface MeetingChats {
-  /** The conversation so far, and what is being answered for as long as it is. */
+  /** The conversation so far, and the answer that is being written until it ends. */
   read(meetId: MeetId, asker: ChatAsker): Promise<Outcome<ChatStream, "not-found">>;
   /**
    * Asks. The same key again is the same question. chat-busy: an answer to this person is still being written;
@@ -25,7 +25,7 @@ export interface MeetingChats {
   ask(meetId: MeetId, asker: ChatAsker, asked: ChatAsked): Promise<Outcome<ChatStream, ChatRefusal>>;
   /** Ends the answer that is being written; what was checked by then is kept. Nothing to stop is no error. */
   stop(meetId: MeetId, userId: string): Promise<Outcome<null, "not-found">>;
-  /** Removes the person's conversation, and ends what is being answered. */
+  /** Removes the person's conversation, and ends the answer that is being written. */
   clear(meetId: MeetId, userId: string): Promise<Outcome<null, "not-found">>;
 }
 

@@ -6,7 +6,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 
-/** What a person corrects of a meeting. `saveId` is the page's own: the same one twice is one change. */
+/** A person's correction of a meeting. The page makes `saveId`: a correction that arrives twice with it is one change. */
 export type Correction =
   | {
       type: "save-summary";
@@ -28,14 +28,14 @@ export type Correction =
 
 export type CorrectionRefusal =
   | "not-found"
-  /** There is nothing to be corrected yet, or it is just being made. */
+  /** There is nothing to correct yet, or it is being made now. */
   | "not-ready"
-  /** Somebody else has changed the same, and the person has not been told. */
+  /** Another person has changed the same, and this person has not seen it yet. */
   | "edited-meanwhile"
   /** An engine that quotes cannot write in another language. */
   | "language-needs-model";
 
-/** The version that came of it, where one did, and the lines that two people had changed, each in their own way. */
+/** The new version, if there is one, and the lines that two people had changed differently. */
 export type Corrected = { version: number | null; both: string[] };
 
 export type EditQuestion =
@@ -61,7 +61,7 @@ export type VersionEntry = {
 
 export type EditReading = {
   summary?: MeetingView["summary"];
-  /** Of a version by hand: the meeting's title as it was then. */
+  /** For a version made by a person: the meeting's title at that time. */
   title?: string | null;
   versions?: VersionEntry[];
   speakers?: { label: string; name: string | null; spokenMs: number }[];
@@ -75,11 +75,11 @@ export type EditReading = {
   };
 };
 
-/** The meeting object as those use cases see it that correct. */
+/** The meeting object as seen by the use cases that correct a meeting. */
 export interface MeetingEdits {
-  /** `by`: the id of the person who corrects, for its author is kept with each correction. The caller has asked whether they may. */
+  /** `by`: the id of the person who corrects; it is stored with each correction. The caller has already checked access. */
   correct(meetId: MeetId, correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>>;
-  /** Null where there is no such meeting, version, segment. The caller has already asked who looks. */
+  /** Null when there is no such meeting, version or segment. The caller has already checked access. */
   readEdits(meetId: MeetId, question: EditQuestion): Promise<EditReading | null>;
 }
 

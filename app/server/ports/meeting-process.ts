@@ -14,7 +14,7 @@ import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
-/** What a person says of a meeting; may be said again at upload_data. */
+/** Details of a meeting given by a person; upload_data may give them again. */
 export type MeetingDetails = {
   title: string;
   startsAt: number;
@@ -25,7 +25,7 @@ export type MeetingDetails = {
 
 type Birth = Ownership & {
   meetId: MeetId;
-  /** Of a call: the one that it gets where nobody asked for the call before. */
+  /** For a call: the recording that the call gets if this is the first meeting that asks for it. */
   recordingId: RecordingId;
   details: MeetingDetails;
   createdAt: number;
@@ -36,28 +36,28 @@ export type CallBirth = Birth & { source: "invite" | "calendar"; place: CallFact
 
 export type UploadBirth = Birth & {
   source: "upload";
-  /** Where the bytes will land: one key for each attempt. */
+  /** Key to which the bytes are uploaded; each attempt has its own. */
   uploadKey: string;
   /** The size that was signed into the presigned URL, where the caller named it. */
   expectedBytes: number | null;
-  /** Where the transcript that is given beside it will land; null where none was announced. */
+  /** Key to which the given transcript is uploaded; null when none was announced. */
   transcript: { key: string; expectedBytes: number | null } | null;
 };
 
 export type MeetingBirth = UploadBirth | CallBirth;
 
 /**
- * The answer to a published event of a call. "gone": no meeting hears it any more, and nothing needs to be told to this one again.
- * "not-yet": what comes before it has not been heard, so it has to come again.
+ * The answer to a published event of a call. "gone": the meeting does not subscribe to the call any more and needs no more events.
+ * "not-yet": an earlier event has not arrived, so this one has to be sent again.
  */
 export type CallEventAnswer = "taken" | "gone" | "not-yet";
 
-/** Until the call is recorded: other details, another link, another time. What is left out stays. */
+/** A change before the call is recorded: other details, another link, another time. Omitted fields do not change. */
 export type CallChange = { details?: MeetingDetails; place?: CallFactPlace };
 
 /**
- * What is said of the transcript when the bytes are said to be there: nothing (as it was announced), that there is one, or
- * that the person goes on without it.
+ * State of the transcript when the upload of the bytes is reported: as it was announced, given, or none because the person goes
+ * on without it.
  */
 export type TranscriptSaid = "as-announced" | "given" | "none";
 
@@ -70,18 +70,18 @@ export type AcceptRefusal =
 
 export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often" | "unavailable";
 
-/** What is asked of a meeting about sound that comes ahead of its video (contracts/upload.ts). */
+/** A meeting's request about sound that is uploaded before its video (contracts/upload.ts). */
 export type SoundAsked = Omit<UploadSoundPayload, "meetId">;
-/** All windows that have landed, and where those that were asked for are to be put. */
+/** All windows that are stored, and the keys to which the requested ones are uploaded. */
 export type SoundPlaces = {
   landed: number[];
   places: { index: number; key: string; bytes: number; sha256: string }[];
 };
 
-/** Where a recording's bytes are, and exactly which were accepted: what stands there now may be others. */
+/** Key and accepted version of a recording's bytes. The key may hold other bytes now. */
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
 
-/** Where a PDF of the meeting is, and exactly which bytes. */
+/** Key and exact version of a PDF of the meeting. */
 export type PdfPlace = { key: string; version: StoredObject; title: string };
 
 /** The meeting object as use cases see it. One object per meeting; it is the only writer of a meeting's status. */
@@ -89,9 +89,9 @@ export interface MeetingProcess {
   /** Makes the meeting; the same birth twice changes nothing, a new `uploadKey` replaces the one that is awaited. */
   begin(birth: MeetingBirth): Promise<void>;
   /**
-   * The bytes are said to be there: they are probed and accepted, or refused. A refused recording takes its meeting along;
-   * a refused or missing transcript does not, so that nobody sends a video twice for it. A second call for an accepted
-   * upload answers ok and changes nothing. Null for `details` keeps what the submit said.
+   * The upload of the bytes is reported: they are probed and accepted, or refused. A refused recording also removes its meeting;
+   * a refused or missing transcript does not, so that no video has to be sent twice for it. A second call for an accepted
+   * upload answers ok and changes nothing. Null for `details` keeps the details of the submit.
    */
   acceptUpload(
     meetId: MeetId,
@@ -101,29 +101,29 @@ export interface MeetingProcess {
   ): Promise<Outcome<null, AcceptRefusal>>;
   /**
    * Sound comes ahead of its video. "not-found": no video is awaited, or a transcript was announced; "invalid-payload": the
-   * windows are no plan of a recording, or one is named that is not planned. Twice is as good as once.
+   * windows are no plan of a recording, or one is named that is not planned. Idempotent.
    */
   takeSound(
     meetId: MeetId,
     createdBy: string,
     asked: SoundAsked,
   ): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
-  /** No video will come for a meeting whose sound is there: what was heard stays. False where it has to go instead. */
+  /** No video will arrive for a meeting whose sound is stored: its transcript is kept. False when the meeting must be removed. */
   missVideo(meetId: MeetId): Promise<boolean>;
   /**
-   * Whether all that a meeting awaits is there and nobody came to say so. Not where its transcript lacks or cannot be used:
-   * that is for a person to say.
+   * Whether all files that a meeting awaits are stored but were never announced. False when its transcript is missing or cannot be
+   * used, because a person has to decide then.
    */
   hasUnclaimedBytes(meetId: MeetId): Promise<boolean>;
   /** Whether the meeting is there and gave this key out last, so that a presigned PUT may still write it. */
   takesPut(meetId: MeetId, key: string): Promise<boolean>;
-  /** Null where there is no such meeting. The caller has already asked who looks. */
+  /** Null when there is no such meeting. The caller has already checked access. */
   view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
   /** The same for a shared page. */
   sharedView(meetId: MeetId, viewer: Viewer): Promise<SharedView | null>;
-  /** Where the recording's bytes are, for the player. */
+  /** Key and version of the recording's bytes, for the player. */
   recording(meetId: MeetId): Promise<RecordingPlace | null>;
-  /** Where the PDF is that this viewer may have; "not-ready" until it is written from what is saved now. */
+  /** Key and version of the PDF that this viewer may read; "not-ready" until it is written from the saved state. */
   pdf(
     meetId: MeetId,
     viewer: Viewer,
@@ -131,32 +131,32 @@ export interface MeetingProcess {
   ): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
   retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
-  /** What the call object tells; each piece once, however often it comes. */
+  /** Takes an event of the call object; an event that arrives several times counts once. */
   onCallEvent(meetId: MeetId, published: PublishedCallEvent): Promise<CallEventAnswer>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
   stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
   /**
-   * Has the bot request admission again; where nobody answered lately, it is sent once more. Throws where the call does not answer;
-   * `unavailable` where its recorder does not.
+   * Makes the bot request admission again; if the last request was not answered, the bot is sent once more. Throws when the call
+   * does not answer; `unavailable` when its recorder does not.
    */
   askAgain(meetId: MeetId): Promise<Outcome<null, AskAgainRefusal>>;
   /**
-   * The owner answers a person who asks for this call's notes. `gone`: nobody waits for the answer any more. Throws where the
-   * call does not answer.
+   * The owner answers a person who asks for this call's notes. `gone`: the person does not wait for the answer any more. Throws
+   * when the call does not answer.
    */
   answerRequest(meetId: MeetId, answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">>;
-  /** A planned meeting, or one whose bot waits in the lobby, is not to be. */
+  /** Cancels a planned meeting, or one whose bot waits in the lobby. */
   cancel(meetId: MeetId): Promise<Outcome<null, "not-found" | "too-late">>;
   change(meetId: MeetId, change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
-  /** The picture of what stood on the bot's screen when it failed. */
+  /** The screenshot of the bot at the time it failed. */
   screenshot(meetId: MeetId): Promise<{ key: string } | null>;
-  /** Removes the meeting, its object's content and, where nothing else stands on it, its recording. */
+  /** Removes the meeting, its object's content and, if no other meeting uses it, its recording. */
   discard(meetId: MeetId): Promise<void>;
   /** Writes all rows of the meeting again, for a D1 that has lost them. */
   restore(meetId: MeetId): Promise<"restored" | "gone" | "unknown">;
-  /** Hands a WebSocket upgrade to the object; the viewer has been decided. */
+  /** Passes a WebSocket upgrade to the object; the caller has already determined the viewer. */
   connect(meetId: MeetId, live: LiveViewer, request: Request): Promise<Response>;
-  /** Closes what is streamed to the pages of a session: live sockets and chat answers. Twice is as good as once. */
+  /** Closes the streams to the pages of a session: live sockets and chat answers. Idempotent. */
   closeStreams(meetId: MeetId, sessionHash: string): Promise<void>;
 }
 

@@ -25,8 +25,8 @@ export interface RecordingStore {
   /** Begins an object that is put in parts; the id under which they are put. */
   beginParts(key: string): Promise<string>;
   /**
-   * Joins the parts to the object; null where the store does not know the upload (it was joined, ended or forgotten) or one
-   * of the parts is not what it says.
+   * Joins the parts to the object; null when the store does not know the upload (it was joined, ended or expired) or one of the
+   * parts does not match.
    */
   joinParts(key: string, uploadId: string, parts: readonly StoredPart[]): Promise<StoredObject | null>;
   /** Ends an upload in parts and removes what of it has landed; no error where it is gone already. */
@@ -41,7 +41,7 @@ export interface RecordingStore {
   list(prefix: string, cursor: string | null, limit?: number): Promise<{ keys: string[]; cursor: string | null }>;
 }
 
-/** The key of one recognised window: who asks for the same again pays nothing. */
+/** The key of one recognised window: the same window is not paid for twice. */
 export type WindowTextKey = {
   recordingId: RecordingId;
   source: string;

@@ -11,9 +11,9 @@ export interface SpeechEngine {
   /** Part of the key under which recognised windows are stored: `<adapter>-<model>`, safe in a path. */
   readonly id: string;
   /**
-   * Where an engine has to be made ready first (its model has to be fetched): asked before the audio is read. Resolves when
-   * it can hear; throws SpeechNotReady while it is being made ready, SpeechMissing where it cannot be. `ask` is the same for
-   * as long as somebody waits for one thing, so that a person who asks again begins another attempt.
+   * Present when an engine needs preparation (its model has to be downloaded); called before the audio is read. Resolves when the
+   * engine is ready; throws SpeechNotReady during the preparation, SpeechMissing when it is impossible. `ask` stays the same while
+   * a caller waits for one preparation, so that a person who asks again starts another attempt.
    */
   prepare?(input: { ask: string; signal: AbortSignal }): Promise<void>;
   recognise(input: {
@@ -24,10 +24,10 @@ export interface SpeechEngine {
   }): Promise<RecognisedSpeech>;
 }
 
-/** What is still to come over the network before an engine can hear. */
+/** Progress of the download that an engine needs before it can work. */
 export type SpeechDownload = { receivedBytes: number; totalBytes: number };
 
-/** Not a failure: the engine needs time, for its model or for what it is at. Whoever asks comes back. */
+/** Not a failure: the engine needs time, for its model or for its current work. The caller retries later. */
 export class SpeechNotReady extends Error {
   readonly download: SpeechDownload | null;
   readonly retryAfterMs: number;
@@ -40,7 +40,7 @@ export class SpeechNotReady extends Error {
   }
 }
 
-/** Something that the engine needs is not to be had; only a person can change that. */
+/** Something that the engine needs is unavailable; only a person can change that. */
 export class SpeechMissing extends Error {
   readonly missing: "model" | "engine";
 

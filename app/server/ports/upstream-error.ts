@@ -1,4 +1,4 @@
-/** §8: what is raised where an outside service answers with something that is no JSON. */
+/** §8: the message of the error when an external service answers with invalid JSON. */
 export const INVALID_JSON = "Invalid JSON response from external API";
 
 /** An outside service failed. The message is for the log; a person reads a text chosen by reason. */
@@ -6,14 +6,14 @@ export class UpstreamError extends Error {
   readonly service: string;
   readonly status: number | null;
   readonly retryable: boolean;
-  /** What the service asked for (Retry-After), in milliseconds. */
+  /** Delay that the service requested (Retry-After), in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** It answered, with something that is no JSON. */
+  /** The service answered, but with invalid JSON. */
   readonly isInvalidJson: boolean;
 
   /**
-   * Known by its name. The Worker holds this class twice, once in what Vite bundled (pages, use cases) and once beside it
-   * (adapters, the meeting object), so that the ordinary `instanceof` is false for every error that crosses over.
+   * Recognised by its name. The Worker holds this class twice, once in Vite's bundle (pages, use cases) and once outside it
+   * (adapters, the meeting object), so the ordinary `instanceof` is false for every error that crosses this boundary.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "UpstreamError";

@@ -1,8 +1,8 @@
 import type { CallId } from "#app/domain/ids.ts";
 
 /**
- * What proves a call's recorder: `<object>.<mac>`. The object's id finds the room without a table to look in, and the mac
- * binds it to this call, so that neither a guess nor another call's token gets anywhere.
+ * Token that authenticates a call's recorder: `<object>.<mac>`. The object's id finds the room without a lookup table, and the mac
+ * binds it to this call, so that neither a guess nor another call's token is accepted.
  */
 
 const ENCODER = new TextEncoder();
@@ -12,7 +12,7 @@ export async function signSink(secret: string, callId: CallId, object: string): 
   return `${object}.${toHex(mac)}`;
 }
 
-/** The object's id where the token is this call's; null for any other. Compared without telling where it differs. */
+/** The object's id if the token belongs to this call, else null. The comparison does not reveal where two tokens differ. */
 export async function verifySink(secret: string, callId: CallId, token: string): Promise<string | null> {
   const [, object, mac] = /^([0-9a-f]{64})\.([0-9a-f]{64})$/.exec(token) ?? [];
   if (object === undefined || mac === undefined) return null;

@@ -2,14 +2,14 @@ import { invariant } from "#app/domain/invariant.ts";
 
 /**
  * Keeps secrets of people (tokens of their calendars, of their CRM) in the database. AES-256-GCM by WebCrypto. Two keys are valid at
- * once, so that a key can be changed: the first one seals, both open, and what is sealed names its key.
+ * once, so that a key can be changed: the first one seals, both open, and each sealed value names its key.
  */
 export interface SecretBox {
-  /** `about` names whose secret it is, as "calendar/<user id>": what was sealed for one row does not open in another. */
+  /** `about` names the owner of the secret, as "calendar/<user id>": a value sealed for one row does not open in another. */
   seal(secret: string, about: string): Promise<string>;
-  /** Null where it was sealed with another key, for something else, or was changed. */
+  /** Null when it was sealed with another key, for another `about`, or was changed. */
   open(sealed: string, about: string): Promise<string | null>;
-  /** False where it opens by an older key only: it is to be sealed again before that key goes. */
+  /** False when only an older key opens it: it has to be sealed again before that key is removed. */
   isCurrent(sealed: string): boolean;
 }
 

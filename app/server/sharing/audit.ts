@@ -2,7 +2,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { auditEvents } from "#app/server/db/schema.ts";
 
-/** Who did what to whose data: ids only, never deleted with what it is about. */
+/** Actions in the audit log. Its entries hold ids only and are not deleted with the meeting. */
 export type AuditAction =
   | "meeting.shared"
   | "meeting.share-changed"
@@ -11,7 +11,7 @@ export type AuditAction =
   | "meeting.deleted"
   | "call.notes-asked";
 
-/** The statement that notes it; put it into the batch of what was done. */
+/** The statement that writes an entry; put it into the same batch as the action. */
 export function auditEntry(db: Database, entry: { at: number; userId: string; action: AuditAction; meetId: MeetId }) {
   const { at, userId, action, meetId } = entry;
   return db.insert(auditEvents).values({ at, userId, action, subjectId: meetId });

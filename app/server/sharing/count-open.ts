@@ -3,7 +3,7 @@ import { isbot } from "isbot";
 import { shareLinks } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** One more person's opening, on this day. Nothing of them is kept, so who comes back tomorrow counts again. */
+/** Counts one opening, with its day. Nothing about the person is stored, so each opening counts. */
 export async function countOpen({ db, now }: Pick<Services, "db" | "now">, tokenHash: string): Promise<void> {
   const today = new Date(now()).toISOString().slice(0, 10);
   await db
@@ -13,8 +13,8 @@ export async function countOpen({ db, now }: Pick<Services, "db" | "now">, token
 }
 
 /**
- * Whether a request is a person who comes to the page, as far as a request says so by itself: no robot or preview, nothing
- * that is fetched ahead, no reload (browsers ask for a fresh copy then), no way back from the page's own links.
+ * Whether a request is a person who opens the page, as far as the request shows it: no robot or preview, no prefetch, no reload
+ * (browsers ask for a fresh copy then), no return from the page's own links.
  */
 export function isOpening(request: Request): boolean {
   const { headers } = request;

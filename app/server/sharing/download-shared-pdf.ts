@@ -4,7 +4,7 @@ import { downloadPdf } from "#app/server/meetings/download-pdf.ts";
 import type { Services } from "#app/server/services.ts";
 import { findShared } from "#app/server/sharing/find-shared.ts";
 
-/** The PDF behind a link: only what is shown is in it, and its transcript only where that is. */
+/** The PDF of a share link: it holds only the shared parts, with the transcript only if that is shared. */
 export async function downloadSharedPdf(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   asked: { token: string | undefined; request: Request },

@@ -4,7 +4,7 @@ import { exportTo } from "#app/server/meetings/export-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { findShared } from "#app/server/sharing/find-shared.ts";
 
-/** A shared meeting to take away: what is not shown is not in it. */
+/** Exports a shared meeting; the file holds only the shared parts. */
 export async function exportShared(
   services: Pick<Services, "db" | "now" | "config" | "meetings">,
   asked: { token: string | undefined; format: string | undefined; request: Request },

@@ -7,7 +7,7 @@ import type { Services } from "#app/server/services.ts";
 import { readParts } from "#app/server/sharing/share-rows.ts";
 
 export type Shared = {
-  /** Who holds the link: `accessTo` gives them its meeting. */
+  /** The holder of the link: `accessTo` gives them access to its meeting. */
   actor: ShareActor;
   createdBy: string;
   ownerName: string;
@@ -17,8 +17,8 @@ export type Shared = {
 };
 
 /**
- * Authenticates the holder of a share link by the token in its address, asking D1 each time. Null for one that was revoked, has ended, was never given or
- * whose meeting is gone: one query and one answer for all of them, so that nobody learns which it was.
+ * Authenticates the holder of a share link by the token in its address, asking D1 each time. Null for a link that was revoked,
+ * has expired, never existed or whose meeting is gone: one query and one answer for all cases, so that they cannot be told apart.
  */
 export async function findShared(
   { db, now }: Pick<Services, "db" | "now">,

@@ -5,7 +5,7 @@ import type { Services } from "#app/server/services.ts";
 import { countOpen, isOpening } from "#app/server/sharing/count-open.ts";
 import { findShared, type Shared } from "#app/server/sharing/find-shared.ts";
 
-/** What the page behind a link shows; null is the one text for every link that opens nothing. */
+/** The view for the page of a share link; null for every link that does not work, so that all of them show the same text. */
 export async function openShared(
   services: Pick<Services, "db" | "now" | "config" | "meetings" | "waitUntil">,
   asked: { token: string | undefined; request: Request },

@@ -21,8 +21,8 @@ import {
 } from "#app/server/sharing/share-rows.ts";
 
 /**
- * What the owner of a meeting does with its one link. Every call answers with how it stands afterwards; who may not share
- * is told what anybody is told of a meeting that is not there.
+ * The owner's operations on the one share link of a meeting. Each returns the state after it, and `not-found` for meetings that
+ * the caller cannot share.
  */
 type Needs = Pick<Services, "db" | "config" | "shareTokens" | "now">;
 type Asked = { actor: PersonActor; meetId: string | undefined };
@@ -33,7 +33,7 @@ export async function readShare(services: Needs, asked: Asked): Answer {
   return meetId ? answer(services, meetId) : refused("not-found");
 }
 
-/** A link that stands stays as it is; one that its date has ended is renewed. */
+/** Creates the link. A valid link does not change; an expired one is renewed. */
 export async function shareMeeting(services: Needs, asked: Asked): Answer {
   const meetId = await sharedBy(services, asked);
   if (!meetId) return refused("not-found");
@@ -49,14 +49,14 @@ export async function shareMeeting(services: Needs, asked: Asked): Answer {
     settings: defaultSettings(at),
   });
   const [made] = await db.batch([
-    // Of two that ask at once one makes it, and both are told of that one.
+    // Of two concurrent requests one makes the link, and both return that link.
     db.insert(shareLinks).values(row).onConflictDoNothing().returning({ linkId: shareLinks.linkId }),
   ]);
   if (made.length > 0) await auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.shared", meetId });
   return answer(services, meetId);
 }
 
-/** What is shown, until when, and whether previews may name it. Holds at once, for pages that are open too. */
+/** Changes the shown parts, the expiry date and the title in previews. Takes effect at once, also for open pages. */
 export async function changeShare(services: Needs, asked: Asked, change: ShareChange): Answer<"invalid-payload"> {
   const meetId = await sharedBy(services, asked);
   if (!meetId) return refused("not-found");
@@ -83,7 +83,7 @@ export async function changeShare(services: Needs, asked: Asked, change: ShareCh
   return answer(services, meetId);
 }
 
-/** Another address with the same settings; the one before is dead from here on. Where none stood, one is made. */
+/** Makes another address with the same settings; the old one stops working. Creates a link if there was none. */
 export async function renewShare(services: Needs, asked: Asked): Answer {
   const meetId = await sharedBy(services, asked);
   if (!meetId) return refused("not-found");
@@ -95,7 +95,7 @@ export async function renewShare(services: Needs, asked: Asked): Answer {
   return replace(services, { ...asked, meetId }, { ...standing, expiresAt });
 }
 
-/** The address is dead from here on. Twice is as good as once. */
+/** The address stops working. Idempotent. */
 export async function revokeShare(services: Needs, asked: Asked): Answer {
   const meetId = await sharedBy(services, asked);
   if (!meetId) return refused("not-found");

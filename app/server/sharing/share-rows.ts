@@ -12,7 +12,7 @@ import type { Services } from "#app/server/services.ts";
 export type ShareRow = typeof shareLinks.$inferSelect;
 export type ShareSettings = Pick<ShareRow, "parts" | "titleShown" | "expiresAt">;
 
-/** What a new link shows until its owner says otherwise: the minutes and their proof, for a month, no title in previews. */
+/** Settings of a new link until its owner changes them: the minutes and the recording, for a month, no title in previews. */
 export function defaultSettings(now: number): ShareSettings {
   return { parts: writeParts(["summary", "recording"]), titleShown: false, expiresAt: now + SHARE_DEFAULT_MS };
 }
@@ -26,7 +26,7 @@ export async function readStandingLink(db: Database, meetId: MeetId): Promise<Sh
   return row ?? null;
 }
 
-/** A row with an address that never was before. */
+/** A row with a new address. */
 export async function newLinkRow(
   { shareTokens, now }: Pick<Services, "shareTokens" | "now">,
   input: { meetId: MeetId; ownership: Ownership; settings: ShareSettings },
@@ -37,14 +37,14 @@ export async function newLinkRow(
   return { tokenHash, linkId, meetId, ...ownership, ...settings, createdAt: now() };
 }
 
-/** What the owner's dialog is told. */
+/** The state of a link for the owner's dialog. */
 export async function shareStateOf(
   { shareTokens, config }: Pick<Services, "shareTokens" | "config">,
   row: ShareRow | null,
 ): Promise<ShareState> {
   if (!row) return { link: null };
   const token = await shareTokens.tokenOf({ meetId: row.meetId as MeetId, linkId: row.linkId });
-  // Under another secret another address would come out, which nobody ever gave.
+  // After a change of the secret the token would be a different one, which was never given out.
   const isShowable = (await hashToken(token)) === row.tokenHash;
   const { titleShown, expiresAt, opens, lastOpenedOn } = row;
   return {
@@ -59,7 +59,7 @@ export async function shareStateOf(
   };
 }
 
-/** Written by `writeParts` and nobody else. */
+/** Reads a text that only `writeParts` writes. */
 export function readParts(text: string): SharePart[] {
   return JSON.parse(text) as SharePart[];
 }

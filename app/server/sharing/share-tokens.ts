@@ -2,8 +2,8 @@ import type { MeetId } from "#app/domain/ids.ts";
 
 /**
  * The token of a shared meeting's address: 128 bits, derived from the link's own random id with a secret of the
- * configuration. So the address can be shown to its owner again, while D1 holds only its hash: who reads D1 alone, or
- * knows the secret alone, has no address.
+ * configuration. So the address can be shown to its owner again, while D1 holds only its hash: neither D1 alone nor the secret
+ * alone gives an address.
  */
 export interface ShareTokens {
   tokenOf(link: { meetId: MeetId; linkId: string }): Promise<string>;

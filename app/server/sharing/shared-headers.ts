@@ -1,4 +1,4 @@
-/** Of everything under /s/: nobody keeps it, nobody finds it by searching, and where one came from is not said. */
+/** Headers of pages under /s/: never cached. http/security-headers.ts adds X-Robots-Tag and Referrer-Policy. */
 export const SHARED_PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "private, no-store",

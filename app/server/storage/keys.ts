@@ -3,7 +3,7 @@ import { kindOfExtension, type RecordingKind } from "#app/domain/recording-kind.
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
-/** Every key of the bucket is made here. Ids need no escaping; what comes from elsewhere (etag, engine) is made safe. */
+/** Makes every key of the bucket. Ids need no escaping; values from outside (etag, engine) are made safe. */
 
 export const recordingPrefix = (recordingId: RecordingId) => `recordings/${recordingId}/`;
 export const recordingTextsPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}text/`;
@@ -15,17 +15,17 @@ export function newOriginalKey(recordingId: RecordingId, kind: RecordingKind = "
   return `${recordingPrefix(recordingId)}original-${randomId()}.${kind}`;
 }
 
-/** What the recording under a key was said to be when it was announced; of a call's file, MP4. */
+/** The kind of the recording under a key, as it was announced; MP4 for a call's file. */
 export function kindOfKey(key: string): RecordingKind {
   return kindOfExtension(/\.([a-z0-9]+)$/.exec(key)?.[1] ?? "") ?? "mp4";
 }
 
-/** The transcript that was given beside it: with it in one place, so that it goes when the recording does. */
+/** The transcript that was given with the recording; it has the recording's prefix, so that it is removed with it. */
 export function newTranscriptKey(recordingId: RecordingId, extension: TranscriptExtension): string {
   return `${recordingPrefix(recordingId)}transcript-${randomId()}.${extension}`;
 }
 
-/** Sound of an upload that comes ahead of its video. */
+/** Sound of an upload that is sent before its video. */
 export const soundPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}sound/`;
 /** One window of it, under the digest (SHA-256, base64) of its bytes: a late PUT of other bytes lands elsewhere. */
 export function soundWindowKey(
@@ -59,7 +59,7 @@ export function recordingIdOfKey(key: string): RecordingId | null {
   return id !== undefined && isId(id) ? (id as RecordingId) : null;
 }
 
-/** A recorded call: its pieces, the sound of its windows, the file that the pieces become, what the bot saw when it failed. */
+/** A recorded call: its pieces, the sound of its windows, the file joined from the pieces, and the bot's screenshot at a failure. */
 export const callPiecesPrefix = (recordingId: RecordingId) => `${recordingPrefix(recordingId)}pieces/`;
 export function callPieceKey(
   recordingId: RecordingId,
@@ -77,7 +77,7 @@ export function newCallFileKey(recordingId: RecordingId): string {
 export function callScreenshotKey(recordingId: RecordingId): string {
   return `${recordingPrefix(recordingId)}screenshot.png`;
 }
-/** Which room's object keeps a call, for who knows the call only. */
+/** The note that names the room's object of a call, for callers that know only the call. */
 export function callNoteKey(callId: CallId): string {
   return `calls/${callId}.json`;
 }
@@ -88,12 +88,12 @@ export function windowTextKey(key: WindowTextKey): string {
   return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
-/** Who is at a window now (ports/recording-process.ts). Not among the texts, which are listed. */
+/** The claim of a window (ports/recording-process.ts). Not under the prefix of the texts, because those are listed. */
 export function windowClaimKey({ recordingId, language, engine, source, window }: WindowTextKey): string {
   return `${recordingPrefix(recordingId)}claims/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
-/** What a rebuild of the list walks; written before D1 knows the meeting (D §4). */
+/** The birth note of a meeting, which a rebuild of the list reads; written before D1 knows the meeting (D §4). */
 export function birthNoteKey(meetId: MeetId): string {
   return `${meetingPrefix(meetId)}birth.json`;
 }
@@ -103,7 +103,7 @@ export function meetIdOfBirthNote(key: string): MeetId | null {
   return parseMeetId(/^meetings\/([^/]+)\/birth\.json$/.exec(key)?.[1]);
 }
 
-/** A PDF of the meeting; it goes with everything else under the meeting's prefix. */
+/** A PDF of the meeting; it is removed with everything else under the meeting's prefix. */
 export function pdfKey(meetId: MeetId, name: string): string {
   return `${meetingPrefix(meetId)}${safe(name)}.pdf`;
 }

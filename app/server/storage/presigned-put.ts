@@ -14,12 +14,12 @@ export const UPLOAD_PUT_TYPE = "application/octet-stream";
 export const CHECKSUM_HEADER = "x-amz-checksum-sha256";
 
 const REGION = "auto";
-/** How far a signer's clock may be ahead, as S3 has it. */
+/** Maximum time that a signer's clock may be ahead, in ms; the same as in S3. */
 const CLOCK_SKEW_MS_MAX = 15 * 60 * 1000;
 /** S3: a week. */
 const EXPIRES_S_MAX = 7 * 24 * 60 * 60;
 
-/** What AWS's own presigner says in the query beside what it has to; it changes nothing, and the signature covers it. */
+/** Optional query parameters of AWS's own presigner; they have no effect, and the signature covers them. */
 export const SAID_BY_AWS: Readonly<Record<string, string>> = {
   "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD",
   "x-id": "PutObject",
@@ -31,8 +31,8 @@ export const PART_SAID_BY_AWS: Readonly<Record<string, string>> = { ...SAID_BY_A
 export type PartOf = { uploadId: string; number: number };
 
 /**
- * Signs a PUT of one key, or of one part of it. `headers` are the ones that the signature covers, beside host; `said` is what else stands in the
- * query, of SAID_BY_AWS.
+ * Signs a PUT of one key, or of one part of it. `headers` are the ones that the signature covers in addition to host; `said` are
+ * the additional query parameters, from SAID_BY_AWS.
  */
 export async function signPut(
   target: S3Target,
@@ -54,7 +54,7 @@ export async function signPut(
 
 export type PutRefusal = "malformed" | "expired" | "not-yet-valid" | "wrong-access-key" | "signature";
 
-/** The key (and the part of it) that a presigned PUT may write, or why it may not. Nothing of the request is believed before this. */
+/** The key (and its part) that a presigned PUT may write, or the reason of the refusal. The request is not trusted before this. */
 export async function verifyPut(
   target: S3Target,
   request: { method: string; url: string; headers: Headers },
@@ -89,7 +89,7 @@ export async function verifyPut(
   return ok({ key: asked.pathname.slice(prefix.length), part: query.part });
 }
 
-/** Path style: it works at R2 and wherever the Worker plays it. */
+/** Path style: it works at R2 and where the Worker acts as R2. */
 function bucketUrl({ endpoint, bucket }: S3Target): string {
   return `${endpoint.replace(/\/+$/, "")}/${bucket}/`;
 }
@@ -133,8 +133,8 @@ const QUERY_NAMES = [
 ];
 
 /**
- * The six parameters, those of a part, and what AWS's presigner adds, each once and nothing beside them: the signer would
- * look at the first of a repeated one only.
+ * Reads the six parameters, those of a part, and those that AWS's presigner adds. Each may occur once and no others are accepted:
+ * the signer would read only the first of a repeated one.
  */
 function readQuery(query: URLSearchParams) {
   const part = readPart(query);

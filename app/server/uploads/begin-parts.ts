@@ -30,7 +30,7 @@ export async function beginParts(
   const at = now();
   const row = { meetId, ...ownership, key, uploadId, partBytes: UPLOAD_PART_BYTES, fileBytes: fileSize };
   const replaced = await noteUnfinished(db, { ...row, ...parts, title: meetingName, createdAt: at, touchedAt: at });
-  // The same submit with another file, or twice in one moment: what the first of them began is nobody's.
+  // The same submit with another file, or two concurrent submits: nothing refers to the upload of the first one any more.
   for (const other of replaced) await store.endParts(other.key, other.uploadId);
   return { partBytes: UPLOAD_PART_BYTES, landed: [] };
 }

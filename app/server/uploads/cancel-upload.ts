@@ -10,7 +10,7 @@ import { forgetUnfinished, readUnfinished, type Unfinished } from "#app/server/u
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 
-/** DELETE /api/acta/uploads/:meetId: what was begun is given up, and what of it has landed goes. Gone already is 404. */
+/** DELETE /api/acta/uploads/:meetId: cancels an unfinished upload and removes its stored parts. 404 if it is already gone. */
 export async function cancelUpload(
   services: Needs,
   actor: PersonActor,
@@ -32,7 +32,7 @@ export async function giveUpUpload(services: Needs, upload: Unfinished, reason: 
   // First, so that nothing more of it lands; one that was accepted has nothing left to end.
   await store.endParts(upload.key, upload.uploadId);
   if (awaits) {
-    // Where all of the sound was heard already, only the video is given up.
+    // If all of the sound is already stored, only the video is given up.
     const isKept = view !== null && (await meetings.missVideo(meetId));
     if (view && !isKept) await meetings.discard(meetId);
     if (!isKept) await forgetUpload(db, { meetId, reason, at: now() });

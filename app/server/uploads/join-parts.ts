@@ -6,9 +6,8 @@ import { noteUnfinished, partsOf, readLanded, type Unfinished } from "#app/serve
 type Needs = Pick<Services, "db" | "store" | "log">;
 
 /**
- * All parts are said to be there: they are joined to the file. Twice changes nothing: what was joined and whose answer was
- * lost is found where it stands. "parts-lost": the store no longer has what it acknowledged, and the file has to be sent
- * from its beginning, as the same upload.
+ * Joins the parts to the file. Idempotent: a file that was already joined is found under its key. "parts-lost": the store no
+ * longer has the parts that it acknowledged, and the file has to be sent from its beginning, as the same upload.
  */
 export async function joinParts(
   { db, store, log }: Needs,
@@ -23,7 +22,7 @@ export async function joinParts(
   if ((await store.head(key))?.size === upload.fileBytes) return ok(null);
   log("upload.parts.lost", { meetId, parts: parts.length });
   await store.endParts(key, uploadId);
-  // Begun anew in its place: of this meeting sound may have been heard already, and only its own upload can go on with it.
+  // Restarted under the same meeting: its sound may already be transcribed, and only its own upload can use that.
   const replaced = await noteUnfinished(db, { ...upload, uploadId: await store.beginParts(key) });
   for (const other of replaced) await store.endParts(other.key, other.uploadId);
   return refused("parts-lost");

@@ -12,9 +12,9 @@ import { readUnfinished } from "#app/server/uploads/unfinished.ts";
 type Needs = Pick<Services, "db" | "presigner" | "meetings" | "now">;
 
 /**
- * POST /api/acta/upload_sound: tells the meeting which windows its sound comes in and which of them have landed, and signs the
- * places of those that are put next. Only beside an upload in parts: a smaller file is there as soon as its sound. The place
- * in the plan is taken before anything is heard, as it is before bytes are accepted.
+ * POST /api/acta/upload_sound: tells the meeting the windows of its sound and which of them are stored, and signs the PUTs of the
+ * next ones. Only with an upload in parts: a smaller file arrives as soon as its sound. The place in the plan is reserved before
+ * any sound is transcribed, as it is before bytes are accepted.
  */
 export async function signSound(
   { db, presigner, meetings, now }: Needs,

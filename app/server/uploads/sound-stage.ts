@@ -2,9 +2,9 @@ import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits/sound-first.ts";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 
 /**
- * How far the sound of a recording is whose video is awaited: until that is there, its meeting lives from the sound alone. `status`
- * is the meeting's as lists hold it; `wantedMs` is the sound that has landed, of the `durationMs` that were announced. Where an
- * edit list leaves gaps between windows, the last of the sound is noticed only when it has been transcribed.
+ * Progress of the sound of a recording whose video is awaited: until the video arrives, its meeting has the sound alone. `status`
+ * is the meeting's as lists hold it; `wantedMs` is the sound that is stored, of the `durationMs` that were announced. If an
+ * edit list leaves gaps between windows, the sound counts as complete only when all of it has been transcribed.
  */
 export function soundStage({
   status,

@@ -18,9 +18,9 @@ import { endUnfinished, isKept, type Unfinished } from "#app/server/uploads/unfi
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 
 /**
- * Uploads whose sound came ahead count already, so that the sweep of what is unused (sweep-uploads.ts) does not look at them.
- * Here a video is taken that has all its parts and that nobody announced, and the parts of one end for which it is too late;
- * what its meeting becomes then, the meeting decides by itself.
+ * Uploads whose sound was sent before the video already count, so the sweep of unused uploads (sweep-uploads.ts) skips them.
+ * This sweep accepts a video that has all its parts and was never announced, and ends the parts of one that is too old; the
+ * meeting itself decides its state then.
  */
 export async function sweepAwaited(services: Needs): Promise<number> {
   let taken = 0;
@@ -74,7 +74,7 @@ async function settle(
     return false;
   }
   if (!isKept(upload, now())) {
-    // One of which nothing was heard goes with its meeting (sweep-uploads.ts).
+    // An upload without transcribed sound is removed with its meeting (sweep-uploads.ts).
     if ((await meetings.view(meetId, SYSTEM_VIEWER))?.head.status === "TORECORD") return false;
     await endUnfinished(services, upload);
     log("upload.given-up", { meetId, reason: "too-old", awaits: false });

@@ -13,7 +13,7 @@ export type Unfinished = typeof unfinishedUploads.$inferSelect;
 /** D1 takes a hundred values in one statement; a row of a part has four. */
 const PARTS_PER_INSERT = 24;
 
-/** How many parts a file has. */
+/** The number of parts of a file. */
 export function partsOf({ fileBytes, partBytes }: Pick<Unfinished, "fileBytes" | "partBytes">): number {
   return Math.ceil(fileBytes / partBytes);
 }
@@ -26,7 +26,7 @@ export function bytesOfPart(
   return Math.min(partBytes, fileBytes - (number - 1) * partBytes);
 }
 
-/** The upload that this person began with this very file and that may still be gone on with. */
+/** The upload that this person began with this file and that can still be resumed. */
 export async function findUnfinished(
   db: Database,
   ownership: Ownership,
@@ -55,7 +55,7 @@ function belongsTo({ workspaceId, createdBy }: Ownership) {
   return and(eq(unfinishedUploads.workspaceId, workspaceId), eq(unfinishedUploads.createdBy, createdBy));
 }
 
-/** The store forgets parts by when they were begun, however lately somebody went on with them. */
+/** The store removes parts by the time when the upload began, even if it was resumed recently. */
 export function isKept({ createdAt }: Pick<Unfinished, "createdAt">, now: number): boolean {
   return createdAt > now - UPLOAD_UNFINISHED_MS_MAX;
 }
@@ -97,8 +97,8 @@ export async function listUnfinished(db: Database, ownership: Ownership): Promis
 }
 
 /**
- * Writes down a new upload in parts; another one of the same meeting gives way. Answers with those, of which nobody knows from
- * here on: their parts are to be ended in the store.
+ * Stores a new upload in parts and removes other uploads of the same meeting. Returns the removed ones, because nothing refers to
+ * them any more: the caller has to end their parts in the store.
  */
 export async function noteUnfinished(db: Database, row: Unfinished): Promise<Unfinished[]> {
   const [, replaced] = await db.batch([
@@ -109,7 +109,7 @@ export async function noteUnfinished(db: Database, row: Unfinished): Promise<Unf
   return replaced;
 }
 
-/** What the store has acknowledged of this upload, in the order of the file. */
+/** The parts of this upload that the store has acknowledged, in the order of the file. */
 export async function readLanded(db: Database, { meetId, uploadId }: Unfinished): Promise<StoredPart[]> {
   return db
     .select({ number: landedParts.number, etag: landedParts.etag })
@@ -118,7 +118,7 @@ export async function readLanded(db: Database, { meetId, uploadId }: Unfinished)
     .orderBy(asc(landedParts.number));
 }
 
-/** Writes down parts that have landed. The same twice is once; a part that was put again counts as it is now. */
+/** Stores the acknowledged parts. Idempotent; a part that was put again replaces the old one. */
 export async function noteLanded(
   db: Database,
   { meetId, uploadId }: Unfinished,
@@ -149,7 +149,7 @@ export async function endUnfinished(
   await forgetUnfinished(db, meetId);
 }
 
-/** Forgets an upload whose parts were ended: nobody could do it any more. */
+/** Deletes the rows of an upload. Its parts must be ended before, because they cannot be found afterwards. */
 export async function forgetUnfinished(db: Database, meetId: string): Promise<void> {
   await db.batch([
     db.delete(landedParts).where(eq(landedParts.meetId, meetId)),

@@ -5,7 +5,7 @@ export type CalendarMonth = { year: number; month: number };
 
 /**
  * A 10-digit timestamp on the wire is seconds, so milliseconds before 2001 with ten digits (the first months of 1970)
- * cannot be said; nothing was recorded as MP4 then either.
+ * cannot be expressed; no MP4 was recorded in those months either.
  */
 export const FIRST_DAY: CalendarDay = { year: 1971, month: 1, day: 1 };
 export const LAST_DAY: CalendarDay = { year: 2099, month: 12, day: 31 };
@@ -25,7 +25,7 @@ export const monthOf = (day: CalendarDay): CalendarMonth => ({ year: day.year, m
 export const isInMonth = (day: CalendarDay, month: CalendarMonth) =>
   day.year === month.year && day.month === month.month;
 
-/** 0 is Monday: weeks begin as ISO 8601 has them, in every language of ours. */
+/** 0 is Monday: weeks begin as in ISO 8601, in all supported languages. */
 export const weekdayOf = (day: CalendarDay) => (new Date(utcOf(day)).getUTCDay() + 6) % 7;
 
 export function withinCalendar(day: CalendarDay): CalendarDay {
@@ -40,13 +40,13 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
 
 const daysIn = (month: CalendarMonth) => new Date(Date.UTC(month.year, month.month, 0)).getUTCDate();
 
-/** The same day some months on, or that month's last where it has no such day. */
+/** The same day some months later, or the last day of that month if it has no such day. */
 export function addMonths(day: CalendarDay, months: number): CalendarDay {
   const first = dayOf(Date.UTC(day.year, day.month - 1 + months, 1));
   return withinCalendar({ ...first, day: Math.min(day.day, daysIn(first)) });
 }
 
-/** Six weeks from the Monday before the month's first day: always as many, so that nothing below moves. */
+/** Six weeks from the Monday on or before the month's first day. The number is constant, so that nothing below moves. */
 export function weeksOf(month: CalendarMonth): CalendarDay[][] {
   const first = { ...month, day: 1 };
   const start = utcOf(first) - weekdayOf(first) * 86_400_000;
@@ -55,7 +55,7 @@ export function weeksOf(month: CalendarMonth): CalendarDay[][] {
   );
 }
 
-/** Where a key of the grid leads from `day`, or null for a key that is none of the grid's. */
+/** The day that a key of the grid moves to from `day`, or null for a key that the grid does not handle. */
 export function dayForKey(day: CalendarDay, key: string, shift: boolean): CalendarDay | null {
   switch (key) {
     case "ArrowLeft":
@@ -79,23 +79,23 @@ export function dayForKey(day: CalendarDay, key: string, shift: boolean): Calend
   }
 }
 
-/** The day stands before the month in every language of ours, also in English. */
+/** The day stands before the month in all supported languages, also in English. */
 export const dayFirst = (locale: string) => (locale === "en" ? "en-GB" : locale);
 
 const formatDay = (day: CalendarDay, locale: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(dayFirst(locale), { ...options, timeZone: "UTC" }).format(utcOf(day));
 
-/** "November 2026", with a capital where the language writes none: it stands alone as a heading. */
+/** "November 2026", with a capital letter in every language, because it is a heading. */
 export function monthName(month: CalendarMonth, locale: string): string {
   const name = formatDay({ ...month, day: 1 }, locale, { month: "long", year: "numeric" });
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** What a screen reader says for a day's number. */
+/** The accessible name of a day. */
 export const dayName = (day: CalendarDay, locale: string) =>
   formatDay(day, locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** Monday to Sunday: two letters for the eye, the whole word for the ear. */
+/** Monday to Sunday: two letters to display, the whole word for screen readers. */
 export function weekdayNames(locale: string): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, index) => {
     const day = { year: 2001, month: 1, day: 1 + index };

@@ -1,12 +1,12 @@
 import { type CalendarDay, type ClockTime, epochOf, wallTimeOf } from "#app/ui/date-time-picker/zoned-time.ts";
 
-/** What stands in the control: a day, and a time that may still be missing. */
+/** The value of the control. The day or the time may still be missing. */
 export type ChosenTime = { day: CalendarDay | null; time: ClockTime | null };
 
 /** The date picker's steps, in minutes. */
 export const STEP_MINUTES = 30;
 
-/** A time counts as chosen when its hour is not zero: 00:xx is how a day without a time looks. */
+/** A time counts as chosen when its hour is not zero, because 00:xx stands for a day without a time. */
 export function countsAsChosen(time: ClockTime | null): time is ClockTime {
   return time !== null && time.hour !== 0;
 }
@@ -17,7 +17,7 @@ export function chosenAt(chosen: ChosenTime, timeZone: string): number | null {
   return epochOf({ ...chosen.day, ...chosen.time }, timeZone);
 }
 
-/** Day and time as the zone's clocks show `at`. */
+/** Day and time of `at` in the zone. */
 export function chosenFrom(at: number | null, timeZone: string): ChosenTime {
   if (at === null) return { day: null, time: null };
   const { year, month, day, hour, minute } = wallTimeOf(at, timeZone);
@@ -25,8 +25,8 @@ export function chosenFrom(at: number | null, timeZone: string): ChosenTime {
 }
 
 /**
- * The last step before `now` that counts as chosen: what somebody uploads has just been said. Between midnight and one
- * o'clock that is 23:30 of the day before, because 00:xx would be no time at all.
+ * The last step before `now` that counts as chosen, because most uploads are recent recordings. Between midnight and one
+ * o'clock that is 23:30 of the day before, because 00:xx does not count as a time.
  */
 export function lastStepBefore(now: number, timeZone: string): number {
   const wall = wallTimeOf(now, timeZone);

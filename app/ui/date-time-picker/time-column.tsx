@@ -12,17 +12,17 @@ import type { ClockTime } from "#app/ui/date-time-picker/zoned-time.ts";
 type TimeColumnProps = {
   locale: string;
   time: ClockTime | null;
-  /** Where stepping and scrolling begin while no time is chosen. */
+  /** Start of stepping and scrolling while no time is chosen. */
   start: ClockTime;
   onTime: (time: ClockTime | null) => void;
-  /** Enter in the field: the person is done with it. */
+  /** Called on Enter in the field: the user has finished. */
   onDone: (time: ClockTime | null) => void;
   invalid: boolean;
   errorId: string;
   texts: { hour: string; times: string };
 };
 
-/** The time beside the month: a field that takes what people type, and the steps to choose from. */
+/** The time beside the month: a text field, and a list of steps to choose from. */
 export function TimeColumn(props: TimeColumnProps) {
   return (
     <div className="cal__time">
@@ -35,7 +35,7 @@ export function TimeColumn(props: TimeColumnProps) {
 function TimeField({ locale, time, start, onTime, onDone, invalid, errorId, texts }: TimeColumnProps) {
   const id = useId();
   const written = time === null ? "" : formatClockTime(time, locale);
-  // While somebody types, the text is theirs; a time that comes from elsewhere replaces it.
+  // While the user types, the text is not changed; a time that is set from outside replaces it.
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): ClockTime | null => {
     if (typed === null) return time;

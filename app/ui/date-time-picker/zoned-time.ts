@@ -1,10 +1,10 @@
 /**
- * Wall clocks and epochs. A picker speaks of days and hours in the viewer's zone; everything behind it speaks of epoch
- * milliseconds. Intl knows the zones, so no table of them is shipped.
+ * Converts between wall clock times and epochs. A picker uses days and hours in the viewer's zone; all other code uses epoch
+ * milliseconds. Intl knows the zones, so the app ships no zone table.
  */
-/** `month` is 1 to 12, as people count. */
+/** `month` is 1 to 12. */
 export type CalendarDay = { year: number; month: number; day: number };
-/** `hour` is 0 to 23 in every language; a twelve-hour clock is a way to write it. */
+/** `hour` is 0 to 23 in every language; a twelve-hour clock is only a display format. */
 export type ClockTime = { hour: number; minute: number };
 export type WallTime = CalendarDay & ClockTime;
 
@@ -29,7 +29,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What calendar and clock on the wall say at `at` in the zone. Throws RangeError for a zone that Intl does not know. */
+/** Calendar day and clock time at `at` in the zone. Throws RangeError for a zone that Intl does not know. */
 export function wallTimeOf(at: number, timeZone: string): WallTime {
   const numbers = new Map(
     formatOf(timeZone)
@@ -48,7 +48,7 @@ export function wallTimeOf(at: number, timeZone: string): WallTime {
 
 const utcOf = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
 
-/** How far the zone's clocks are ahead of UTC at `at`, in ms, to the minute. */
+/** The zone's offset from UTC at `at`, in ms, rounded to the minute; positive when its clocks are ahead. */
 function offsetMs(at: number, timeZone: string): number {
   return utcOf(wallTimeOf(at, timeZone)) - Math.floor(at / 60_000) * 60_000;
 }

@@ -2,12 +2,12 @@ import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 
-/** Engines on a bad day: about every third answer is one of these. */
+/** Faults of the engines: about one answer in three is one of these. */
 const FAULTS = ["429", "500", "hang", "reset", "garbage", "half"] as const;
 type Fault = (typeof FAULTS)[number];
 const FAULT_SHARE = 0.35;
 const WORK_MS = 250;
-/** Longer than a kill is away, shorter than the step's own limit: the connection breaks in the end. */
+/** Longer than a restart after a kill, shorter than the limit of a step: the connection breaks before the step times out. */
 const HANG_MS = 20_000;
 
 export type ChaosEngines = Awaited<ReturnType<typeof startChaosEngines>>;
@@ -17,7 +17,7 @@ export async function startChaosEngines(random: () => number) {
   const language = new LanguageStandIn();
   const faults = new Map<string, number>();
   const asked = { speech: 0, language: 0 };
-  /** Good answers by recording and window: more than one is money spent twice. */
+  /** Good answers by recording and window: more than one means that the window was paid for twice. */
   const paid = new Map<string, number>();
 
   const onBadDay = async (engine: "speech" | "language", answer: () => Promise<Response>): Promise<Response> => {
@@ -61,7 +61,7 @@ export async function startChaosEngines(random: () => number) {
   };
 }
 
-/** What is thrown here breaks the connection. */
+/** An error that is thrown here breaks the connection. */
 async function spoiled(fault: Fault, answer: () => Promise<Response>): Promise<Response> {
   const headers = { "X-Spoiled": fault, "Content-Type": "application/json" };
   switch (fault) {

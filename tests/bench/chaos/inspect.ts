@@ -2,7 +2,7 @@ import type { KillableActa } from "#tests/support/killable-acta.ts";
 import { type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { marksOf } from "#tests/support/marked-recording.ts";
 
-/** What must be there when everything has ended, compared with what is. */
+/** Compares the expected final state of all meetings with the actual one. */
 
 export type ChaosMeeting = {
   title: string;
@@ -10,12 +10,12 @@ export type ChaosMeeting = {
   kind: "speech" | "captions" | "refused";
   seconds: number;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Filled in when its upload has been taken. */
+  /** Set when its upload has been accepted. */
   meetId: string;
   refusal: string | null;
 };
 
-/** Meetings that say something else than what was said in them. */
+/** Meetings whose content differs from the words that were spoken in them. */
 export async function wrongIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { title, meetId, cookie, kind, seconds, refusal } of meetings) {
@@ -36,7 +36,7 @@ export async function wrongIn(acta: KillableActa, meetings: ChaosMeeting[]): Pro
   return wrong;
 }
 
-/** Rows, keys and objects that no meeting accounts for, and meetings that lack some of theirs. */
+/** Rows, keys and objects that belong to no meeting, and meetings that lack some of theirs. */
 export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): Promise<string[]> {
   const read = (query: string) => rowsOf(acta, query);
   const rows = await read("SELECT * FROM meetings");
@@ -71,7 +71,7 @@ export async function orphansIn(acta: KillableActa, meetings: ChaosMeeting[]): P
   return wrong;
 }
 
-/** Five minutes each; a last one under ten seconds belongs to the one before it. */
+/** Number of windows of five minutes; a last window under ten seconds is part of the one before it. */
 function windowsOf(seconds: number): number {
   const whole = Math.floor(seconds / 300);
   return whole + (seconds - whole * 300 >= 10 ? 1 : 0);

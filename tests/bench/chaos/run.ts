@@ -8,14 +8,14 @@ import { markedRecording } from "#tests/support/marked-recording.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
 /**
- * A hundred meetings at once, engines on a bad day, and workerd killed ten times at random: everything has to end right,
+ * A hundred meetings at once, engines that often fail, and workerd killed ten times at random: every meeting has to end correctly,
  * with no row, object or key left over. Run after `npm run build`:
  *
  *  npx tsx tests/bench/chaos/run.ts [seed]     (CHAOS_MEETINGS=100, CHAOS_MINUTES=12)
  */
 const MEETINGS = Number(process.env.CHAOS_MEETINGS ?? 100);
 const KILLS = 10;
-/** Uploads and windows of one meeting: about four pieces of work, the last of which nobody is killed in. */
+/** Uploads and windows of one meeting: about four pieces of work. No kill happens in the last of them. */
 const KILL_SPAN = 3.5;
 const USERS = 7;
 const MS_MAX = Number(process.env.CHAOS_MINUTES ?? 12) * 60_000;
@@ -78,7 +78,7 @@ async function recordings(cookies: string[]): Promise<ChaosMeeting[]> {
   });
 }
 
-/** At random moments of the work, not of the clock: so that a slow machine is not killed before it has done anything. */
+/** Kills after random amounts of work, not at random times, so that a slow machine is not killed before it has done anything. */
 async function killAtRandom(acta: KillableActa, meetings: ChaosMeeting[]): Promise<void> {
   const done = () => meetings.filter(({ meetId }) => meetId !== "").length + engines.asked.speech;
   const moments = Array.from({ length: KILLS }, () => Math.floor(random() * MEETINGS * KILL_SPAN));
@@ -91,7 +91,7 @@ async function killAtRandom(acta: KillableActa, meetings: ChaosMeeting[]): Promi
   }
 }
 
-/** What people do: where a meeting says that it failed, somebody presses the button. Answers with what never ended. */
+/** Retries each failed meeting, as a person does with the button. Returns the meetings that did not end by `deadline`. */
 async function watch(
   acta: KillableActa,
   meetings: ChaosMeeting[],
@@ -127,7 +127,7 @@ function progressOf(rows: Row[], open: number): string {
   return `${open} to go, ${kills} killed: ${counts}; ${engines.asked.speech} + ${engines.asked.language} questions`;
 }
 
-/** Nothing while it is dead; a question that dies with it may never be answered. */
+/** Returns no rows while Acta is dead; a query that is under way at a kill may never be answered. */
 async function readRows(acta: KillableActa): Promise<Row[]> {
   const late = new Promise<Row[]>((resolve) => setTimeout(() => resolve([]), 3000));
   const read = async () => rowsOf(acta, "SELECT * FROM meetings");
@@ -164,7 +164,7 @@ function report(end: { seconds: number; uploadedSeconds: number; manualRetries: 
   process.stdout.write(end.wrong.length === 0 ? "everything ended right\n" : `WRONG:\n${end.wrong.join("\n")}\n`);
 }
 
-/** Mulberry32: small, and the same numbers for the same seed. (What the machine does in between is not.) */
+/** Mulberry32: small, and the same numbers for the same seed. (The timing of the machine differs between runs.) */
 function seeded(start: number): () => number {
   let state = start >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * How long the Worker holds the first word of a chat answer. A stand-in for the engine notes when it sends its first token, a
- * client on the same machine (so under the same clock) when the event with that word arrives from the built Worker under
- * wrangler dev: object, RPC, Remix and security headers are all on the way. Needs a build.
+ * Delay that the Worker adds to the first word of a chat answer. A stand-in for the engine notes the time at which it sends its
+ * first token. A client on the same machine (so with the same clock) notes the time at which the event with that word arrives from
+ * the built Worker under wrangler dev; object, RPC, Remix and security headers are all included. Needs a build.
  *
  *   npx tsx tests/bench/chat/run.ts [questions]
  */
@@ -17,7 +17,7 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 const TARGET_MS = 50;
 /** The first question writes the index and warms everything up; it is shown and not counted. */
 const WARM_UP = 1;
-/** What an engine needs from one token to the next. */
+/** Time from one token of the engine to the next, in ms. */
 const TOKEN_MS = 15;
 const questions = Math.min(Number(process.argv[2] ?? 15) + WARM_UP, RATE_LIMITS.chat);
 
@@ -65,7 +65,7 @@ async function transcribed({ cookie, path }: Api): Promise<void> {
   throw new Error("the meeting has no transcript");
 }
 
-/** When the first event with a word of the answer was there; the answer is read to its end. */
+/** Time at which the first event with a word of the answer arrived; the answer is read to its end. */
 async function firstWordAt({ cookie, path }: Api, question: string): Promise<number> {
   const response = await fetch(path, {
     method: "POST",

@@ -29,13 +29,13 @@ import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { inCues } from "#tests/support/hostile-texts.ts";
 
-/** What reads strangers' text. `from`: the smallest size that is measured, in characters; `most`: the longest there can be. */
+/** A parser of untrusted text. `from`: the smallest size that is measured, in characters; `most`: the longest possible input. */
 export type TextParser = { name: string; from: number; most: number; run: (text: string) => unknown };
 
 const KIB = 1024;
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Everything that becomes of a transcript that was given beside a recording. */
+/** The whole processing of a transcript that was given beside a recording. */
 export function readWhole(file: string): number {
   const cues = parseGivenTranscript(encode(file));
   if (!cues.ok) return 0;

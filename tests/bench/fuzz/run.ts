@@ -1,8 +1,8 @@
 /**
- * A timing fuzzer for everything that reads strangers' bytes: subtitles, captions, links, titles, questions, webhooks, and the
- * containers of recordings. Each parser is run on hostile inputs of growing size; what counts is the ratio of CPU times in one
- * run, so that a busy machine does not change the answer. A pair that grows by more than 2.5 per doubling is measured again,
- * longer, before it is reported. Ends with 1 where one does.
+ * A timing fuzzer for everything that reads untrusted bytes: subtitles, captions, links, titles, questions, webhooks, and the
+ * containers of recordings. Each parser is run on hostile inputs of growing size. The result is the ratio of CPU times in one
+ * run, so that a busy machine does not change it. A pair that grows by more than 2.3 per doubling is measured again, longer; more
+ * than 2.5 is a fault. Whole transcripts are also compared with ordinary text (HOSTILE_MAX). Ends with 1 when there is a fault.
  *
  *   npx tsx tests/bench/fuzz/run.ts [random grammars] [only parsers whose name holds this]
  */
@@ -15,7 +15,7 @@ import { memorySource } from "#tests/support/memory-source.ts";
 import { TEXT_PARSERS } from "./parsers.ts";
 
 const GROWTH_MAX = 2.5;
-/** How much more than ordinary text of the same size hostile text may cost. */
+/** Upper limit of the CPU time of hostile text, as a multiple of that of ordinary text of the same size. */
 const HOSTILE_MAX = 10;
 
 const randoms = Number(process.argv[2] ?? 20);
@@ -70,7 +70,7 @@ for (const [index, one] of cases.entries()) {
   const { name, from, most, doublings } = one;
   if (doublings < 1) continue;
   let growth = await one.measure({ from, doublings, rounds: 1 });
-  // Again, over larger inputs and the best of seven: a first measurement holds compilation, garbage and the steps of caches.
+  // Again, over larger inputs and the best of seven: a first measurement includes compilation, garbage collection and cache effects.
   for (let again = 0; again < 2 && growth.perDoubling > GROWTH_MAX - 0.2; again += 1) {
     growth = await one.measure({ from: Math.min(4 * from, most / 2 ** doublings), doublings, rounds: 7 });
   }

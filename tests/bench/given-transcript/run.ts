@@ -1,8 +1,8 @@
 /**
- * What a given transcript of 8 MiB costs a local Worker, and what other requests notice of it: ordinary talk, and text without a
- * letter ("1! 2? …"), each whole and of half the size, uploaded beside a short recording of the bundled Worker under wrangler dev. CPU time
- * is that of the workerd process from the first call of the upload until its minutes are written; requests to /api/health?light go on all
- * the while, one after the other. Needs a build.
+ * Cost of a given transcript of 8 MiB for a local Worker, and its effect on other requests: ordinary talk, and text without a
+ * letter ("1! 2? …"), each whole and of half the size, uploaded beside a short recording to the bundled Worker under wrangler dev.
+ * CPU time is that of the workerd process from the first call of the upload until its minutes are written. Requests to
+ * /api/health?light are sent one after the other during all of that time. Needs a build.
  *
  *   npx tsx tests/bench/given-transcript/run.ts [MiB of the largest, 8]
  */
@@ -17,7 +17,7 @@ const HOSTILE_MAX = 10;
 const GROWTH_MAX = 2.5;
 const WAITS_MAX = 3;
 const IDLE_REQUESTS = 300;
-/** A page costs the Worker more than what is measured beside it, so it is asked for rarely. */
+/** A page costs the Worker more than the requests that are measured beside it, so it is requested rarely. */
 const POLL_MS = 5000;
 const CUE_CHARS = 80;
 const WAIT_MS_MAX = 30 * 60_000;
@@ -32,7 +32,7 @@ try {
   const { cookie } = await localSignIn({ appOrigin: acta.origin });
   const video = new Uint8Array(await readFile(new URL("../../fixtures/talk.mp4", import.meta.url)));
 
-  /** Until somebody stops it: each request as soon as the one before is answered. */
+  /** Sends requests until `until` is true: each one 5 ms after the answer to the one before. Returns their times in ms. */
   const requests = (until: () => boolean) => {
     const waits: number[] = [];
     const done = (async () => {
@@ -109,7 +109,7 @@ function fileOf(text: (size: number) => string, bytes: number): Uint8Array<Array
 
 async function summarised(meetId: string, cookie: string): Promise<void> {
   for (const until = Date.now() + WAIT_MS_MAX; Date.now() < until; ) {
-    // The list shows the status without the transcript, which would be work of its own.
+    // The list shows the status without the transcript, which would be additional work.
     const page = await (await fetch(`${acta.origin}/history`, { headers: { Cookie: cookie } })).text();
     const badge = /badge--(\w+)/.exec(page.slice(page.indexOf(meetId)))?.[1];
     if (badge === "done") return;

@@ -1,10 +1,10 @@
 import { liveMessage, type MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
 
-/** An open page of the meeting: when it first saw what. */
+/** An open page of the meeting, which reports the time at which a state first appeared. */
 export type FollowedPage = {
   head(): MeetingHead;
-  /** Ms since the epoch when a head came for which this holds; rejects after `msMax`. */
+  /** Time at which a head arrived that satisfies `isSo`, in epoch ms; rejects after `msMax`. */
   sees(isSo: (head: MeetingHead) => boolean, msMax: number): Promise<number>;
   close(): void;
 };

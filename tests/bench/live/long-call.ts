@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import type { BotStream } from "#app/contracts/recorder.ts";
 
 /**
- * The pieces of a call as long as one likes: ten seconds that ffmpeg wrote in fragments of one second, told again and again with
- * their decode times moved on. A tone and a test picture of 1280 × 720 at about the rate of a recorder's.
+ * The pieces of a call of any length: ten seconds that ffmpeg wrote in fragments of one second, repeated with increasing decode
+ * times. A tone and a test picture of 1280 × 720 at about the rate of a recorder's.
  */
 const LOOP_SECONDS = 10;
 const RATES: Record<BotStream, readonly number[]> = { mix: [48_000], tab: [12_800, 48_000] };
@@ -52,7 +52,7 @@ export async function makeLongCall(): Promise<LongCall> {
   };
 }
 
-/** The header, and a fragment a second; what stands behind the tenth is left out. */
+/** The header, and a fragment a second; data after the tenth second is left out. */
 function cut(file: Buffer): { header: Buffer; seconds: Buffer[] } {
   const starts: number[] = [];
   for (let at = 0; at < file.length; at += file.readUInt32BE(at)) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BotEvent, type BotOrder, botOrder, type BotReport, type BotStream } from "#app/contracts/recorder.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 
-/** Our recorder's API with one bot that this process plays: it takes the order, and says when it was told to leave. */
+/** Our recorder's API with one bot that this process plays: it takes the order, and reports the request to leave. */
 export async function startRecorderForOne() {
   let giveOrder = (_order: BotOrder) => {};
   let tellToLeave = () => {};
@@ -35,12 +35,12 @@ export async function startRecorderForOne() {
 const ATTEMPTS_MAX = 5;
 type Said = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
 
-/** What a bot sends, to the address and with the token of its order. */
+/** Sends the events and pieces of a bot, to the address and with the token of its order. */
 export function botOf({ sink, attempt }: BotOrder) {
   let seq = 0;
   let again = 0;
   const authorization = { Authorization: `Bearer ${sink.token}` };
-  /** As a recorder does: a connection that broke is another try with the same bytes. */
+  /** Tries again with the same bytes when a connection broke, as a recorder does. */
   async function send(path: string, init: RequestInit): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const headers = { ...authorization, ...Object.fromEntries(new Headers(init.headers)) };
@@ -52,7 +52,7 @@ export function botOf({ sink, attempt }: BotOrder) {
     }
   }
   return {
-    /** `at`: when it was seen, in epoch ms. */
+    /** `at`: the time of the events, in epoch ms. */
     say(at: number, ...events: Said[]): Promise<void> {
       const body = JSON.stringify({ attempt, events: events.map((event) => ({ ...event, seq: ++seq, at })) });
       return send("/events", { method: "POST", headers: { "Content-Type": "application/json" }, body });
@@ -62,7 +62,7 @@ export function botOf({ sink, attempt }: BotOrder) {
       const headers = { "x-acta-sha256": sha256 };
       return send(`/pieces/${stream}/${segment}/${number}`, { method: "PUT", headers, body: bytes });
     },
-    /** How often something was sent once more. */
+    /** Number of requests that were sent again. */
     again: () => again,
   };
 }

@@ -16,9 +16,10 @@ import { makeUser } from "#tests/support/make-user.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
 /**
- * The end of a long call: pieces of sound and picture through the real routes into a local workerd, faster than they were spoken, then
- * "stop" from the page. How long until 'stopped', the summary, and the file that plays. It stops when every window that was told of is
- * recognised, as in life; what the stand-in engines take of the summary's time is said beside it and does not count. Run after `npm run build`, with ffmpeg:
+ * The end of a long call: pieces of sound and picture go through the real routes into a local workerd, faster than they were spoken,
+ * then the page sends "stop". Measures the time until 'stopped', the summary, and the file that plays. The call is stopped when every
+ * announced window is recognised, as in a real call. The time that the stand-in engines take for the summary is reported separately and
+ * does not count. Run after `npm run build`, with ffmpeg:
  *
  *  npx tsx tests/bench/live/run.ts [minutes]     (240; LIVE_SOUND_ONLY=1 leaves the picture out, LIVE_ENGINES=none the language stand-in)
  */
@@ -27,13 +28,13 @@ const STREAMS = process.env.LIVE_SOUND_ONLY ? (["mix"] as const) : (["mix", "tab
 const STOPPED_MS_MAX = 3000;
 const STORED_MS_MAX = 15_000;
 const SUMMARY_MS_MAX = 3000;
-/** Somebody else speaks every so many seconds. */
+/** The speaker changes every so many seconds. */
 const TURN_SECONDS = 10;
 const SEGMENT = 1000;
-/** Seconds whose pieces are under way together: as after an outage, and the feeding takes less long. */
+/** Seconds whose pieces are sent at the same time, as after an outage; this also shortens the feeding. */
 const AT_ONCE = 30;
 const WAIT_MS = 120_000;
-/** Of the sound that has come, how much may not be in a window yet. */
+/** Seconds of the received sound that may not be in a window yet. */
 const UNCUT_SECONDS_MAX = 75;
 
 const seconds = MINUTES * 60;
@@ -79,10 +80,10 @@ async function bench(): Promise<boolean> {
   }
   await bot.say(at(0), { type: "state", state: "recording", reason: null });
   const fedMs = await feed(bot, startedAt);
-  // An open page is asked who it is after ten minutes, and comes again: so does this one.
+  // The session of an open page is checked after ten minutes, and the page reconnects: so does this one.
   early.close();
   const page = await followPage(acta, meetId, cookie);
-  // Live, the text is never further behind than a window: what piled up because this is faster than talk is not the end's.
+  // In a real call the text is at most one window behind. A backlog that exists only because this is faster than talk does not count.
   await page.sees(
     ({ recognisedMs, gaps }) => gaps.length === 0 && recognisedMs > (seconds - UNCUT_SECONDS_MAX) * 1000,
     WAIT_MS,
@@ -119,7 +120,7 @@ type Times = Record<
   number
 >;
 
-/** Writes the figures, and answers whether all of them are within their limits. */
+/** Writes the figures, and returns whether all of them are within their limits. */
 function report(at: Times, { fedMs, bytes, ...more }: Record<string, unknown> & { fedMs: number; bytes: number }) {
   const s = (from: number, to: number) => Number(((to - from) / 1000).toFixed(2));
   const figures = {
@@ -148,7 +149,7 @@ function report(at: Times, { fedMs, bytes, ...more }: Record<string, unknown> & 
   );
 }
 
-/** All of the call but its last second, and who speaks in it. Answers with how many ms it took. */
+/** Sends all of the call but its last second, with its speakers. Returns the duration of the sending in ms. */
 async function feed(bot: Bot, startedAt: number): Promise<number> {
   const at = (second: number) => startedAt + second * 1000;
   const fedFrom = Date.now();
@@ -170,7 +171,7 @@ async function feed(bot: Bot, startedAt: number): Promise<number> {
   return Date.now() - fedFrom;
 }
 
-/** What a bot says and sends when it was told to leave. Answers with when its last piece was acknowledged. */
+/** Sends the last events and pieces of a bot that was told to leave. Returns the time of its last acknowledgement, in epoch ms. */
 async function leave(bot: Bot, endedAt: number): Promise<number> {
   await bot.say(Date.now(), { type: "state", state: "leaving", reason: "stopped" });
   await putSecond(bot, seconds);
@@ -204,7 +205,7 @@ async function invite(cookie: string): Promise<string> {
   return z.object({ meetId: z.string() }).parse(await answer.json()).meetId;
 }
 
-/** Through the page's own route with its ranges: the length, and sound (and picture) where one jumps to. */
+/** Plays through the page's own route with its ranges: the length, and sound (and picture) at the position of a seek. */
 async function play(url: string, cookie: string) {
   const run = promisify(execFile);
   const source = ["-headers", `Cookie: ${cookie}\r\n`, "-i", url];
@@ -232,7 +233,7 @@ async function play(url: string, cookie: string) {
   return { playsSeconds: Number(stdout.trim()), framesAtEveryJump, ...jumps };
 }
 
-/** ffmpeg tells its progress several times; the last is the outcome. */
+/** ffmpeg reports its progress several times; the last report is the result. */
 function lastOf(progress: string, pattern: RegExp): number {
   return Number([...progress.matchAll(pattern)].at(-1)?.[1] ?? 0);
 }

@@ -4,11 +4,11 @@ import { probeRecording } from "#app/media/probe-recording.ts";
 import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
 import { WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits/steps.ts";
 
-/** What the bench runs in workerd: the product's own reader over a real R2 binding, its calls counted. */
+/** The bench's Worker: runs the product's own reader in workerd over a real R2 binding, and counts its calls. */
 
 type Env = { RECORDINGS: R2Bucket };
 
-/** What a request did; the numbers of `get` are the reads of the recording. */
+/** Counts of one extraction; `gets` are the reads of the recording. */
 export type Extracted = { windows: number; audioBytes: number; heads: number; gets: number; puts: number };
 
 export default {
@@ -37,7 +37,7 @@ export default {
   },
 };
 
-/** As many windows of that size as `extract` saves, without having cut them out of anything. */
+/** Saves as many windows of that size as `extract` does, without cutting them out of a recording. */
 async function saveAlone(bucket: R2Bucket, of: URLSearchParams): Promise<{ windows: number }> {
   const windows = Number(of.get("windows"));
   const audio = new Uint8Array(Math.ceil(Number(of.get("bytes")) / windows));
@@ -46,8 +46,8 @@ async function saveAlone(bucket: R2Bucket, of: URLSearchParams): Promise<{ windo
 }
 
 /**
- * The least that a program costs which reads the recording and stores that much audio: one stream from end to end, and after
- * each part of it a put of bytes that were there before. No recording is understood, nothing is cut.
+ * The minimum cost of a program that reads the recording and stores that much audio: one stream from end to end, and after
+ * each part of it a put of prepared bytes. The recording is not parsed, and nothing is cut.
  */
 async function readAndSave(bucket: R2Bucket, of: URLSearchParams): Promise<{ windows: number; bytes: number }> {
   const windows = Number(of.get("windows"));
@@ -77,14 +77,14 @@ async function openCounted(bucket: R2Bucket, counts: { gets: number }) {
   return r2ByteSource(counted, "recording", { size: head.size, etag: head.etag });
 }
 
-/** As the pipeline does it: one look, then the windows, so many at once. */
+/** Extracts as the pipeline does: one probe, then the windows, WINDOWS_IN_FLIGHT_MAX at once. */
 async function extract(bucket: R2Bucket, save: boolean): Promise<Extracted> {
   const done: Extracted = { windows: 0, audioBytes: 0, heads: 1, gets: 0, puts: 0 };
   const source = await openCounted(bucket, done);
   let probe: Awaited<ReturnType<typeof probeRecording>> | null = await probeRecording(source, { fragments: "scan" });
   if (!probe.ok) throw new Error(probe.reason);
   const plans: WindowPlan[] = planWindows(probe.value);
-  // In the pipeline the tables are gone by now: the plans stand in the object's storage.
+  // In the pipeline the tables are released by now: the plans are in the object's storage.
   probe = null;
   const windows = plans.values();
   const takeWindows = async () => {

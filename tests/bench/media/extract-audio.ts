@@ -1,7 +1,7 @@
 /**
- * What it costs to cut a recording into audio windows, both sides of each ratio in one run:
+ * Cost of cutting a recording into audio windows, with both sides of each ratio in one run:
  *   npx tsx tests/bench/media/extract-audio.ts [megabytes] [minutes] [quick]
- * 1900 60 are the two gigabytes of an hour, 1900 480 quick the eight hours.
+ * `1900 60` is two gigabytes in one hour, `1900 480 quick` the same in eight hours.
  * In workerd with a local R2 (whose own work is in the figures, because it lives in the same process), and beside it
  * `ffmpeg -vn -c:a copy` on the same file. Needs Linux, ffmpeg, and four times the size in the temporary folder, which it
  * empties again. `quick` leaves out the comparison of packets and samples, which decodes the whole recording twice.
@@ -25,7 +25,7 @@ import {
 import { type BenchWorkerd, startWorkerd } from "#tests/bench/media/workerd.ts";
 import { fileSource } from "#tests/support/file-mp4-source.ts";
 
-/** Odd, and enough of them that one slow moment of a shared machine is not the median. */
+/** An odd number, large enough that one slow moment of a shared machine does not become the median. */
 const ROUNDS = 7;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -40,7 +40,7 @@ const extracted = z.object({
   puts: z.number(),
 });
 
-/** The same code in Node over the file: what the reader itself costs, without any R2. */
+/** Runs the same code in Node over the file: the cost of the reader itself, without R2. */
 async function inNode(path: string): Promise<number> {
   const handle = await open(path);
   const source = await fileSource(handle);

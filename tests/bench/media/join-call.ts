@@ -1,4 +1,4 @@
-// What the end of a long call costs: `npx tsx --expose-gc tests/bench/media/join-call.ts [hours]`. Pieces are made up (25 frames, and
+// Cost of the end of a long call: `npx tsx --expose-gc tests/bench/media/join-call.ts [hours]`. Pieces are generated (25 frames, and
 // 50 packets a second in each of two streams; one restart of everything in the middle), joined, and finished as call objects do.
 // Fails above 2 s of CPU or 64 MB beside the indices.
 import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
@@ -53,7 +53,7 @@ const figures = {
   appendMsPerPiece: ((appended.user + appended.system) / 1000 / pieces).toFixed(3),
   finishCpuMs: Math.round(cpuMs),
   finishWallMs: Math.round(wallMs),
-  // Without a collection in between, so that it is more than was ever needed at once.
+  // Without garbage collection in between, so this is more than was ever needed at once.
   finishMb: peakMb.toFixed(1),
   headMb: (finished.head.byteLength / 2 ** 20).toFixed(1),
   tailMb: (finished.tail.byteLength / 2 ** 20).toFixed(1),

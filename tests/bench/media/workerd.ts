@@ -84,8 +84,8 @@ const heapUsage = z.object({
 });
 
 /**
- * The memory of the Worker's isolate by its inspector: the heap in use and what its ArrayBuffers hold, garbage that was not
- * yet collected included.
+ * The memory of the Worker's isolate from its inspector: the heap in use and its ArrayBuffers, including garbage that is not yet
+ * collected.
  */
 async function openInspector(port: number) {
   const [target] = targets.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json());
@@ -112,9 +112,9 @@ async function openInspector(port: number) {
     });
   return {
     close: () => socket.close(),
-    /** Collects garbage, so that what an earlier request left is not counted as this one's. */
+    /** Collects garbage, so that garbage of an earlier request is not counted for this one. */
     async settle() {
-      // workerd does it, but never answers.
+      // workerd runs this command, but never answers it.
       void command("HeapProfiler.collectGarbage");
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       return command("Runtime.getHeapUsage");

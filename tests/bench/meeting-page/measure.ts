@@ -47,7 +47,7 @@ export async function scrollTranscript(page: Page, scroll: { px: number; pxPerSe
   await session.detach();
 }
 
-/** From the key's own time stamp until the frame in which the marked words stand: what a person waits. */
+/** Wait of a person in ms: from the key's own time stamp until the frame that shows the marked words. */
 export async function typeAndWait(page: Page, key: string): Promise<number> {
   const shown = page.evaluate(
     () =>
@@ -56,11 +56,11 @@ export async function typeAndWait(page: Page, key: string): Promise<number> {
           "keydown",
           ({ timeStamp }) => {
             const look = () => {
-              // Accents fold one to one here: the marked word is as long as what was typed once it belongs to it.
+              // Accents fold one to one here: a marked word that matches the query has the length of the query.
               const typed = document.querySelector<HTMLInputElement>(".find input")?.value.length;
               const marked = document.querySelector("mark.is-current")?.textContent?.length;
               if (marked === undefined || marked !== typed) return void requestAnimationFrame(look);
-              // The frame is drawn after its callbacks: the next task comes when it has been.
+              // The frame is drawn after its callbacks: the next task runs after the drawing.
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0));
             };
             requestAnimationFrame(look);

@@ -1,5 +1,5 @@
 /**
- * The meeting page with eight hours and 8,000 segments: what it weighs, how it scrolls, how fast its search is. Starts an
+ * The meeting page with eight hours and 8,000 segments: its size, its frame times, and the speed of its search. Starts an
  * Acta of its own over the last build, makes the meeting from a seed, and drives a headless Chromium.
  *
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/meeting-page/run.ts
@@ -61,7 +61,7 @@ async function weigh(page: Page, address: string): Promise<void> {
   await page.locator(".panel__body li[aria-setsize]").first().waitFor();
   const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
   print(`elements in the document: ${nodes}`);
-  // What runs while nobody waits (folding for the search) is over.
+  // Work in idle time (folding for the search) has ended after this.
   await page.waitForTimeout(2000);
 }
 

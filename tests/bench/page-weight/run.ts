@@ -1,8 +1,8 @@
 /**
- * What a page costs over the wire at its first load: every script that the browser takes before it has done anything, gzip.
+ * Transfer size of a page at its first load: every script that the browser loads before any user action, with gzip.
  * Counted from the last build: the modules that Remix's manifest names for the page's routes, what they import (at once,
  * not lazily), the texts of one language, which the entry loads before it hydrates, and the part of the manifest that the
- * document writes into a script of its own (the rest is asked for when a link appears, `v3_lazyRouteDiscovery`).
+ * document writes into a script of its own (the rest is requested when a link appears, `v3_lazyRouteDiscovery`).
  *
  *   npx remix vite:build && npx vite-node tests/bench/page-weight/run.ts [route] [locale]
  */
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
 
-/** What the meeting page may weigh in all, in bytes. */
+/** Maximum total of the meeting page, in bytes. */
 const BYTES_MAX = 150_000;
 
 const moduleNames = z.looseObject({ module: z.string(), imports: z.optional(z.array(z.string())) });
@@ -49,7 +49,7 @@ print(
 );
 if (total > BYTES_MAX) process.exitCode = 1;
 
-/** The manifest that the server's build names: older ones may lie beside it. */
+/** The manifest that the server's build names: older ones may be beside it. */
 function findManifest(): string {
   const server = readFileSync(path.join(build, "server/index.js"), "utf8");
   const found = /\/assets\/manifest-[\w-]+\.js/.exec(server)?.[0];
@@ -80,7 +80,7 @@ function lineage(id: string) {
   return found;
 }
 
-/** A module and all that it imports at once. Imports in brackets are lazy, and come later or never. */
+/** Takes a module and all its static imports. Imports in brackets are lazy, and are loaded later or never. */
 function take(address: string): void {
   if (loaded.has(address)) return;
   loaded.add(address);
@@ -88,7 +88,7 @@ function take(address: string): void {
     take(`/assets/${name}`);
 }
 
-/** The texts that a page begins with: those of the frame and, where it is not a meeting, of the other pages. */
+/** The texts that a page loads first: those of the frame and, unless it is a meeting, those of the other pages. */
 function textsOf(locale: string): string[] {
   const kinds = route === "routes/meeting" ? [locale] : [locale, `pages-${locale}`];
   const scripts = [...loaded].map(readAsset);

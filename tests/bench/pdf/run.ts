@@ -1,5 +1,5 @@
-// What a PDF costs: `npx tsx tests/bench/pdf/run.ts`. The minutes of a meeting with all types of field, and the same with the
-// transcript of three and of eight hours as an appendix. CPU is that of this process (user + system), memory what was held at most.
+// Cost of a PDF: `npx tsx tests/bench/pdf/run.ts`. The minutes of a meeting with all types of field, and the same with the
+// transcript of three and of eight hours as an appendix. CPU is that of this process (user + system), memory is the peak.
 import process from "node:process";
 import { makePdf } from "#tests/unit/pdf/make-pdf.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";

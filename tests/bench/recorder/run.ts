@@ -1,8 +1,8 @@
-// What a meeting costs the recorder: processor, memory and bytes a minute, with two people who speak and send 640×480.
+// Cost of a meeting for the recorder: CPU, memory and bytes a minute, with two people who speak and send 640×480.
 //
 //   node workers/recorder/build.mjs && npx tsx tests/bench/recorder/run.ts [seconds]
 //
-// Processor is user + system time of the bot's process and everything below it (its browser), per second of meeting; memory is
+// CPU is user + system time of the bot's process and everything below it (its browser), per second of meeting; memory is
 // the sum of their proportional shares (PSS). The speakers and Janus run on the same machine and are not counted.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { botOf, type startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 
 /**
- * Meetings at online calls, each where a bot can bring it: a recorder of the bench's own takes Acta's orders, and what its
- * bots would say is said to the real routes. Nobody joins anything.
+ * Meetings of online calls, one in each state that a bot can bring about: a recorder stand-in takes Acta's orders, and the events
+ * of its bots are sent to the real routes. Nothing joins a meeting.
  */
 
 export const CALLS = [

@@ -27,14 +27,14 @@ type Person = "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol";
 
 /**
  * Everything that a picture may need: one Acta without a language model (its minutes quote) and one with a model that can be
- * told to fail, people with and without meetings, and a meeting in each state that a recording can bring it into.
+ * set to fail, people with and without meetings, and a meeting in each state that a recording can bring it into.
  */
 export type Cast = {
   quotes: string;
   model: string;
   session(which: "quotes" | "model", person: Person): Session;
   meetings: Record<MeetingName, string>;
-  /** Meetings at online calls, where minutes quote; they are ines's. */
+  /** Meetings of online calls, in the instance whose minutes quote; they belong to ines. */
   calls: CallMeetings;
   /** The language model of `model`. */
   tongue: LanguageStandIn;
@@ -71,10 +71,10 @@ const PEOPLE: readonly [Person, "google" | "microsoft"][] = [
 ];
 const THREE_HOURS_MS = 3 * 3_600_000;
 const SIXTEEN_MINUTES_MS = 16 * 60_000;
-/** What the free plan holds: one more, and its page says so. */
+/** Uploads that the free plan includes; after them its page shows that the limit is reached. */
 const UPLOADS_OF_THE_PLAN = 15;
 
-/** What has been started ends whatever happens: `stop` of the cast, or before this throws. */
+/** Every process that was started is stopped in any case: by `stop` of the cast, or before this throws. */
 export async function castOfAll(say: (line: string) => void): Promise<Cast> {
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -198,7 +198,7 @@ async function meetingsOfAModel(house: House, { speech, tongue, holdTongue }: En
   return { chat, standIn, generating, waiting };
 }
 
-/** Two large recordings of which some has landed. */
+/** Two large recordings of which a part is stored. */
 async function unfinishedUploads(house: House): Promise<void> {
   const part = new Uint8Array(UPLOAD_PART_BYTES);
   const sha256 = createHash("sha256").update(part).digest("base64");
@@ -234,7 +234,7 @@ async function talk({ acta, cookie }: House, title: string, long = false): Promi
 const upload = ({ acta, cookie }: House, title: string, bytes: Uint8Array<ArrayBuffer>) =>
   uploadOverHttp({ origin: acta.origin, cookie, title, bytes });
 
-/** Corrects words on which a key point rests, so that its line says that it rests on changed ones. */
+/** Corrects words that a key point is based on, so that its line shows that these words have changed. */
 async function correct(house: House, meetId: string): Promise<void> {
   const answer = await call(house, `/api/acta/meetings/${meetId}/export/json`, "GET");
   const { summary, transcript } = meetingExport.parse(await answer.json());
@@ -246,10 +246,10 @@ async function correct(house: House, meetId: string): Promise<void> {
   await call(house, `/api/acta/meetings/${meetId}/segments/${segment.id}`, "POST", body);
 }
 
-/** Less than this is the window of a call, which is always answered: calls go on while recordings are held. */
+/** A smaller window belongs to a call and is always answered: calls go on while recordings are held. */
 const CALL_WINDOW_BYTES_MAX = 100_000;
 
-/** Answers so many more questions, then holds its breath for as long as the run lasts. */
+/** After `hold(n)` it answers n more questions, and none after them until the end of the run. */
 function holdableSpeech() {
   const engine = new SpeechStandIn({ scripts: Array.from({ length: 12 }, (_, more) => talkRecognised(296 + more)) });
   let left = Number.POSITIVE_INFINITY;
@@ -280,7 +280,7 @@ async function signEverybodyIn(actas: Record<"quotes" | "model", ActaProcess>): 
   return sessions;
 }
 
-/** Sound of that length as an MP4: silence, or a hum that is loud enough to be listened to. */
+/** Sound of that length as an MP4: silence, or a hum that is loud enough to be transcribed. */
 async function noise(durationMs: number, source: string): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-screens-"));
   const file = path.join(folder, "sound.mp4");
@@ -292,7 +292,7 @@ async function noise(durationMs: number, source: string): Promise<Uint8Array<Arr
   return bytes;
 }
 
-/** Makes a link that shows everything and answers with its path; one that is not to stay is revoked at once. */
+/** Makes a link that shows everything and returns its path; without `stays`, the link is revoked at once. */
 async function share(house: House, meetId: string, stays: boolean): Promise<string> {
   const address = `/api/acta/meetings/${meetId}/shares`;
   const answer = await call(house, address, "POST");
@@ -316,7 +316,7 @@ async function call({ acta: { origin }, cookie }: House, pathname: string, metho
 
 const WAIT_MS_MAX = 120_000;
 
-/** Waits until the meeting's page is told of that status. */
+/** Waits until the meeting's page receives that status. */
 async function ended({ acta: { origin }, cookie }: House, meetId: string, status: string): Promise<void> {
   for (const until = Date.now() + WAIT_MS_MAX; Date.now() < until; ) {
     const page = await fetch(`${origin}/${meetId}.data`, { headers: { Cookie: cookie } });

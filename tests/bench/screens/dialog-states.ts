@@ -27,7 +27,7 @@ async function openByKey(stage: Stage, key: string): Promise<Locator> {
   return modal(stage);
 }
 
-/** The dialog of writing again with an earlier version in its list: what was changed by hand makes one. */
+/** The rewrite dialog with an earlier version in its list: an edit of the minutes creates one. */
 async function openVersions(stage: Stage): Promise<Locator> {
   const dialog = await openByKey(stage, "w");
   if ((await dialog.locator(".entry .btn").count()) > 0) return dialog;

@@ -5,7 +5,7 @@ import type { AxeResults } from "axe-core";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** What axe has against the page as it stands: one line a rule. */
+/** Violations that axe finds on the current page: one line a rule. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axePath, "utf8"));
   const { violations } = await page.evaluate(async () => {
@@ -15,14 +15,14 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map((node) => node.html.slice(0, 90)).join(" | ")}`);
 }
 
-/** How far the page reaches beyond its window to the right, in px. */
+/** Width of the page beyond the right edge of its window, in px. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /**
- * Words that nobody can read: clipped by a box that neither scrolls nor says so with an ellipsis (a name that is cut in a
- * list carries its title), or standing beyond the window's edge.
+ * Words that cannot be read: clipped by a box that neither scrolls nor shows an ellipsis (a name that is cut in a list has its
+ * title), or beyond the edge of the window.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -55,7 +55,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
         if (clipsX && (rect.right > right + 1 || rect.left < left - 1)) return `cut by ${nameOf(box)}`;
         if (clipsY && (rect.bottom > bottom + 2 || rect.top < top - 2)) return `cut by ${nameOf(box)}`;
         if (style.overflowX === "auto" || style.overflowX === "scroll") return null;
-        // What scrolls down only still cuts to the side.
+        // A box that scrolls only vertically still cuts text at its sides.
         if (style.position === "fixed") break;
       }
       const beyond = rect.right > document.documentElement.clientWidth + 1 || rect.left < -1;
@@ -68,7 +68,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Names of what still moves although the person asked for no motion. */
+/** Names of elements that still move although the person prefers reduced motion. */
 export async function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

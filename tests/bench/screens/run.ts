@@ -1,13 +1,14 @@
 /**
- * Every state of every screen: photographs it at 390, 768 and 1280 px, by day and by night, and measures it. Starts two
+ * Every state of every screen: takes screenshots at 390, 768 and 1280 px, in light and dark themes, and measures it. Starts two
  * Actas over the last build, with stand-ins for the engines, and makes the meetings that the states need.
  *
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx vite-node tests/bench/screens/run.ts --out=/tmp/screens
  *
- * `--languages=en,es,ca,fr` (en; night, axe and 200 % in the first of them only), `--widths=390,768,1280`, `--themes=light,dark` (also `contrast`: forced colours), `--only=` a
- * regular expression over the states' names, `--no-axe`, `--no-large` (no 200 %),
- * `--cold`: each state in a browser that has nothing of Acta yet. `--at-once=` so many pages (2). Measured: what reaches beyond the window, words that are cut off,
- * axe (at the narrowest and the widest), what moves by itself, each at 100 % and (but for axe) at 200 % text. Faults are printed and make it end with 1.
+ * `--languages=en,es,ca,fr` (en; dark theme, axe and 200 % in the first of them only), `--widths=390,768,1280`,
+ * `--themes=light,dark` (also `contrast`: forced colours), `--only=` a regular expression over the states' names, `--no-axe`,
+ * `--no-large` (no 200 %), `--cold`: each state in a browser without any cached file of Acta. `--at-once=` so many pages (2).
+ * Measured: content beyond the window, words that are cut off, axe (at the narrowest and the widest), layout shifts and motion, each
+ * at 100 % and (except axe) at 200 % text. Faults are printed and make it end with 1.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -49,10 +50,10 @@ const { values: asked } = parseArgs({
 const out = asked.out ?? "";
 if (out === "") throw new Error("--out names the folder for the pictures, outside of the repository");
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800 };
-/** Layout shift that a person notices begins at 0.1; ours is meant to be none. */
+/** A person notices a layout shift from 0.1 on; the aim for Acta is none. */
 const SHIFT_MAX = 0.02;
 const LATER_MS_MAX = 3000;
-/** A state that does not come about is a fault, and is not waited for as long as the test command does. */
+/** A state that is not reached is a fault; the limit is shorter than that of the test command. */
 const STATE_MS_MAX = 12_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -68,7 +69,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"],
 });
 const cast = await castOfAll(print);
-/** What the browser keeps of Acta's files stays from state to state, as it does for people. */
+/** Browser contexts, kept from state to state so that Acta's files stay in the cache, as they do for people. */
 const visitors = new Map<string, BrowserContext>();
 try {
   const texts = new Map<string, Words>();
@@ -78,7 +79,7 @@ try {
       (state.widths?.filter((each) => widths.includes(each)) ?? widths).map((width) => ({ language, state, width })),
     ),
   );
-  // The language model is told how to fail: what needs it goes one after the other.
+  // The language model is set to fail in different ways, so the states that need it run one after the other.
   const modelled = looks.filter(({ state }) => state.on === "model");
   const others = looks.filter(({ state }) => state.on !== "model");
   const lanes = Array.from({ length: Number(asked["at-once"]) }, async (_, lane) => {
@@ -166,7 +167,7 @@ async function measure(page: Page, blame: (all: readonly string[]) => unknown): 
   blame(await moving(page));
 }
 
-/** Somebody with nothing but a session. */
+/** A browser context without cookies, except the session of the state's person. */
 async function visitor(
   { browser, cast, lane }: Pick<Look, "browser" | "cast" | "lane">,
   state: State,
@@ -192,7 +193,7 @@ async function visitor(
   return context;
 }
 
-/** What scripts keep is forgotten: the next state is somebody else's. */
+/** Clears local storage and IndexedDB: the next state belongs to another person. */
 async function forget(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
@@ -206,12 +207,12 @@ async function dress(page: Page, theme: string): Promise<void> {
   });
 }
 
-/** Letters of twice the size, as somebody chooses them in the browser: media queries in rem see it too. */
+/** Doubles the text size as the setting of the browser does: media queries in rem change too. */
 async function enlarge(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === "32px");
-  // Container queries in rem are asked again only when a size changes, not when the letters do.
+  // Container queries in rem are evaluated again only when a size changes, not when the text size does.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: width - 1, height });
   await page.setViewportSize({ width, height });
@@ -239,6 +240,6 @@ async function textsOf(language: string): Promise<Words> {
     },
     interpolation: { escapeValue: false },
   });
-  // The app's own keys are typed; here they only name what is to be pressed.
+  // The app's own keys are typed; here they only name the element to press.
   return (key) => String(Reflect.apply(texts.t, texts, [key]));
 }

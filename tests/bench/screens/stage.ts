@@ -4,23 +4,23 @@ import type { Cast } from "#tests/bench/screens/cast.ts";
 /** The interface's words in the language of the picture, by `namespace:key`. */
 export type Words = (key: string) => string;
 
-/** What a state has to be brought about with: a page that listens, the texts of its language, and who and what there is. */
+/** Everything that sets up a state: a hydrated page, the texts of its language, and the people and meetings. */
 export type Stage = { page: Page; t: Words; cast: Cast };
 
 export type State = {
   name: string;
   /** Without it: signed out. */
   who?: "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol";
-  /** Where the minutes quote, unless it says otherwise. */
+  /** Absent: the instance whose minutes quote. */
   on?: "model";
   path(cast: Cast): string;
-  /** What the page is expected to answer, 200 unless it says otherwise. */
+  /** Expected status of the page; absent: 200. */
   status?: number;
-  /** What a person does before the picture is taken. */
+  /** Actions of a person before the screenshot. */
   prepare?(stage: Stage): Promise<unknown>;
-  /** Puts back what the picture needed. */
+  /** Undoes the changes that the screenshot needed. */
   after?(stage: Stage): Promise<unknown>;
-  /** The picture holds the whole page, not the window. */
+  /** The screenshot shows the whole page, not only the window. */
   whole?: boolean;
   /** Only at these widths: it does not exist at others. */
   widths?: readonly number[];
@@ -32,14 +32,14 @@ export type State = {
 
 const held = new WeakMap<Page, Route[]>();
 
-/** What a page asks for there is not answered; `breakOff` ends it before anything of it reaches Acta. */
+/** Leaves requests to that address unanswered; `breakOff` aborts them before they reach Acta. */
 export async function holdBack(page: Page, address: string): Promise<void> {
   const routes: Route[] = [];
   held.set(page, routes);
   await page.route(address, (route) => void routes.push(route));
 }
 
-/** A page that is closed with a request held back would let it go: the next state would find its effect. */
+/** A page that is closed with a held request would send it, and the next state would see its effect. */
 export async function breakOff(page: Page): Promise<void> {
   await Promise.allSettled((held.get(page) ?? []).map((route) => route.abort()));
 }

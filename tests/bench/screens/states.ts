@@ -144,7 +144,7 @@ const PAGE_STATES: readonly State[] = [
   },
 ];
 
-/** What somebody sees who was given a link. */
+/** Pages of a reader with a link. */
 const SHARED_STATES: readonly State[] = [
   { name: "shared", path: ({ shared }) => shared, whole: true, plain: true },
   { name: "shared-long-names", path: ({ sharedLong }) => sharedLong, whole: true, plain: true },
@@ -152,7 +152,7 @@ const SHARED_STATES: readonly State[] = [
   { name: "shared-gone", path: ({ revoked }) => revoked, status: 404, plain: true },
 ];
 
-/** Every state of every screen so far. A new screen adds its own here, in a file of its own where there are many. */
+/** Every state of every screen so far. A new screen adds its states here, or in a file of its own when there are many. */
 export const STATES: readonly State[] = [
   ...PAGE_STATES,
   ...UPLOAD_STATES,

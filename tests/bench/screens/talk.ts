@@ -40,7 +40,7 @@ const TALK: readonly Said[] = [
   [nuria, "Thank you all, until Thursday."],
 ];
 
-/** What people and systems really write into a field: a name of many parts, and an address without a single place to break. */
+/** Long values as they occur in practice: a name of many parts, and an address without a possible line break. */
 const LONG_NAME = "María de los Ángeles Fernández-Villaverde y Rodríguez de la Borbolla";
 export const LONG_TITLE =
   "Quarterly coordination between the therapists and the administration about the paper diary, the importer, the notes field and all that was left open in spring";
@@ -58,7 +58,7 @@ export function talkTranscript({ long = false } = {}): string {
   return `WEBVTT\n\n${cues.join("\n")}`;
 }
 
-/** The same words as a speech engine hears them in a window of that many seconds. */
+/** The same words as a speech engine returns them for a window of that many seconds. */
 export function talkRecognised(seconds: number): {
   seconds: number;
   segments: { start: number; end: number; text: string }[];

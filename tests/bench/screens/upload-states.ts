@@ -11,7 +11,7 @@ import { largeRecording } from "#tests/support/large-recording.ts";
 import { type HeldVideo, holdVideo } from "#tests/support/upload-in-browser.ts";
 
 const recording = fileURLToPath(new URL("../../fixtures/talk-captions.mp4", import.meta.url));
-/** Without captions: its sound is heard, and goes first. */
+/** Without captions: its sound is transcribed, and is uploaded first. */
 const spoken = fileURLToPath(new URL("../../fixtures/talk.mp4", import.meta.url));
 const soundless = fileURLToPath(new URL("../../fixtures/no-audio.mp4", import.meta.url));
 const form = { who: "marc", path: () => "/?upload=1" } as const;
@@ -29,10 +29,10 @@ async function filled(stage: Stage, file = recording): Promise<Locator> {
   return dialog;
 }
 
-/** What was written for a page, and goes when its picture is taken. */
+/** Path of the file that was written for a page; it is deleted after the screenshot. */
 const written = new WeakMap<Page, string>();
 
-/** A video so large that it goes in parts, whose sound is in already. */
+/** A video so large that it is uploaded in parts, whose sound is already stored. */
 async function soundIn(stage: Stage): Promise<HeldVideo> {
   const file = path.join(tmpdir(), `acta-screens-${randomBytes(6).toString("hex")}.mp4`);
   written.set(stage.page, file);
@@ -44,7 +44,7 @@ async function soundIn(stage: Stage): Promise<HeldVideo> {
   return video;
 }
 
-/** Nothing stays of it: not on the disk, and no unfinished upload on the Home of the next picture, where a cancelled one waits. */
+/** Removes the file from the disk, and the unfinished upload, which Home would show in the next screenshot. */
 async function soundGone({ page, t }: Stage): Promise<void> {
   await rm(written.get(page) ?? "", { force: true });
   const meeting = await page.getByRole("link", { name: t("upload:progress.toMeeting") }).getAttribute("href");

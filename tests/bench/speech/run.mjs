@@ -1,7 +1,7 @@
-// How long this machine needs for a second of recording:
+// Time that this machine needs for a second of recording:
 //   node tests/bench/speech/run.mjs <model.bin> <recording.m4a|mp4|wav> [language]
 // Decoder and engine run as `npm start` runs them. The real-time factor is their time divided by the recording's length:
-// under 1 is faster than talk. Without arguments it takes whisper.cpp's miniature model and recording beside the project.
+// under 1 is faster than real time. Without arguments it takes whisper.cpp's miniature model and recording beside the project.
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

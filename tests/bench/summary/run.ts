@@ -1,7 +1,8 @@
 /**
  * ROUGE of the extractive summary beside simple methods, all within 110 words and in one run:
  *   npx vite-node tests/bench/summary/run.ts [folder of meetings]
- * The folder is also taken from ACTA_MEETINGS_DIR. Without meetings it says so and ends well: they are not ours to ship.
+ * The folder is also taken from ACTA_MEETINGS_DIR. Without meetings it reports that and succeeds: they belong to others and are not
+ * part of the project.
  */
 import path from "node:path";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";

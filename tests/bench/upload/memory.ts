@@ -6,10 +6,10 @@ const usage = z.object({ usedSize: z.number(), backingStorageSize: z.number().de
 const attached = z.object({ sessionId: z.string(), targetInfo: z.object({ type: z.string() }) });
 const answer = z.object({ id: z.number(), result: z.optional(usage) });
 
-/** A page's memory while it works: the most that JS heap and array buffers had, page and web workers together, in bytes. */
+/** Peak memory of a page: JS heap and array buffers of the page and its web workers together, in bytes. */
 export type MemoryWatch = { workers(): number; stop(): Promise<{ grownBytes: number; baseBytes: number }> };
 
-/** Collects garbage once, so that the page as it is now is the base; from then on garbage counts as well. */
+/** Collects garbage once, so that the current page is the base; after that garbage counts too. */
 export async function watchMemory(context: BrowserContext, page: Page): Promise<MemoryWatch> {
   const session = await context.newCDPSession(page);
   const workers = await attachWorkers(session);
@@ -23,7 +23,7 @@ export async function watchMemory(context: BrowserContext, page: Page): Promise<
   const state = { going: true };
   const loop = (async () => {
     while (state.going) {
-      // A page that is gone has ended for a reason of its own, which is told elsewhere.
+      // A closed page has a reason of its own, which is reported elsewhere.
       highest = Math.max(highest, await used().catch(() => 0));
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
     }
@@ -39,7 +39,7 @@ export async function watchMemory(context: BrowserContext, page: Page): Promise<
   };
 }
 
-/** Playwright shows a worker no debugging session of its own; the page's carries its messages. */
+/** Playwright offers no debugging session for a worker; the session of the page carries the worker's messages. */
 async function attachWorkers(session: CDPSession) {
   const live = new Set<string>();
   const waiting = new Map<number, (bytes: number) => void>();

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const SOUND_BITS_PER_SECOND = 128_000;
 const LOOP_SECONDS = 60;
 
-/** A recording on disk; `soundBytes` is what its sound weighs by its rate, without the boxes around it. */
+/** A recording on disk; `soundBytes`: size of its sound by its bit rate, without the boxes around it. */
 export type BenchRecording = { path: string; bytes: number; soundBytes: number; minutes: number };
 
 /**

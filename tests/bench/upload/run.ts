@@ -1,13 +1,13 @@
 /**
- * Uploads over a line of 20 Mbit/s and 80 ms: how soon the sound is heard and landed beside the video, what is sent again when
- * the line breaks twenty times at random, and what the page costs meanwhile. Starts an Acta of its own over the last build, a
- * speech stand-in, a proxy that is the line, and a Chromium that uploads a recording made by ffmpeg.
+ * Uploads over a line of 20 Mbit/s and 80 ms. Measures the time until the sound is stored and transcribed beside the video, the data
+ * that is sent again when the line breaks twenty times at random, and the cost for the page. Starts an Acta of its own over the
+ * last build, a speech stand-in, a proxy that acts as the line, and a Chromium that uploads a recording made by ffmpeg.
  *
  *   npx remix vite:build && ACTA_BROWSER=/usr/bin/chromium npx tsx tests/bench/upload/run.ts [--seeds=3] [--cuts=20]
  *     [--minutes=60] [--megabytes=1000] [--mbit=20] [--rtt=80] [--port=0] [--no-clean]
  *
  * One upload without a break (times, memory, tasks), then one for each seed. With the defaults about 7 minutes each. A smaller
- * file is a look and no measurement: its breaks cost more of it, its first window is more of its sound.
+ * file gives no valid measurement: breaks affect a larger part of it, and its first window is a larger part of its sound.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -159,7 +159,7 @@ async function withBreaks(recording: BenchRecording): Promise<void> {
   );
 }
 
-/** At random places of what has to be put in any case, so that each of them is met; the line is down for up to two seconds. */
+/** Breaks at random positions within the recording, so that each one occurs; the line is down for up to two seconds. */
 function breaksOf(seed: number, { bytes }: BenchRecording): Break[] {
   const random = seeded(seed);
   return Array.from({ length: cuts }, () => ({ atBytes: random() * bytes, downMs: random() * DOWN_MS_MAX })).toSorted(

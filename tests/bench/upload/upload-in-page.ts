@@ -4,7 +4,7 @@ import { watchMemory } from "#tests/bench/upload/memory.ts";
 import { awake } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
-/** What one upload through the page came to. Times in ms from the first question of the upload, null where it did not happen. */
+/** Result of one upload through the page. Times in ms from its first request; null when it did not happen. */
 export type Sent = {
   windows: number;
   soundLandedMs: number | null;
@@ -12,7 +12,7 @@ export type Sent = {
   takenMs: number;
   putBytes: number;
   videoPutBytes: number;
-  /** Parts or windows that the store had acknowledged to the page and that were put again all the same. */
+  /** Parts or windows that the page sent again although the store had acknowledged them. */
   acknowledgedTwice: string[];
   parts: number;
   largestPartBytes: number;
@@ -29,7 +29,7 @@ const isPut = ({ method, path }: Passage) => method === "PUT" && path.includes("
 const isPart = (passage: Passage) =>
   isPut(passage) && nameOf(passage.path) !== new URL(passage.path, "http://line").pathname;
 
-/** What is put: the object, with the number of the part where it is one. A signature is new with each attempt. */
+/** Name of the object or part that a PUT stores. It leaves out the signature, which is new with each attempt. */
 function nameOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://line");
   const part = searchParams.get("partNumber");
@@ -45,7 +45,7 @@ export type UploadInPage = {
   title: string;
 };
 
-/** Uploads the file by the dialog, over the line, until its meeting's page opens. */
+/** Uploads the file through the dialog, over the line, until its meeting's page opens. */
 export async function uploadInPage({ browser, line, origin, person, file, title }: UploadInPage): Promise<Sent> {
   const context = await browser.newContext({ locale: "en-GB" });
   const { name, value } = await localSignIn({ appOrigin: origin, person });
@@ -71,7 +71,7 @@ export async function uploadInPage({ browser, line, origin, person, file, title 
   await page.getByRole("button", { name: "summarize" }).click();
   await done;
   const { grownBytes, baseBytes } = await memory.stop();
-  // NaN where the page was loaded anew meanwhile: then its tasks were not watched from the beginning.
+  // NaN when the page was reloaded meanwhile: then its tasks were not observed from the beginning.
   const longestTaskMs = Number(await page.evaluate("watchedSince === 'click' ? Math.max(0, ...longTasks) : NaN"));
   if (Number.isNaN(longestTaskMs)) throw new Error("the page was loaded anew");
   const workers = memory.workers();
@@ -93,8 +93,8 @@ async function openDialog(page: Page, { origin, title, file }: { origin: string;
 }
 
 /**
- * In the page, before anything of it runs. As text: what a compiler puts around a function's name is not there in the page, and
- * an error in it would be silent.
+ * Runs in the page before its own scripts. It is text because helpers that a compiler adds to a function do not exist in the page,
+ * and an error there would be silent.
  */
 const WATCH_TASKS = `
   window.longTasks = [];
@@ -104,11 +104,11 @@ const WATCH_TASKS = `
   taskWatch.observe({ type: "longtask", buffered: true });
 `;
 
-/** A watch that sees nothing would keep every limit: it has to see a task that is known to be long. */
+/** An observer that sees nothing would pass every limit, so it has to see a task that is known to be long. */
 async function expectTasksAreSeen(page: Page): Promise<void> {
   const isSeen = await page.evaluate(async () => {
     const { longTasks } = window as unknown as { longTasks: number[] };
-    // In a task of its own: an evaluation is none.
+    // In a task of its own: an evaluation is not a task.
     setTimeout(() => {
       const end = performance.now() + 120;
       while (performance.now() < end);
@@ -153,7 +153,7 @@ function measured(passages: readonly Passage[]) {
 
 const total = (those: readonly Passage[]) => those.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
 
-/** A passage that was cut has no end of its own: the next attempt at its part stands for it. */
+/** A passage that was cut has no end of its own: it ends with the next attempt at its part. */
 function mostAtOnce(parts: readonly Passage[]): number {
   const ended = (part: Passage) => {
     const again = parts.find((other) => other.startedAt > part.startedAt && nameOf(other.path) === nameOf(part.path));

@@ -159,7 +159,7 @@ async function remove(cookie: string, meetId: string): Promise<void> {
   await fetch(`${acta.origin}/api/acta/meetings/${meetId}`, { method: "DELETE", headers });
 }
 
-/** Sends the recording and a `free` box of zeros after it, as fast as the app takes them. Answers with the status; 0 where the connection broke. */
+/** Sends the recording and a `free` box of zeros as fast as the app takes them. Returns the status; 0 if the connection broke. */
 async function putWhole({ presignedUrl, headers }: UploadStarted): Promise<number> {
   const sent = request(presignedUrl, {
     method: "PUT",
@@ -169,7 +169,7 @@ async function putWhole({ presignedUrl, headers }: UploadStarted): Promise<numbe
     sent.once("response", (answer: IncomingMessage) => resolve(answer.resume().statusCode ?? 0));
     sent.once("error", () => resolve(0));
   });
-  // The status says what became of it; a broken connection has told `error` already.
+  // The status is the result; a broken connection has already emitted `error`.
   await pipeline(Readable.from(chunks()), sent).catch(() => undefined);
   return status;
 }
@@ -185,7 +185,7 @@ function* chunks(): Generator<Buffer> {
   }
 }
 
-/** Resident bytes of the largest of these processes, before and at most; 0 where the system does not say (only Linux does). */
+/** Resident bytes of the largest of these processes, at the start and at most; 0 on systems other than Linux. */
 function watchMemory(pids: readonly number[]) {
   const read = async () => Math.max(0, ...(await Promise.all(pids.map(residentBytes))));
   const over = new AbortController();

@@ -19,7 +19,7 @@ const originals = [
   fixture("fragmented.mp4"),
 ];
 
-/** Where the bytes of tables and headers lie: damage elsewhere only changes sounds. */
+/** Offsets of the bytes of tables and headers. Damage anywhere else only changes the sound. */
 function tableBytesOf(file: Uint8Array): number[] {
   const view = new DataView(file.buffer);
   const places: number[] = [];
@@ -31,7 +31,7 @@ function tableBytesOf(file: Uint8Array): number[] {
 }
 const tables = originals.map(tableBytesOf);
 
-/** Runs of the random damage; a longer hunt sets FUZZ_RUNS. */
+/** Runs of random damage. Set FUZZ_RUNS for a longer run. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
 
 const interesting = fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 4, 8, 16);
@@ -46,7 +46,7 @@ const damage = fc.record({
   cut: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: share }),
 });
 
-/** Takes all of what the probe accepts, as the product would. */
+/** Reads every window and the captions that the probe accepts, as the product does. */
 async function useAll(file: Uint8Array) {
   const source = memorySource(file);
   const outcome = await probeRecording(source, { fragments: "scan" });
@@ -61,7 +61,7 @@ async function useAll(file: Uint8Array) {
   return "taken";
 }
 
-test("whatever is wrong with a movie's bytes, it is taken or refused with a reason, and never read again and again", async () => {
+test("a movie with damaged bytes is accepted or refused with a reason, and is not read repeatedly", async () => {
   const ends = new Set<string>();
   await fc.assert(
     fc.asyncProperty(damage, async ({ original, hits, cut }) => {

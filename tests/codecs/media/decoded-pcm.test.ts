@@ -11,11 +11,11 @@ import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { readWav } from "#workers/local/speech/read-wav.mjs";
 
-/** Sound that is not pressed at all goes to engines as WAV; ffmpeg says what is in the recording. */
+/** Uncompressed sound goes to engines as WAV. ffmpeg gives the expected samples. */
 const hasFfmpeg = hasEncoders("decoded PCM");
 
 const SECONDS = 4;
-/** Two tones that every rate holds, one in each ear, so that a channel that is lost is heard. */
+/** Two tones that every sample rate can hold, one in each channel, so that a lost channel is detected. */
 const TONES = "0.4*sin(2*PI*440*t)|0.3*sin(2*PI*1230*t)";
 
 /** The recording's mono mix at a rate, by ffmpeg. */
@@ -44,7 +44,7 @@ const FRAGMENTS = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof", "
 
 const WAV = ["-f", "wav"];
 
-/** By ffmpeg's name of it, the rate it has, and the rate of the window. */
+/** Each row: name, ffmpeg's encoder, sample rate, expected rate of the window, and ffmpeg flags. */
 const FORMATS: [name: string, encoder: string, rate: number, windowRate: number, flags: string[]][] = [
   ["sowt: 16 bits, low byte first, 48 kHz", "pcm_s16le", 48_000, 16_000, []],
   ["twos: 16 bits, high byte first, 44.1 kHz", "pcm_s16be", 44_100, 22_050, []],
@@ -85,7 +85,7 @@ describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
     expect(samples).toHaveLength(SECONDS * expectedRate);
     expect(silences).toEqual([]);
     const original = mixOf(path, expectedRate);
-    // Filters ring at the ends, each in its own way.
+    // Filters ring at both ends, each one differently.
     const ring = expectedRate / 100;
     let most = 0;
     for (let at = ring; at < samples.length - ring; at++)
@@ -93,7 +93,7 @@ describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
     expect(most).toBeLessThan(encoder === "pcm_u8" ? 0.012 : 0.002);
   });
 
-  test("what is above the new rate's band does not come back as a whistle", async () => {
+  test("frequencies above the band of the new rate leave no audible tone", async () => {
     const path = join(folder, "whistle.mov");
     ffmpeg("-f", "lavfi", "-i", `sine=f=13000:r=48000:d=${SECONDS}`, "-ac", "1", "-c:a", "pcm_s16le", path);
     const { windows } = await windowsOf(path);
@@ -103,7 +103,7 @@ describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
     expect(loudest).toBeLessThan(0.001);
   });
 
-  test("the windows of a long one join to the sample, and each hears 3 s further on both sides", async () => {
+  test("the windows of a long recording join to the exact sample, and each covers 3 s more on both sides", async () => {
     const path = join(folder, "long.mov");
     const noise = "anoisesrc=c=pink:r=16000:a=0.3:d=640:seed=7";
     ffmpeg("-f", "lavfi", "-i", noise, "-ac", "1", "-c:a", "pcm_s16le", path);
@@ -128,7 +128,7 @@ describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
     expect(Math.round(windows[1]?.plan.audioStartMs ?? 0)).toBeLessThanOrEqual(297_000);
   });
 
-  test("where a PCM recording is quieter than any voice, it is silence: a room's noise too", async () => {
+  test("PCM that is quieter than any voice counts as silence, including room noise", async () => {
     const path = join(folder, "quiet.mov");
     const room = "anoisesrc=c=pink:r=48000:a=0.0005:d=2:seed=7";
     const inputs = ["-f", "lavfi", "-i", "sine=f=440:r=48000:d=1", "-f", "lavfi", "-i", room];

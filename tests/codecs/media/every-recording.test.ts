@@ -14,14 +14,14 @@ import { BY_BOXES } from "#tests/codecs/media/recordings-by-boxes.ts";
 import { BY_FFMPEG, hasEveryEncoder } from "#tests/codecs/media/recordings-by-ffmpeg.ts";
 
 /**
- * The one place to look at for what becomes of a file: what phones, conferencing tools, editors and attackers make, how it is
- * made here, and the answer. What is said of each kind in detail stands in the tests beside this one. The rows are in recordings-by-ffmpeg.ts and recordings-by-boxes.ts.
+ * Lists the result for every kind of file that phones, conferencing tools, editors and attackers make, and creates each file
+ * here. The tests beside this one cover each kind in detail. The rows are in recordings-by-ffmpeg.ts and recordings-by-boxes.ts.
  */
 
 async function answerTo(bytes: Uint8Array, language?: MeetingLanguage) {
   const source = memorySource(bytes);
   const probe = await probeRecording(source, { fragments: "scan", ...(language === undefined ? {} : { language }) });
-  // No look at a recording holds more than a movie of usual size at once, or reads the file more than once.
+  // No probe of a recording holds more than a movie of usual size at once, or reads the file more than once.
   expect(source.use.largestRead).toBeLessThanOrEqual(8 * 1024 * 1024);
   expect(source.use.bytes).toBeLessThanOrEqual(2 * bytes.byteLength + 1024 * 1024);
   if (!probe.ok) return probe.reason;
@@ -41,7 +41,7 @@ async function answerTo(bytes: Uint8Array, language?: MeetingLanguage) {
   };
 }
 
-/** What `answerTo` gives where the row is right: its length to 50 ms, because encoders pad. */
+/** The answer expected from `answerTo` for a row. Its length is compared to 50 ms, because encoders pad. */
 const expected = (answer: Answer) =>
   typeof answer === "string" ? answer : expect.objectContaining({ ...answer, ms: expect.closeTo(answer.ms, -2) });
 
@@ -60,7 +60,7 @@ describe.skipIf(!hasEveryEncoder)("every recording, by ffmpeg", { timeout: 60_00
   });
 });
 
-test("an attacker: 1.2 GB of nothing called a movie is refused by its length", async () => {
+test("a hostile file: 1.2 GB of zeros declared as a movie box is refused by its length", async () => {
   const size = 1_200_000_000;
   const head = bytesOf(FTYP, size - FTYP.byteLength, "moov");
   let asked = 0;

@@ -22,7 +22,7 @@ function samplesOf(bytes: Uint8Array): Int16Array {
   return new Int16Array(bytes.slice().buffer);
 }
 
-/** How much stronger the expected sound is than what differs from it, in dB. */
+/** Ratio of the expected sound to its difference from the actual sound, in dB. */
 function closeness(expected: Int16Array, actual: Int16Array): number {
   let signal = 0;
   let noise = 1;
@@ -33,7 +33,7 @@ function closeness(expected: Int16Array, actual: Int16Array): number {
   return 10 * Math.log10(signal / noise);
 }
 
-/** Sine waves of so many Hz. */
+/** Sine wave of a frequency in Hz. */
 function wave(seconds: number, rate: number, hertz: number): Float32Array {
   return new Float32Array(seconds * rate).map((_, at) => 0.5 * Math.sin((2 * Math.PI * hertz * at) / rate));
 }
@@ -69,7 +69,7 @@ test.each([
   [44_100, 6500],
   [48_000, 5000],
   [96_000, 200],
-])("%i Hz becomes 16 kHz whatever the pieces are: a tone of %i Hz stays what it is", (rate, hertz) => {
+])("%i Hz is resampled to 16 kHz for any division into pieces: a tone of %i Hz keeps its frequency", (rate, hertz) => {
   const input = wave(1, rate, hertz);
   const resampler = new Resampler(rate, SAMPLE_RATE);
   const pieces: number[] = [];
@@ -84,17 +84,17 @@ test.each([
 test.each([
   [44_100, 12_000],
   [48_000, 9500],
-])("what 16 kHz cannot hold does not come back as another tone: %i Hz, %i Hz", (rate, hertz) => {
+])("frequencies that 16 kHz cannot hold do not come back as another tone: %i Hz, %i Hz", (rate, hertz) => {
   const resampler = new Resampler(rate, SAMPLE_RATE);
   const out = [...resampler.push(wave(1, rate, hertz)), ...resampler.flush()].slice(200, -200);
   expect(Math.max(...out.map(Math.abs))).toBeLessThan(0.005);
 });
 
-test.each([0, 3, 44_100.5, 1_000_000])("a rate of %d Hz is none", (rate) => {
+test.each([0, 3, 44_100.5, 1_000_000])("a rate of %d Hz is refused", (rate) => {
   expect(() => new Resampler(rate, SAMPLE_RATE)).toThrow(RangeError);
 });
 
-test("a WAV file in stereo is mixed; one that breaks off ends with its last whole sample", async () => {
+test("a WAV file in stereo is mixed; a truncated one ends with its last complete sample", async () => {
   const left = wave(1, 16_000, 300);
   const wav = wavOf([left, new Float32Array(left.length)], 16_000);
   const mixed = samplesOf(await decodeAudio(wav));
@@ -105,16 +105,16 @@ test("a WAV file in stereo is mixed; one that breaks off ends with its last whol
   expect(readWav(new Uint8Array(100))).toBeNull();
 });
 
-test("a window of ours is as long decoded as it is in the recording", async () => {
+test("a decoded window is as long as it is in the recording", async () => {
   const pcm = samplesOf(await decodeAudio(await fixture("talk.mp4")));
   expect(Math.abs(pcm.length / SAMPLE_RATE - 24.15)).toBeLessThan(0.05);
 });
 
-test.each(["no-audio.mp4", "talk.txt"])("%s is refused: there is nothing in it to decode", async (name) => {
+test.each(["no-audio.mp4", "talk.txt"])("%s is refused: it has nothing to decode", async (name) => {
   await expect(decodeAudio(await fixture(name))).rejects.toBeInstanceOf(UnreadableAudio);
 });
 
-test("a window that is broken anywhere is decoded or refused, and never more than that", {
+test("a window with damaged bytes is either decoded or refused", {
   timeout: 120_000,
 }, async () => {
   const files = [await fixture("talk.mp4"), await fixture("talk-vorbis.ogg")];
@@ -152,7 +152,7 @@ async function firstWindow(recording: Uint8Array<ArrayBuffer>, kind: RecordingKi
 for (const { name, encoder, kind, args } of CODECS) {
   const known = hasEncoders(`a window of ${name}`, encoder);
   describe.skipIf(!known)(`a window of ${name}${known ? "" : ` (left out: needs ffmpeg with ${encoder})`}`, () => {
-    test("sounds as another decoder makes it sound", { timeout: 60_000 }, async () => {
+    test("sounds the same as with another decoder", { timeout: 60_000 }, async () => {
       const folder = await mkdtemp(path.join(tmpdir(), "acta-decode-"));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
       const recording = path.join(folder, `recording.${kind}`);

@@ -1,6 +1,6 @@
 import { buildRecorder } from "../../../workers/recorder/build.mjs";
 
-/** What the tests run is the bundle; once for all of them. */
+/** The tests run the bundle, which is built once for all of them. */
 export async function setup(): Promise<void> {
   await buildRecorder();
 }

@@ -11,15 +11,15 @@ const SCRIPTS = "/usr/share/javascript";
 
 /** A real meeting server that is not ours: Debian's Janus with the video room page of its demos, on loopback. */
 export type Janus = {
-  /** Where the page is served: the recorder's RECORDER_LOCAL_ORIGIN. */
+  /** Origin of the page: the recorder's RECORDER_LOCAL_ORIGIN. */
   origin: string;
   meetingUrl(room: number): string;
   createRoom(room: number): Promise<void>;
   destroyRoom(room: number): Promise<void>;
-  /** Throws out whoever has this name, publishing or not. */
+  /** Removes every participant with this name, publishing or not. */
   kick(room: number, display: string): Promise<void>;
   participants(room: number): Promise<string[]>;
-  /** The server is gone at once, as in a crash. */
+  /** Ends the server at once, as in a crash. */
   kill(): void;
   close(): Promise<void>;
 };
@@ -102,7 +102,7 @@ transports: { disable = "libjanus_mqtt.so,libjanus_nanomsg.so,libjanus_pfunix.so
   writeFileSync(path.join(folder, "janus.plugin.videoroom.jcfg"), "general: { }\n");
 }
 
-/** The demo page as Debian ships it, but for the file that says where the server is: the shipped one does not work. */
+/** The demo page as Debian ships it, except the file with the server's address: the shipped one does not work. */
 async function servePage(janusPort: number): Promise<{ port: number; close: () => void }> {
   const settings = `var server="ws://127.0.0.1:${janusPort}"; var iceServers=[]; var token=""; var apisecret="";`;
   const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };

@@ -82,7 +82,7 @@ export function stateOf(events: BotEvent[], state: StateEvent["state"]): StateEv
   return events.find((event): event is StateEvent => event.type === "state" && event.state === state);
 }
 
-/** How the bot ended, when it has. */
+/** Waits for the end of the bot, and returns its "left" or "failed" event. */
 export function ended(ingest: CallIngest, attempt = 1): Promise<StateEvent> {
   const look = () => {
     const events = ingest.events(attempt);
@@ -91,12 +91,12 @@ export function ended(ingest: CallIngest, attempt = 1): Promise<StateEvent> {
   return eventually(look, "the bot has ended");
 }
 
-/** Everything below a process. */
+/** Ids of all processes below a process. */
 export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** What a process was started with; empty when it is gone. */
+/** Command line of a process; empty when it has ended. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

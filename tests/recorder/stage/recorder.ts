@@ -51,8 +51,8 @@ export async function startRecorder(given: {
   const ask: RecorderProcess["ask"] = (where, { method = "GET", body, token = TOKEN } = {}) =>
     fetch(`${url}${where}`, {
       method,
-      // A connection for each question: one that the server is just closing is seen so late behind a blocking decoder that it was
-      // used once more (most likely what hung here without end).
+      // One connection for each request. Behind a blocking decoder the close of a kept connection is noticed so late that the
+      // connection is used again; that is the probable cause of a request that never ended here.
       headers: { Connection: "close", ...(token === "" ? {} : { Authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(ANSWER_MS_MAX),

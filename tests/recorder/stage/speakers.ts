@@ -6,7 +6,7 @@ import { eventually, WAIT_MS_MAX, within } from "./waits.ts";
 
 /** People in a room of the meeting server: pages of one browser that say their sentences in a loop. */
 export type Speakers = {
-  /** Comes in and begins to speak; resolves when the server has the person in its list. */
+  /** Joins the room and begins to speak; resolves when the server lists the person. */
   join(janus: Janus, room: number, who: string, loop: string, picture?: Picture): Promise<Speaker>;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
         page,
         async leave() {
           await page.locator("#start").click();
-          // The page loads itself anew. It goes with the browser: closed while it loads, it hung for longer than a minute.
+          // The page reloads itself. It is closed with the browser: a close during the reload hung for longer than a minute.
           const gone = async () => !(await janus.participants(room)).includes(who);
           await eventually(gone, "somebody who left is out of the room");
         },
@@ -64,7 +64,7 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
 
 type Devices = { loop: string | null; rate: number; picture: Picture };
 
-/** In the page: a microphone that says the loop, and a small moving picture. Far cheaper than a browser with fake devices each. */
+/** Runs in the page: a microphone that plays the loop, and a small moving picture. Much cheaper than one browser per person. */
 function fakeDevices({ loop, rate, picture: { width, height, framesPerSecond } }: Devices): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();

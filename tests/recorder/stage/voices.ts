@@ -5,7 +5,7 @@ import path from "node:path";
 
 export const RATE = 16_000;
 
-/** What is said, by whom, and when in its loop of LOOP_MS. The voices overlap nowhere, so that each moment has one speaker. */
+/** The sentences with their speakers and their times in a loop of LOOP_MS. They never overlap: each moment has one speaker. */
 export const LOOP_MS = 12_000;
 export const SENTENCES = [
   { who: "Alice", atMs: 300, text: "The harbour was frozen and the boats stayed in.", voice: "en-us+f3", pitch: 60 },
@@ -76,7 +76,7 @@ export function decode(bytes: Uint8Array): Float32Array {
 }
 
 /**
- * Where the middle second of a sentence is best found in a recording, by normalised cross-correlation of the pre-emphasised
+ * Best match for the middle of a sentence (up to 1.2 s) in a recording, by normalised cross-correlation of the pre-emphasised
  * waveforms: 0.07 to 0.20 for a sentence that is not there, above 0.45 for one that is there undamaged.
  */
 export function findSentence(recording: Float32Array, sentence: Float32Array): { score: number; atMs: number } {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long other programs may take on a machine that is busy with something else. None of it is a figure of the product's. */
+/** Time limit for other programs on a busy machine, in ms. It is no limit of the product. */
 export const WAIT_MS_MAX = 90_000;
 
-/** The first value that is there. What is waited for depends on other programs, so it is looked for, with a limit. */
+/** The first value that `look` finds. The value depends on other programs, so it is polled, with a limit. */
 export async function eventually<Value>(
   look: () => Value | undefined | null | false | Promise<Value | undefined | null | false>,
   what: string,
@@ -17,7 +17,7 @@ export async function eventually<Value>(
   }
 }
 
-/** Rejects by name where something that has no limit of its own takes longer. */
+/** Rejects with the name of the work if it takes longer: for work that has no limit of its own. */
 export async function within<Value>(work: Promise<Value>, what: string): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -45,7 +45,7 @@ const EVENTS: { readonly [Type in CallEventType]: CallEvent } = {
   "nothing-recorded": { type: "nothing-recorded" },
 };
 
-/** What each pair comes to: status, effects and published events in one line. A pair that is not here changes nothing. */
+/** Expected status, effects and published events of each pair, in one line. A pair that is missing here changes nothing. */
 const OUTCOMES: { readonly [Status in CallStatus]: { readonly [Type in CallEventType]?: string } } = {
   scheduled: {
     due: "starting | start-bot | door",
@@ -114,7 +114,7 @@ test.each(PAIRS)("$status × $type", ({ status, type }) => {
   expect(state !== before || effects.length + published.length === 0).toBe(true);
 });
 
-test.each(CALL_STATUSES)("in %s nothing that an earlier bot says of itself counts", (status) => {
+test.each(CALL_STATUSES)("in %s, events of an earlier bot are ignored", (status) => {
   for (const event of Object.values(EVENTS)) {
     if (!("attempt" in event)) continue;
     const old = { ...event, attempt: 1 };
@@ -122,19 +122,19 @@ test.each(CALL_STATUSES)("in %s nothing that an earlier bot says of itself count
   }
 });
 
-test("the recording counts from its first sound, whichever bot records on", () => {
+test("the recording counts from its first sound, even if another bot continues it", () => {
   const interrupted: CallState = { ...facts, status: "starting", warning: "reconnecting" };
   const { state, published } = callTransition(interrupted, EVENTS["capture-began"], NOW);
   expect(state).toMatchObject({ status: "recording", startedAt: 1000, warning: null });
   expect(published).toEqual([{ type: "warning", warning: null }]);
 });
 
-test("waiting in the lobby for the second time publishes nothing to who knows that it is interrupted", () => {
+test("an interrupted call that waits in the lobby again publishes nothing", () => {
   const interrupted: CallState = { ...facts, status: "starting" };
   expect(callTransition(interrupted, EVENTS["door-seen"], NOW).published).toEqual([]);
 });
 
-test("after so many bots it is the recorder's fault", () => {
+test("after too many restarted bots the call ends as lost by the recorder, or fails when nothing was recorded", () => {
   const often = { ...facts, restarts: BOT_RESTARTS_MAX };
   expect(callTransition({ ...often, status: "recording" }, EVENTS["bot-lost"], NOW).state).toMatchObject({
     status: "closing",
@@ -165,7 +165,7 @@ test.each([
   expect(callTransition({ ...facts, status: "recording" }, event, NOW).state).toMatchObject({ status: "closing", end });
 });
 
-test("asked to request admission again: a minute after the last knock, as often as is left, and only while somebody could let it in", () => {
+test("a repeated admission request needs a minute since the last one, a request left, and a lobby where somebody can admit the bot", () => {
   const asked = { type: "asked-again", attempt: 2 } as const;
   const waiting = { ...BEFORE, since: 0, status: "door", door: "waiting", asksLeft: 2 } as const;
   const first = callTransition(waiting, asked, CALL_ASK_AGAIN_MS);
@@ -178,14 +178,14 @@ test("asked to request admission again: a minute after the last knock, as often 
   expect(mayAskAgain({ ...waiting, asksLeft: 0 }, CALL_ASK_AGAIN_MS)).toBe("too-often");
   expect(mayAskAgain({ ...waiting, door: "host-absent" }, CALL_ASK_AGAIN_MS)).toBe("not-at-door");
   expect(mayAskAgain({ ...waiting, startedAt: 1000 }, CALL_ASK_AGAIN_MS)).toBe("not-at-door");
-  // Nothing is left, or the recorder's bots cannot.
+  // No requests are left, or the recorder's bots cannot repeat one.
   for (const asksLeft of [0, undefined]) {
     const state: CallState = { ...BEFORE, status: "door", door: "waiting", ...(asksLeft === 0 ? { asksLeft } : {}) };
     expect(callTransition(state, asked, CALL_ASK_AGAIN_MS).state).toBe(state);
   }
 });
 
-test("a bot that waits in the lobby again before the asking is noted has used one asking all the same", () => {
+test("a bot that waits in the lobby again before the request is noted has still used one request", () => {
   const state: CallState = { ...BEFORE, since: NOW, status: "door", door: "waiting", asksLeft: 2 };
   const { state: after, published } = callTransition(state, { type: "asked-again", attempt: 2 }, NOW + 1);
   expect({ after, published }).toMatchObject({ after: { door: "waiting", asksLeft: 1 }, published: [] });

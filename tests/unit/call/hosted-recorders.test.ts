@@ -31,7 +31,7 @@ const ORDER: BotOrder = {
 };
 
 type Asked = { method: string; path: string; authorization: string | null; body: unknown };
-/** The provider at the edge of the network: what it is asked, and what it answers, in turn. */
+/** Stands in for the provider's API: records each request and returns the answers in turn. */
 function standIn(...answers: (Response | Error)[]): Asked[] {
   const asked: Asked[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -58,7 +58,7 @@ const attendee = () =>
 const recall = () =>
   recallRecorder({ baseUrl: "https://eu-central-1.recall.ai", token: "key", webhookSecret: `whsec_${SECRET}` });
 
-test("Attendee: a bot with our name, its call as metadata, the webhook; a key so that the same order is one bot", async () => {
+test("Attendee: a bot with our name, its call as metadata and the webhook, and a key that makes a repeated order one bot", async () => {
   const asked = standIn(Response.json({ id: "bot_1", state: "joining" }, { status: 201 }));
   expect(await attendee().start(ORDER, ADDRESS)).toEqual({ botRef: "bot_1" });
   expect(asked).toMatchObject([
@@ -78,7 +78,7 @@ test("Attendee: a bot with our name, its call as metadata, the webhook; a key so
   expect(JSON.stringify(asked)).not.toContain(ORDER.sink.token);
 });
 
-test("Attendee: its recording is fetched where it is ready, and not before", async () => {
+test("Attendee: the recording is fetched only when it is ready", async () => {
   standIn(Response.json({ id: "bot_1", state: "joined_recording", events: [] }));
   expect(await attendee().report("bot_1")).toEqual({
     attempt: null,
@@ -138,7 +138,7 @@ test("Recall.ai: a bot, its leaving, its file", async () => {
   });
 });
 
-test("our own: order, report and stop; the bot is known by the call", async () => {
+test("our own recorder: order, report and stop; the bot is identified by the call", async () => {
   const recorder = ownRecorder({ baseUrl: "https://recorder.example/", token: "key" });
   const report = { attempt: 2, state: "recording", reason: null, since: 1, spooledPieces: 3, spooledBytes: 9 };
   const asked = standIn(
@@ -199,7 +199,7 @@ function recallHook(change: { headers?: Record<string, string>; now?: number; pr
   return { headers, body: bytes(body), now };
 }
 
-test.each(["webhook", "svix"])("Recall.ai's webhook is read where it is signed (%s)", async (prefix) => {
+test.each(["webhook", "svix"])("a webhook of Recall.ai is accepted when it is signed (%s)", async (prefix) => {
   expect(await recall().readWebhook?.(recallHook({ prefix }))).toEqual({
     id: "msg_1",
     address: ADDRESS,
@@ -222,7 +222,7 @@ test.each([
   expect(await recall().readWebhook?.(recallHook(change))).toBe("unproven");
 });
 
-test("what is signed and of no use to us means nothing", async () => {
+test("a signed webhook of an unknown type is ignored", async () => {
   expect(await recall().readWebhook?.(recallHook({ body: { event: "calendar.update", data: {} } }))).toBe(
     "meaningless",
   );
@@ -234,13 +234,13 @@ const ATTENDEE_BODY = `{
   "data": {"new_state": "fatal_error", "old_state": "joining", "event_sub_type": "request_denied",
            "created_at": "2026-11-20T09:59:58Z", "score": 1.0, "note": "caf\\u00e9"}
 }`;
-/** As Python writes it: sorted keys, no spaces, numbers as they came. */
+/** As Python writes it: sorted keys, no spaces, numbers unchanged. */
 const ATTENDEE_SIGNED =
   `{"bot_id":"bot_1","bot_metadata":{"acta_call":"${CALL}","acta_object":"${OBJECT}"},` +
   `"data":{"created_at":"2026-11-20T09:59:58Z","event_sub_type":"request_denied","new_state":"fatal_error",` +
   `"note":"café","old_state":"joining","score":1.0},"idempotency_key":"k","trigger":"bot.state_change"}`;
 
-test("Attendee's webhook is read where its canonical JSON is signed", async () => {
+test("a webhook of Attendee is accepted when its canonical JSON is signed", async () => {
   const headers = new Headers({ "X-Webhook-Signature": hmac(ATTENDEE_SIGNED) });
   expect(await attendee().readWebhook?.({ headers, body: bytes(ATTENDEE_BODY), now: NOW })).toEqual({
     id: "k",
@@ -308,12 +308,12 @@ function keysOf(size: number, nameOf: (index: number) => string): string {
   return `{${members.reverse().join(",")}}`;
 }
 
-test("keys are ordered by code point, as Python does, and escapes that are not needed go", () => {
+test("keys are ordered by code point, as in Python, and unnecessary escapes are removed", () => {
   const text = String.raw`{"\ufb01": 1, "\ud83d\ude00": 2, "z": 3, "\/": "\u0041\u001f\u2028"}`;
   expect(canonicalJson(text)).toBe(`{"/":"A\\u001f\u2028","z":3,"\ufb01":1,"\u{1f600}":2}`);
 });
 
-test("canonical JSON means what the text means, whatever its order and spaces, and twice is as once", () => {
+test("canonical JSON keeps the value, whatever its order and spaces, and is the same when applied twice", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const canonical = canonicalJson(JSON.stringify(value, null, 2));

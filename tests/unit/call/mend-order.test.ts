@@ -62,7 +62,7 @@ test.each<[string, Name[], number | null]>([
   expect(misplacedFrom(fileOf(...names))).toBe(from);
 });
 
-test("what stands before the place is in order, and so is the whole once what is behind it is sorted", () => {
+test("pieces before the returned offset are in order, and sorting the rest puts the whole file in order", () => {
   const name = fc.tuple(fc.constantFrom("mix" as const, "tab" as const), fc.constantFrom(1000, 2000), fc.nat(9));
   fc.assert(
     fc.property(fc.uniqueArray(name, { selector: (one) => one.join("-"), maxLength: 30 }), (names) => {

@@ -8,7 +8,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 
-/** The `openai` adapter's chat against a server on a real socket; Workers AI's against shapes from the documentation. */
+/** Tests the chat of the `openai` adapter against a server on a real socket, and of Workers AI with documented shapes. */
 const standIn = new LanguageStandIn();
 let server: Awaited<ReturnType<typeof serve>>;
 
@@ -48,7 +48,7 @@ async function answerOf(
 const openAi = () =>
   openAiLanguage({ baseUrl: server.origin, model: "m", apiKey: "key-1", contextTokens: 32_000 }).chat;
 
-test("the question is streamed, in words, with room for the answer; the pieces are the server's", async () => {
+test("the question is streamed as plain text, with room for the answer, and the pieces are the server's", async () => {
   const pieces = await answerOf(openAi());
   expect(pieces.join("")).toBe("The projector is broken. [w0-0]");
   expect(pieces.length).toBeGreaterThan(3);
@@ -62,7 +62,7 @@ test.each(["no-stream", "whole"] as const)("a server that answers %s gives its a
   expect(await answerOf(chat)).toEqual(["The projector is broken. [w0-0]"]);
   if (mode === "no-stream") {
     await answerOf(chat);
-    // What it refused once is not asked again.
+    // A mode that the server refused once is not requested again.
     expect(standIn.asked.map(({ body }) => body.stream)).toEqual([true, false, false]);
   }
 });
@@ -84,7 +84,7 @@ test.each([
   expect(error).toMatchObject(sees);
 });
 
-test("what came before a stream broke has been given", async () => {
+test("pieces that arrived before a stream broke have been yielded", async () => {
   standIn.be("breaks");
   standIn.pauseMs = 1;
   const pieces: string[] = [];
@@ -138,7 +138,7 @@ test.each([
   await expect(answerOf(binding(answer))).rejects.toBeInstanceOf(UpstreamError);
 });
 
-test("Workers AI answers as a whole, or says that the question is too long", async () => {
+test("Workers AI answers in one piece, or reports that the question is too long", async () => {
   expect(await answerOf(binding(() => ({ response: "The door." })))).toEqual(["The door."]);
   const tooLong = binding(() => {
     throw new Error(

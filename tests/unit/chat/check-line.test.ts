@@ -68,14 +68,14 @@ test.each([
   expect(checkLine(line, proof)).toBeNull();
 });
 
-/** What a screen makes of events: the drafts that were seen, and what stays. */
+/** Reads the pieces of an answer. Returns the reader with the final lines, and the events with the drafts that were shown. */
 function play(pieces: readonly string[]) {
   const reader = answerReader(proof, said);
   const events: ReadEvent[] = [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
   return { reader, events };
 }
 
-test("an answer reads the same, wherever its pieces end", () => {
+test("an answer reads the same, wherever its pieces are cut", () => {
   const answer = [
     "The import loses notes in two of three files. [w0-0]",
     "",
@@ -125,7 +125,7 @@ const word = fc.constantFrom(
   "pilot.",
 );
 
-test("whatever a model writes, what is shown points at segments that exist, is plain text and was said", () => {
+test("for any output of a model, the shown text refers to existing segments, is plain text and was said", () => {
   const ids = new Set(SEGMENTS.map(({ id }) => id));
   fc.assert(
     fc.property(fc.array(fc.oneof(word, fc.string({ unit: "binary", maxLength: 12 })), { maxLength: 60 }), (words) => {

@@ -26,7 +26,7 @@ const textsOf = (fields: EditableField[]) => fields.flatMap(({ lines }) => lines
 
 type Changes = { changed: string[]; removed: string[]; added: string[]; order: number[]; moves: boolean };
 
-/** Some lines a, b, c …, and what two people made of them: changed, removed, moved, added. */
+/** Lines a to e, and the edits of two people: changed, removed, moved and added lines. */
 const base = points(...["a", "b", "c", "d", "e"].map((id) => line(id, `Line ${id}`)));
 const changes = (who: string) =>
   fc.record<Changes>({
@@ -46,19 +46,19 @@ function make(who: string, { changed, removed, added, order, moves }: Changes): 
   return points(...(moves ? moved.map(({ one }) => one) : all));
 }
 
-test("no line that a person wrote or changed is lost when two have saved", () => {
+test("no line that a person wrote or changed is lost when two people have saved", () => {
   fc.assert(
     fc.property(changes("mine"), changes("theirs"), (my, their) => {
       const [mine, theirs] = [make("mine", my), make("theirs", their)];
       const { fields, both } = mergeEdits({ base, mine, theirs });
       const result = textsOf(fields);
-      // All of mine, always.
+      // All of my lines are kept.
       for (const text of textsOf(mine)) if (!text.startsWith("Line ")) expect(result).toContain(text);
-      // All of theirs, but where I changed the same line: that is named, and theirs stays in its own version.
+      // All of their lines are kept, except where I changed the same line: it is listed in `both`, and theirs stays in its version.
       for (const { id, text } of theirs[0]?.lines ?? []) {
         if (!text.startsWith("Line ") && !both.includes(id)) expect(result).toContain(text);
       }
-      // What neither touched stands once; what one removed and the other did not touch is gone.
+      // A line that neither touched is there once. A line that one removed and the other did not touch is gone.
       for (const { id, text } of base[0]?.lines ?? []) {
         const touched = [...my.changed, ...my.removed, ...their.changed, ...their.removed].includes(id);
         if (!touched) expect(result.filter((one) => one === text)).toEqual([text]);
@@ -72,7 +72,7 @@ test("no line that a person wrote or changed is lost when two have saved", () =>
   );
 });
 
-test("whoever saves alone gets exactly what they wrote, in their order", () => {
+test("a person who saves alone gets exactly their lines, in their order", () => {
   fc.assert(
     fc.property(changes("mine"), (my) => {
       const mine = make("mine", my);
@@ -87,7 +87,7 @@ const given = { supports: (_field: EditableField, { segmentIds }: Line) => segme
 const editOf = (fields: EditableField[]): FieldEdit[] =>
   fields.map(({ key, lines }) => ({ key, lines: lines.map((one) => ({ ...one })) }));
 
-test("an edit that changes nothing changes nothing, and the same edit twice is the same", () => {
+test("an edit without changes changes nothing, and applying the same edit twice has the same result", () => {
   expect(applyEdit(base, editOf(base), given)).toEqual(base);
   fc.assert(
     fc.property(changes("mine"), (my) => {
@@ -98,7 +98,7 @@ test("an edit that changes nothing changes nothing, and the same edit twice is t
   );
 });
 
-test("a changed line keeps the moments that support it; without support and new it is by hand", () => {
+test("a changed line keeps the moments that support it; a line without support and a new one have no moments", () => {
   const edit = [
     { key: "keypoints", lines: [line("a", "Other words"), line("b", "Line b"), line("new", "  Mine\u202e  ")] },
   ];
@@ -112,12 +112,12 @@ test("a changed line keeps the moments that support it; without support and new 
   expect(unsupported[0]?.lines[0]).toMatchObject({ byHand: true, segmentIds: [] });
 });
 
-test("empty lines are removed ones, and a line is taken once", () => {
+test("empty lines are removed, and a line that comes twice counts once", () => {
   const edit = [{ key: "keypoints", lines: [line("a", "  "), line("b", "Line b"), line("b", "again")] }];
   expect(textsOf(applyEdit(base, edit, given))).toEqual(["Line b"]);
 });
 
-test("written again, the minutes have the corrected lines in the place of what they corrected", () => {
+test("when the minutes are written again, the corrected lines replace the lines that they corrected", () => {
   const edited = points(
     line("a", "Corrected a", { byHand: true }),
     line("c", "Line c"),
@@ -125,7 +125,7 @@ test("written again, the minutes have the corrected lines in the place of what t
     line("e", "Line e"),
     line("x", "Mine alone", { byHand: true, segmentIds: [] }),
   );
-  // The engine says nearly the same: a word for word, b too, c in other words on the same moment, and something new.
+  // The engine repeats a and b word for word, rewords c at the same moment, and adds something new.
   const written = points(
     line("9.0", "Line a"),
     line("9.1", "Line b"),
@@ -138,7 +138,7 @@ test("written again, the minutes have the corrected lines in the place of what t
   expect(lost).toBe(0);
 });
 
-test("no line by hand is lost when the minutes are written again, whatever the engine writes", () => {
+test("no manually edited line is lost when the minutes are written again, whatever the engine writes", () => {
   fc.assert(
     fc.property(changes("mine"), changes("engine"), (my, engine) => {
       const written = make("engine", engine).map((field) => ({
@@ -152,7 +152,7 @@ test("no line by hand is lost when the minutes are written again, whatever the e
   );
 });
 
-test("with a template that has no such field, lines by hand stand at the end of one that takes lines", () => {
+test("when the new template lacks a field, its manually edited lines go to the end of a field that takes lines", () => {
   const tasks: EditableField[] = [
     {
       key: "tasks",
@@ -173,7 +173,7 @@ test("with a template that has no such field, lines by hand stand at the end of 
   expect(keepManualEdits({ before: [], edited: tasks, written: [] })).toMatchObject({ fields: [], lost: 1 });
 });
 
-test("what is edited is read as what was written, type by type", () => {
+test("editable fields convert back to the written ones, for each type", () => {
   const fields = [
     { key: "a", title: null, content: { type: "keypoints" as const, items: [{ text: "One", segmentIds: ["s1"] }] } },
     {

@@ -7,7 +7,7 @@ import { proseLines, proseOf } from "#app/domain/summary/edits/prose-lines.ts";
 const NOTHING = { description: null, assigned: null, deadline: null, subtitle: null, cells: [], readUpTo: null };
 const line = (id: string, text: string): Line => ({ ...NOTHING, id, text, segmentIds: [`s-${id}`], byHand: false });
 
-/** Two sentences in one line, and one line that ends like no sentence. */
+/** Line b holds two sentences, and its end does not look like the end of a sentence. */
 const BASE = [
   line("a", "The board met on Monday."),
   line("b", "It approved the new roof. The price stays open"),
@@ -16,7 +16,7 @@ const BASE = [
 ];
 const WHOLE = proseOf(BASE);
 
-/** What stands after an edit: the lines of before by their ids, new ones as `+`. */
+/** Result of an edit: ids of the kept lines, and `+` for new ones. Changed text follows the id. */
 function edited(text: string, base: readonly Line[] = BASE): string[] {
   let count = 0;
   const newLine = (words: string): Line => {
@@ -71,11 +71,11 @@ test.each([
   expect(edited(text)).toEqual(lines);
 });
 
-test("minutes in which nothing stood take sentences as lines", () => {
+test("minutes without lines take each sentence as a line", () => {
   expect(edited("First this. Then e.g. that.", [])).toEqual(["+ First this.", "+ Then e.g. that."]);
 });
 
-test("what is too long for a line goes on in the next one, and no word is cut", () => {
+test("text that is too long for a line continues in the next one, and no word is cut", () => {
   const text = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
   const lines = edited(text, []);
   expect(lines.map((each) => each.slice(2)).join(" ")).toBe(text);
@@ -84,7 +84,7 @@ test("what is too long for a line goes on in the next one, and no word is cut", 
 
 const word = fc.constantFrom("roof", "The", "price", "open", "chairs.", "Monday.", "objects", "20", "Dr.", "etc.");
 
-test("whatever is written where: no word is lost, none comes twice, each line is there at most once", () => {
+test("for any edit, no word is lost or doubled, and each line is there at most once", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
@@ -104,7 +104,7 @@ test("whatever is written where: no word is lost, none comes twice, each line is
   );
 });
 
-test("text that nobody touched gives the very lines that it came from", () => {
+test("unchanged text gives exactly the lines that it came from", () => {
   fc.assert(
     fc.property(fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), (texts) => {
       const base = texts.map((words, index) => line(String(index), words.join(" ")));

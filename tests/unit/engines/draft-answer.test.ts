@@ -5,7 +5,7 @@ import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { EVERY_TYPE } from "#tests/unit/engines/transcripts.ts";
 
 const item = { text: "We sign.", segmentIds: ["w0-1"] };
-/** What an engine that keeps to the schema answers, for each type of field. */
+/** Answer of an engine that follows the schema, for each type of field. */
 const BY_THE_SCHEMA: Record<string, unknown> = {
   ...Object.fromEntries(EVERY_TYPE.fields.map(({ key }) => [key, { items: [item] }])),
   tasks: { items: [{ ...item, description: null, assigned: "Irene", deadline: null }] },
@@ -29,7 +29,7 @@ test("the JSON schema is strict: every object names all its members and allows n
   }
 });
 
-test("the JSON schema has only keywords that strict servers know", () => {
+test("the JSON schema uses only keywords that strict servers support", () => {
   const known = ["type", "properties", "required", "additionalProperties", "items", "anyOf"];
   const schemas = nodesOf(draftJsonSchema(EVERY_TYPE)).filter(
     (node) => "type" in node && typeof node.type === "string",
@@ -44,7 +44,7 @@ test("the fields are the template's", () => {
   });
 });
 
-test("an answer by the schema is read whole", () => {
+test("an answer that follows the schema is read completely", () => {
   const read = readDraftAnswer(JSON.stringify({ fields: BY_THE_SCHEMA }), EVERY_TYPE);
   const value = read.ok ? read.value : null;
   const { draft, droppedFields, droppedItems } = parseDraft(value, EVERY_TYPE);

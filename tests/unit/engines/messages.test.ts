@@ -18,7 +18,7 @@ const asked = (segments: Segment[]) =>
   transcriptMessages({ template: BASIC_SYSTEM, language: "en", segments, isPart: false });
 const userText = (segments: Segment[]) => asked(segments)[1]?.content ?? "";
 
-test("a line is its id, its time, its speaker and what was said", () => {
+test("a line has its id, its time, its speaker and its words", () => {
   expect(transcriptLine(segment({}))).toBe("[w0-3] 01:02 Irene: We sign on Monday.");
   expect(transcriptLine(segment({ speaker: null }))).toBe("[w0-3] 01:02 We sign on Monday.");
   expect(clock(3 * 3_600_000 + 5000)).toBe("180:05");
@@ -33,7 +33,7 @@ const HOSTILE = [
   "tags \u{E0041}\u{E0042} and \u202Eoverrides\u202C",
 ];
 
-test.each(HOSTILE)("what was said cannot close the transcript or make up a line: %j", (text) => {
+test.each(HOSTILE)("speech cannot close the transcript or forge a line: %j", (text) => {
   for (const hostile of [segment({ text }), segment({ speaker: text })]) {
     const lines = userText([hostile, segment({ id: "w0-4" })]).split(/[\n\u2028\u2029]/u);
     expect(lines.filter((line) => line.includes("</transcript>"))).toEqual(["</transcript>"]);
@@ -42,7 +42,7 @@ test.each(HOSTILE)("what was said cannot close the transcript or make up a line:
   }
 });
 
-test("whatever is said, the transcript is one line a segment between its tags", () => {
+test("for any speech, the transcript is one line per segment between its tags", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: fc.string({ unit: "binary" }), speaker: fc.string() })), (said) => {
       const content = userText(said.map((some, index) => segment({ ...some, id: `w0-${index}` })));
@@ -68,7 +68,7 @@ test("the rules name the language, every field and its shape, and what a transcr
   expect(system?.content).toContain('"assigned": null, "deadline": null');
 });
 
-test("a part says from when to when it is", () => {
+test("a part names its start and end time", () => {
   const [, user] = transcriptMessages({ template: BASIC_SYSTEM, language: "en", segments: talk(24), isPart: true });
   expect(user?.content).toContain("from 00:00 to 01:59");
 });
@@ -97,7 +97,7 @@ test("a draft cannot close the tag around the drafts", () => {
   expect(user?.content.split("\n").filter((line) => line.startsWith('{"part":'))).toHaveLength(2);
 });
 
-test("a repair shows the answer and what is wrong with it", () => {
+test("a repair shows the answer and its problem", () => {
   const messages = repairMessages(asked(talk(1)), "Sure! Here it is", "there is no JSON object in it");
   expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
   expect(messages[2]?.content).toBe("Sure! Here it is");

@@ -8,7 +8,7 @@ import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
 
-/** Both `openai` adapters against a real server on a real socket that fails in every way a network knows. */
+/** Tests both `openai` adapters against a real server on a real socket that fails in every way a network can. */
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 let answer: Answer = (response) => response.end();
@@ -19,7 +19,7 @@ let baseUrl = "";
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? "");
-    // A question that nobody has read to its end cannot be answered by every client.
+    // Some clients cannot take an answer before their request has been read to its end.
     request.resume().on("end", () => answer(response, request));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -163,13 +163,13 @@ test.each(CASES)("$engine: the server answers $what", async ({ engine, sees, lim
   const failure = await ENGINES[engine](AbortSignal.timeout(limitMs)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UpstreamError);
   expect(failure).toMatchObject({ service: engine, ...sees });
-  // The key goes to the server that was configured and to no other.
+  // The key goes only to the configured server.
   expect(asked.filter((url) => !url.startsWith("/v1/"))).toEqual([]);
-  // What it says of itself holds neither the key nor what the server wrote.
+  // The error text holds neither the key nor anything that the server wrote.
   expect(failure instanceof Error ? `${failure.message} ${String(failure.cause)}` : "").not.toMatch(/key-1|sign in/u);
 });
 
-test("a right answer under a wrong type is read", async () => {
+test("a right answer with a wrong content type is read", async () => {
   answer = send(200, JSON.stringify({ segments: [{ start: 0, end: 1, text: "Hello" }] }), {
     "Content-Type": "text/plain",
   });

@@ -23,7 +23,7 @@ function write(options: Options = {}, engine = engineOf(options), signal = new A
   return engine.writeSummary({ template: BASIC_SYSTEM, language: "en", segments: talk(options.lines ?? 12), signal });
 }
 
-/** What the caller makes of an answer: the summary as the screen has it. */
+/** Processes an answer as the caller does: the number of items, the ids of the key points, and the dropped items. */
 function shown(answer: unknown, lines = 12, template = BASIC_SYSTEM) {
   const { draft, droppedItems } = parseDraft(answer, template);
   const grounded = groundSummary({ draft, segments: talk(lines), template, language: "en" });
@@ -37,7 +37,7 @@ function shown(answer: unknown, lines = 12, template = BASIC_SYSTEM) {
 
 const GOOD = { items: 15, ids: ["w0-0", "w0-6", "w0-11"], dropped: 0 };
 
-test("the question is what the protocol asks for: model, messages, schema, streamed", async () => {
+test("the request follows the protocol: model, messages, schema, streamed", async () => {
   const server = standInForLanguage({ key: "key-1" });
   expect(shown(await write({ apiKey: "key-1" }))).toEqual(GOOD);
   const [asked] = server.asked;
@@ -78,13 +78,13 @@ test("an answer for every type of field reaches the screen", async () => {
   expect(draft.fields.map(({ key }) => key)).toEqual(EVERY_TYPE.fields.map(({ key }) => key));
 });
 
-test("nothing said is an empty draft, and nobody is asked", async () => {
+test("an empty transcript gives an empty draft, and the server is not asked", async () => {
   const server = standInForLanguage();
   expect(shown(await write({ lines: 0 }), 0)).toEqual({ items: 0, ids: [], dropped: 0 });
   expect(server.asked).toEqual([]);
 });
 
-/** What the server does, and what the caller sees of it. */
+/** A behaviour of the server, and the result for the caller. */
 type Row = {
   server: string;
   set: (standIn: LanguageStandIn) => void;
@@ -147,7 +147,7 @@ test("a server that cannot be reached may be asked again", async () => {
   await expect(write()).rejects.toMatchObject({ name: "UpstreamError", status: null, retryable: true });
 });
 
-test("what a server has refused is not asked of it again", async () => {
+test("an answer format that a server has refused is not requested again", async () => {
   const server = standInForLanguage({ mode: "no-format" });
   const engine = engineOf();
   await write({}, engine);
@@ -155,7 +155,7 @@ test("what a server has refused is not asked of it again", async () => {
   expect(server.asked.map(({ format }) => format)).toEqual(["json_schema", "json_object", "none", "none"]);
 });
 
-test("a server that does not stream is asked without from then on", async () => {
+test("a server that does not stream is asked without streaming from then on", async () => {
   const server = standInForLanguage({ mode: "no-stream" });
   const engine = engineOf();
   await write({}, engine);
@@ -167,7 +167,7 @@ test("a server that does not stream is asked without from then on", async () => 
   ]);
 });
 
-test("the repair shows the answer and what is wrong with it", async () => {
+test("the repair shows the answer and its problem", async () => {
   const server = standInForLanguage();
   server.be("prose", 1);
   await write();
@@ -205,14 +205,14 @@ test("an answer that has no room for a single line is an error that may be tried
   await expect(write()).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
 });
 
-/** Lines of a three-hour meeting, and to which quarter of it a segment belongs. */
+/** Lines of a three-hour meeting, and the quarter of it that a segment belongs to. */
 const LONG = 2000;
 const places = new Map(talk(LONG).map(({ id }, index) => [id, index]));
 const quarterOf = (id: string) => Math.floor(((places.get(id) ?? 0) * 4) / LONG);
 const byQuarter = (ids: string[]) =>
   [0, 1, 2, 3].map((quarter) => ids.filter((id) => quarterOf(id) === quarter).length);
 
-test("a long meeting is read in overlapping parts, a few at a time, and its quarters weigh the same", async () => {
+test("a long meeting is read in overlapping parts, three at a time, and each quarter has the same weight", async () => {
   const server = standInForLanguage();
   const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
   const maps = server.asked.filter(({ lines }) => lines > 0);
@@ -224,7 +224,7 @@ test("a long meeting is read in overlapping parts, a few at a time, and its quar
   expect(Math.min(...shares)).toBeGreaterThan(0);
 });
 
-test("a model that looks at the first part only when it joins does not silence the others", async () => {
+test("a model that uses only the first part when it joins does not drop the others", async () => {
   const server = standInForLanguage({ mode: "first-part-only" });
   const { ids } = shown(await write({ lines: LONG, contextTokens: 12_000 }), LONG);
   expect(server.asked.some(({ drafts }) => drafts > 1)).toBe(true);
@@ -234,14 +234,14 @@ test("a model that looks at the first part only when it joins does not silence t
 test("no question is longer than the model can read", async () => {
   const server = standInForLanguage();
   await write({ lines: LONG, contextTokens: 8000 });
-  // Digits and capitals of these lines are some three bytes a token.
+  // Digits and capitals in these lines take about three bytes per token.
   const longest = Math.max(
     ...server.asked.map(({ messages }) => messages.reduce((sum, { content }) => sum + content.length, 0)),
   );
   expect(longest / 3).toBeLessThanOrEqual(8000 * 0.75);
 });
 
-test("drafts that cannot be joined by the model are joined by rule", async () => {
+test("drafts that the model cannot join are joined by rule", async () => {
   const server = standInForLanguage();
   const answer = server.answer.bind(server);
   vi.spyOn(server, "answer").mockImplementation(async (request) => {
@@ -252,7 +252,7 @@ test("drafts that cannot be joined by the model are joined by rule", async () =>
   for (const share of byQuarter(ids)) expect(share).toBeGreaterThan(0);
 });
 
-test("what was written and joined before an attempt failed is not asked for again", async () => {
+test("answers that were kept from an earlier attempt are not requested again", async () => {
   const server = standInForLanguage();
   const answers = new Map<string, string>();
   const kept = {
@@ -281,7 +281,7 @@ test("one part that fails stops the others", async () => {
   expect(server.asked.length).toBeLessThanOrEqual(3);
 });
 
-test("an abort ends it with the reason it was given, and nobody is asked", async () => {
+test("an abort ends the call with the given reason, and the server is not asked", async () => {
   const server = standInForLanguage();
   const reason = new DOMException("step took too long", "TimeoutError");
   await expect(write({}, engineOf(), AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -300,7 +300,7 @@ test("an abort in the middle of an answer ends it", async () => {
   await expect(write({}, engineOf(), stop.signal)).rejects.toMatchObject({ name: "UpstreamError", retryable: true });
 });
 
-test("an error never carries what was said or the key", async () => {
+test("an error never contains the transcript or the key", async () => {
   standInForLanguage({ mode: "half-json" });
   const failure = await write({ apiKey: "key-1" }).catch((error: unknown) => error);
   const told = failure instanceof Error ? `${failure.message} ${String(failure.cause)}` : "";

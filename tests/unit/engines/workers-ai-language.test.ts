@@ -8,7 +8,7 @@ import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-la
 import type { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
 
-/** The shapes are those of Cloudflare's documentation and types; no live answer has been recorded yet. */
+/** The shapes come from Cloudflare's documentation and types. No live answer has been recorded yet. */
 
 const DRAFT = {
   fields: { keypoints: { items: [{ text: "Crate number 0 goes to warehouse 0.", segmentIds: ["w0-0"] }] } },
@@ -17,7 +17,7 @@ const TEXT = JSON.stringify(DRAFT);
 
 type Asked = { model: string; inputs: Record<string, unknown> };
 
-/** Answers in turn; the last answer goes on. */
+/** Returns the answers in turn and repeats the last one. */
 function bindingThat(...answers: (() => unknown)[]) {
   const ran: Asked[] = [];
   const ai: AiRunner = {
@@ -35,7 +35,7 @@ function write(ai: AiRunner, lines = 4) {
   return engine.writeSummary({ template: BASIC_SYSTEM, language: "en", segments: talk(lines), signal });
 }
 
-/** How many key points the caller reads; an error is itself. */
+/** Number of key points that the caller reads. An error is returned unchanged. */
 const read = (outcome: unknown) => {
   if (outcome instanceof Error) return outcome;
   const { fields } = parseDraft(outcome, BASIC_SYSTEM).draft;
@@ -52,7 +52,7 @@ const completion = (content: string | null, finish_reason = "stop") => ({
   usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
 });
 
-test("the model is asked in JSON mode, without thoughts, and with room for an answer", async () => {
+test("the model is asked in JSON mode, without reasoning, and with room for an answer", async () => {
   const { ai, ran } = bindingThat(() => completion(TEXT));
   await write(ai);
   expect(ran[0]?.model).toBe("@cf/zai-org/glm-4.7-flash");
@@ -197,7 +197,7 @@ test.each(ROWS)("the model $what", async ({ answers, sees, runs, lines }) => {
   expect(ran).toHaveLength(runs);
 });
 
-test("after JSON mode has failed the question is asked in words", async () => {
+test("after JSON mode has failed, the question is asked without it", async () => {
   const { ai, ran } = bindingThat(fails("JSON Mode couldn't be met"), () => ({ response: TEXT }));
   await write(ai);
   expect(ran[1]?.inputs).not.toHaveProperty("response_format");

@@ -106,7 +106,7 @@ Blue folders. [00:05](${PAGE}?t=5)
 `);
 });
 
-test("plain text: the same in words that paste anywhere, in the language of who asks", async () => {
+test("plain text: the same content as text that can be pasted anywhere, in the reader's language", async () => {
   expect(writePlainText(await minutes(full, "es"))).toMatchInlineSnapshot(`
     "Budget of the choir
     viernes, 20 de noviembre de 2026, 10:30 · 1 min 35 s · Inglés · Nora Puig, Tom
@@ -151,7 +151,7 @@ test.each([
   expect(writeMarkdown(await minutes(said), PAGE)).toContain(`[00:01](${PAGE}?t=1) ${written}\n`);
 });
 
-test("JSON: what the documented schema says, and what the page shows", async () => {
+test("JSON: follows the documented schema and matches the page", async () => {
   const written: unknown = JSON.parse(writeJson(full, await minutes(full), { shared: false }));
   const read = meetingExport.parse(written);
   expect(read).toEqual(written);
@@ -163,14 +163,14 @@ test("JSON: what the documented schema says, and what the page shows", async () 
   });
 });
 
-test("JSON of a shared page: no id of ours, and marks that hold within the document", async () => {
+test("JSON of a shared page: no internal ids, and references that resolve within the document", async () => {
   const own = meetingExport.parse(JSON.parse(writeJson(full, await minutes(full), { shared: false })));
   const text = writeJson(full, await minutes(full), { shared: true });
   const shared = meetingExport.parse(JSON.parse(text));
   expect(shared.meeting.id).toBeNull();
   expect(text).not.toContain(full.head.meetId);
   for (const { id } of full.segments) expect(text).not.toContain(`"${id}"`);
-  // The same lines rest on the same places of the transcript.
+  // The same lines refer to the same places of the transcript.
   const restsOn = ({ summary, transcript }: typeof own) => {
     const places = new Map(transcript.map(({ id }, place) => [id, place]));
     return JSON.stringify(summary?.fields, (key, value: unknown) =>
@@ -179,7 +179,7 @@ test("JSON of a shared page: no id of ours, and marks that hold within the docum
   };
   expect(restsOn(shared)).toBe(restsOn(own));
   expect(restsOn(shared)).toMatch(/"segmentIds":\[\d/);
-  // Where the transcript is not shared, nothing can be named that proves a line.
+  // When the transcript is not shared, no line can refer to a segment.
   const without = meetingExport.parse(
     JSON.parse(writeJson({ ...full, segments: [] }, await minutes(full), { shared: true })),
   );
@@ -193,7 +193,7 @@ test("a meeting with text and no summary is written too", async () => {
   expect(meetingExport.parse(JSON.parse(writeJson(only, words, { shared: false }))).summary).toBeNull();
 });
 
-test("the template of our own has a title for every field", async () => {
+test("our own template has a title for every field", async () => {
   const summary = full.summary && { ...full.summary, template: { ...BASIC_SYSTEM, fields: [...BASIC_SYSTEM.fields] } };
   const { fields } = await minutes({ ...full, summary });
   expect(fields.map(({ title }) => title)).not.toContain("");

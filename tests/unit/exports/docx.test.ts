@@ -8,7 +8,7 @@ import { minutesOf } from "#app/server/exports/minutes.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
 
-/** The DOCX as a reader that is not ours understands it (mammoth), and its parts as a ZIP reader that is not ours unpacks them. */
+/** Checks the DOCX with independent readers: mammoth for the content, and a ZIP reader for its parts. */
 
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
@@ -43,7 +43,7 @@ async function part(bytes: Uint8Array, name: string): Promise<string> {
   return file ? file.async("string") : "";
 }
 
-test.each(LOCALES)("in %s: headings, lists, tables and links are what they look like", async (locale) => {
+test.each(LOCALES)("in %s: headings, lists, tables and links have their own styles", async (locale) => {
   const meeting = sample(locale, 20);
   const html = await read(await docx(meeting, locale));
   expect(html.startsWith(`<h1>${meeting.head.title.replace(/&/gu, "&amp;")}</h1>`)).toBe(true);
@@ -55,7 +55,7 @@ test.each(LOCALES)("in %s: headings, lists, tables and links are what they look 
   for (const { text } of meeting.segments) expect(html).toContain(text.replace(/"/gu, "&quot;"));
 });
 
-test("it says its title, its language and when it was written", async () => {
+test("has its title, its language and its creation time", async () => {
   const bytes = await docx(sample("ca", 5), "ca");
   const core = await part(bytes, "docProps/core.xml");
   expect(core).toContain("<dc:title>Revisió setmanal: col·laboració amb la clínica i paral·lelismes</dc:title>");
@@ -64,7 +64,7 @@ test("it says its title, its language and when it was written", async () => {
   expect(await part(bytes, "word/styles.xml")).toContain('<w:lang w:val="ca-ES"');
 });
 
-test("what was said is words, never markup, and what XML cannot hold goes", async () => {
+test("speech is plain text and never markup, and characters that XML cannot hold are removed", async () => {
   const said = `</w:t></w:r> <w:br/> & "quoted" \u0000\u0008 \ud800 ]]> 😀`;
   const html = await read(
     await docx(view({ head: head({ title: said }), segments: [segment("w0-0", 1, { text: said })] })),

@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { later } from "#app/i18n/later-en.ts";
 import { pages } from "#app/i18n/pages-en.ts";
 
-/** A text whose group has not come shows as its key, and no type knows of groups: so the modules that a page begins with are read. */
+/** A text whose group is not loaded shows as its key, and types do not know groups: so the modules of each first load are checked. */
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const IMPORT = /^(?:import|export)\s+(?!type\b)([^;]*?)from\s+"#(app\/[^"?]+\.tsx?)"/gmu;
 const NAMESPACES = /useTranslation\(([^)]*)\)/gu;
 
-/** Modules that a module loads with it, itself among them. What it imports with `import()` comes later; types never come. */
+/** Modules that load together with a module, including itself. Excludes modules loaded with `import()` and type imports. */
 function loadedWith(start: string): Set<string> {
   const loaded = new Set<string>();
   const take = (file: string) => {
@@ -31,7 +31,7 @@ function isTypesOnly(names: string): boolean {
   return braced.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
 }
 
-/** Namespaces that are asked for by what is loaded with a module, as "namespace in file". */
+/** Namespaces used by the modules that load with a module, as "namespace in file". */
 function asked(start: string, groups: object[]): string[] {
   const absent = new Set(groups.flatMap((group) => Object.keys(group)));
   return [...loadedWith(start)].flatMap((file) =>
@@ -42,15 +42,15 @@ function asked(start: string, groups: object[]): string[] {
   );
 }
 
-test("what a meeting's page begins with has its words", () => {
+test("the first load of a meeting page has its texts", () => {
   expect(loadedWith("app/routes/meeting.tsx").size).toBeGreaterThan(100);
   expect(asked("app/routes/meeting.tsx", [pages, later])).toEqual([]);
-  // In <noscript>, which only the server draws.
+  // In <noscript>, which only the server renders.
   expect(asked("app/routes/shell.tsx", [pages, later])).toEqual(["deleting in app/features/shell/delete-layer.tsx"]);
 });
 
 test.each(["home", "history", "settings", "pricing", "sign-in", "not-found"])(
-  "what %s begins with has its words",
+  "the first load of %s has its texts",
   (name) => {
     expect(asked(`app/routes/${name}.tsx`, [later])).toEqual([]);
   },

@@ -15,7 +15,7 @@ import {
   writeMp4,
 } from "#tests/support/write-mp4.ts";
 
-/** A minute of audio under the captions. */
+/** One minute of audio with the captions. */
 const audio: TrackRecipe = { samples: numberedSamples(60), stts: [[60, 44_100]] };
 const captions = (samples: Uint8Array[], more: Partial<TrackRecipe> = {}): TrackRecipe => ({
   handler: "sbtl",
@@ -75,11 +75,11 @@ test.each([
   expect(await textsOf(gap, sample)).toEqual([text]);
 });
 
-test("a sample of one byte, and one of spaces, are gaps", async () => {
+test("a sample of one byte and one of spaces are gaps", async () => {
   expect(await textsOf(Uint8Array.of(0), textSample("   "), textSample("words"))).toEqual(["words"]);
 });
 
-test("cues keep to the time of the presentation: late start, cut beginning, end of the recording", async () => {
+test("cues follow the presentation time: late start, cut beginning, end of the recording", async () => {
   const samples = Array.from({ length: 40 }, (_, index) => textSample(`cue ${index}`));
   const edits = [
     { duration: 500, mediaTime: -1 },
@@ -154,7 +154,7 @@ test.each<[string, MovieRecipe, string | null]>([
   expect((await captionsOf(recipe))?.language ?? null).toBe(language);
 });
 
-test("where the file does not say what is spoken, captions in the meeting's language are taken", async () => {
+test("a file that does not name the spoken language gives captions in the meeting's language", async () => {
   const both = tracks(
     captions([textSample("x")], { language: "eng" }),
     captions([textSample("y")], { language: "fre", enabled: false }),
@@ -164,23 +164,23 @@ test("where the file does not say what is spoken, captions in the meeting's lang
   expect((await captionsOf(both))?.language).toBe("eng");
 });
 
-test("a language is the same by its other code", async () => {
+test("the two three-letter codes of one language match (fra and fre)", async () => {
   const spoken: TrackRecipe = { ...audio, language: "fra" };
   const both = [captions([textSample("x")], { language: "eng" }), captions([textSample("y")], { language: "fre" })];
   expect((await captionsOf({ tracks: [spoken, ...both] }, { language: "en" }))?.language).toBe("fre");
 });
 
-test("a caption table that points behind the end of the file makes the recording damaged", async () => {
+test("a caption table that points past the end of the file makes the recording damaged", async () => {
   const file = writeMp4(tracks(captions([textSample("x")], { replace: { stco: box("stco", 0, 1, 0x7000_0000) } })));
   expect(await probeRecording(memorySource(file))).toEqual({ ok: false, reason: "hostile" });
 });
 
-test("a track of too many captions is left alone, and the audio is used", async () => {
+test("a track with too many captions is ignored, and the audio is used", async () => {
   const sizes = box("stsz", 0, 0, CAPTION_SAMPLES_MAX + 1, new Uint8Array((CAPTION_SAMPLES_MAX + 1) * 4));
   expect(await captionsOf(tracks(captions([textSample("x")], { replace: { stsz: sizes } })))).toBeNull();
 });
 
-test("a kept caption track fits a row of a table", async () => {
+test("a stored caption track fits a table row", async () => {
   const samples = Array.from({ length: 4000 }, (_, index) =>
     index % 2 === 0 ? gap : textSample("Somebody says something."),
   );
@@ -192,7 +192,7 @@ test("a kept caption track fits a row of a table", async () => {
 const webVtt = async (...samples: Uint8Array[]) =>
   (await captionsOf(tracks(captions(samples, { handler: "text", entry: WVTT_ENTRY }))))?.cues;
 
-test("WebVTT: each cue box is a caption, with its voice, without its settings", async () => {
+test("WebVTT: each cue box is a caption, with its voice and without its settings", async () => {
   const settings = [box("iden", "17"), box("sttg", "align:start line:0")];
   const cues = await webVtt(vtte, cue("<v Marta Ruiz>Mañana, ¿de acuerdo?", ...settings), vtte, cue("Yes.\nGood."));
   expect(cues).toEqual([
@@ -201,7 +201,7 @@ test("WebVTT: each cue box is a caption, with its voice, without its settings", 
   ]);
 });
 
-test("WebVTT: two cues at once, one of which goes on in the next sample, are two captions", async () => {
+test("WebVTT: two cues at once, one of which continues in the next sample, are two captions", async () => {
   const both = bytesOf(cue("<v Ann>I think", vsid(7)), cue("<v Bob>No.", vsid(8)));
   expect(await webVtt(both, cue("<v Ann>I think", vsid(7)), vtte)).toEqual([
     { startMs: 0, endMs: 4000, text: "<v Ann>I think" },
@@ -209,7 +209,7 @@ test("WebVTT: two cues at once, one of which goes on in the next sample, are two
   ]);
 });
 
-test("WebVTT: what is said twice is two captions, with a gap or without a number", async () => {
+test("WebVTT: a repeated text is two captions, with a gap or without a number", async () => {
   expect(await webVtt(cue("No.", vsid(1)), vtte, cue("No.", vsid(1)))).toHaveLength(2);
   expect(await webVtt(cue("No."), cue("No."))).toHaveLength(2);
 });
@@ -223,7 +223,7 @@ test.each([
   expect((await webVtt(vtte, sample))?.map(({ text }) => text)).toEqual(["kept"]);
 });
 
-test("WebVTT in fragments is read as in tables", async () => {
+test("WebVTT in fragments is read as it is in tables", async () => {
   const track = captions([vtte, cue("One."), vtte, cue("Two.")], { handler: "text", entry: WVTT_ENTRY });
   const file = writeFragmentedMp4({
     tracks: [

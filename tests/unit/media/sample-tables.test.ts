@@ -16,10 +16,10 @@ import {
   writeMp4,
 } from "#tests/support/write-mp4.ts";
 
-/** Tables, edit lists and headers of an MP4: what is read of them, and what is not believed. */
+/** Tables, edit lists and headers of an MP4: values that are read, and values that are rejected. */
 
 const RATE = 44_100;
-/** Frames of a second. */
+/** Frames of one second. */
 const sound = (more: Partial<TrackRecipe> = {}): TrackRecipe => {
   const samples = more.samples ?? numberedSamples(16);
   return { samples, stts: [[samples.length, RATE]], ...more };
@@ -44,7 +44,7 @@ const reasonOf = async (file: Uint8Array) => {
   return outcome.ok ? "taken" : outcome.reason;
 };
 
-/** `stz2` with fields of so many bits. */
+/** `stz2` with fields of this many bits. */
 function compactSizes(bits: 4 | 8 | 16, sizes: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((sizes.length * bits) / 8));
   for (const [index, size] of sizes.entries()) {
@@ -59,7 +59,7 @@ test.each<[4 | 8 | 16, number[]]>([
   [4, [1, 15, 7, 0, 3, 9, 12]],
   [8, [1, 255, 16, 90, 0, 200]],
   [16, [1, 256, 4000, 90, 0, 16_000]],
-])("sample sizes in fields of %i bits are those of a table of 32 bits", async (bits, sizes) => {
+])("sample sizes in fields of %i bits equal those of a table of 32 bits", async (bits, sizes) => {
   const samples = sizes.map((size, index) => new Uint8Array(size).fill(index + 1));
   const plain = await probe(writeMp4({ tracks: [picture(), sound({ samples })] }));
   const stz2 = compactSizes(bits, sizes);
@@ -71,13 +71,13 @@ test.each<[4 | 8 | 16, number[]]>([
     expect(file.subarray(at, at + (sizes[index] ?? 0)).every((byte) => byte === index + 1)).toBe(true);
 });
 
-test("a compact table of another width, or shorter than it says, is damaged", async () => {
+test("a compact table with another field width, or shorter than it declares, is damaged", async () => {
   const track = (stsz: Uint8Array) => writeMp4({ tracks: [sound({ replace: { stsz } })] });
   expect(await reasonOf(track(box("stz2", 0, 12, 16, new Uint8Array(64))))).toBe("hostile");
   expect(await reasonOf(track(box("stz2", 0, 16, 16, new Uint8Array(8))))).toBe("hostile");
 });
 
-/** An edit list of version 1: durations and media times of 64 bits. */
+/** Edit list of version 1: durations and media times have 64 bits. */
 function longEdits(...edits: [duration: number, mediaTime: number][]): Uint8Array {
   const fields = edits.flatMap(([duration, time]) => [0, duration, Math.floor(time / 2 ** 32), time >>> 0, 0x10000]);
   return box("elst", 0x01000000, edits.length, ...fields);
@@ -129,7 +129,7 @@ test.each<[string, Partial<TrackRecipe>, number[][]]>([
   expect(audio.parts.map((part) => [part.startMs, part.mediaStart / RATE, part.mediaEnd / RATE])).toEqual(parts);
 });
 
-test("captions behind an empty edit stand where players show them", async () => {
+test("captions after an empty edit are at the time at which players show them", async () => {
   const captions: TrackRecipe = {
     handler: "sbtl",
     entry: TX3G_ENTRY,
@@ -148,7 +148,7 @@ test("captions behind an empty edit stand where players show them", async () => 
 
 const recipe = { tracks: [picture(), sound()] };
 const whole = writeMp4(recipe);
-/** Where the sound's eight chunks of two samples of 16 bytes lie. */
+/** Offsets of the sound's eight chunks of two samples of 16 bytes. */
 const soundChunks = await (async () => {
   const { audio } = await probe(whole);
   return [...audio.samples.offsets].filter((_, index) => index % 2 === 0);
@@ -173,13 +173,13 @@ test.each<[string, TrackRecipe["replace"]]>([
   ["with fewer samples in a chunk than there are", samplesPerChunk([1, 1])],
 ])("a table of chunks that points %s is damaged", async (_what, replace = {}) => {
   for (const moovFirst of [false, true]) {
-    // With the movie first every chunk lies later by its length.
+    // With the movie box first, every chunk is later by the length of that box.
     if (moovFirst && replace["stsc"] === undefined) continue;
     expect(await reasonOf(writeMp4({ tracks: [picture(), sound({ replace })], moovFirst }))).toBe("hostile");
   }
 });
 
-test("PCM whose chunks lie elsewhere than in the media is damaged", async () => {
+test("PCM whose chunks are outside the media is damaged", async () => {
   const entry = soundEntry("sowt");
   const frames = { samples: numberedSamples(400, 2), stts: [[400, 1]] as [number, number][], samplesPerChunk: 400 };
   const stsz = box("stsz", 0, 2, 400);
@@ -215,7 +215,7 @@ test.each<[string, Uint8Array, number]>([
   expect((await probe(file)).durationMs).toBe(durationMs);
 });
 
-test("a picture without sound lasts as long as its pictures do, in tables and in fragments", async () => {
+test("a recording without sound lasts as long as its pictures, in tables and in fragments", async () => {
   const film = writeMp4({ tracks: [picture()], movieDuration: TEN_HOURS_MS });
   expect(await probePicture(memorySource(film))).toEqual({ ok: true, value: { durationMs: 16_000 } });
   const track = { ...picture(), delta: 2000, samplesPerFragment: 2 };
@@ -225,12 +225,12 @@ test("a picture without sound lasts as long as its pictures do, in tables and in
   expect(await probePicture(memorySource(cut))).toEqual({ ok: true, value: { durationMs: 12_000, isCut: true } });
 });
 
-test("a picture whose own tables are damaged leaves the sound as it is", async () => {
+test("a picture track with damaged tables leaves the sound unchanged", async () => {
   const damaged = picture({ replace: { stts: box("stts", 0, 0x7fffffff), stco: box("stco", 0, 0x7fffffff) } });
   expect(await probe(writeMp4({ tracks: [damaged, sound()] }))).toMatchObject({ durationMs: 16_000 });
 });
 
-test("an audio entry that is not ours stays refused by its codec, whatever its chunks", async () => {
+test("an unsupported audio entry is refused for its codec, whatever its chunks are", async () => {
   const file = writeMp4({ tracks: [sound({ entry: soundEntry("ac-3", box("dac3", 0)), replace: moved(1) })] });
   expect(await reasonOf(bytesOf(file))).toBe("unsupported-codec");
   expect(await reasonOf(writeMp4({ tracks: [sound({ entry: soundEntry("mp4a", esds()) })] }))).toBe("taken");

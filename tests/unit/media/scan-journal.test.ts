@@ -7,7 +7,7 @@ import { memorySource } from "#tests/support/memory-source.ts";
 import { type FragmentTrack, writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import { box, numberedSamples } from "#tests/support/write-mp4.ts";
 
-/** What a scan notes down is enough to go on from, wherever it was cut off, and whatever cut it off. */
+/** A scan can resume from its journal, wherever and for whatever reason it was cut off. */
 
 type StoredJournal = ScanJournal & { stored: Uint8Array[] };
 
@@ -16,7 +16,7 @@ function journal(): StoredJournal {
   return { stored, entries: () => stored.map((entry) => entry.slice()), append: (entry) => void stored.push(entry) };
 }
 
-/** A source that breaks when so many bytes have been streamed. */
+/** A source that fails after streaming this many bytes. */
 function breakingSource(file: Uint8Array, bytesMax: number): ByteSource {
   const source = memorySource(file, 500);
   return {
@@ -67,7 +67,7 @@ function movie({ seconds, samplesPerFragment, ...recipe }: typeof recipes extend
   return writeFragmentedMp4({ tracks: [video, sound("eng"), sound("spa")], ...recipe });
 }
 
-test("a scan that is cut off twice finds what an undisturbed one finds, and reads little again", async () => {
+test("a scan that is cut off twice has the result of an uninterrupted one, and rereads little", async () => {
   await fc.assert(
     fc.asyncProperty(
       recipes,
@@ -87,7 +87,7 @@ test("a scan that is cut off twice finds what an undisturbed one finds, and read
         }
         const source = memorySource(file, 500);
         expect(await probeRecording(source, options)).toEqual(expected);
-        // A scan that comes to the end when everything has been noted reads its last bytes only.
+        // A scan that resumes after everything has been noted reads only its last bytes.
         const again = memorySource(file, 500);
         expect(await probeRecording(again, options)).toEqual(expected);
         expect(again.use.bytes).toBeLessThan(64 * 1024 + 3000 + 20_000 + file.byteLength / 8);
@@ -97,7 +97,7 @@ test("a scan that is cut off twice finds what an undisturbed one finds, and read
   );
 });
 
-test("what was noted is not read again", async () => {
+test("noted parts are not read again", async () => {
   const file = movie({
     seconds: 300,
     samplesPerFragment: 5,
@@ -118,7 +118,7 @@ test("what was noted is not read again", async () => {
   expect(starts[0]).toBeGreaterThan(50_000);
 });
 
-test("a scan that is told to stop stops", async () => {
+test("a scan stops when it is told to stop", async () => {
   const file = movie({
     seconds: 50,
     samplesPerFragment: 5,

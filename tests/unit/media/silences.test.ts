@@ -11,9 +11,9 @@ import { probeRecording } from "#app/media/probe-recording.ts";
 import { isSilentFrame } from "#app/media/silent-frames.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
-/** Where a recording holds no sound at all is found without decoding; anything that sounds, however softly, is a sound. */
+/** Finds stretches without sound, without decoding. Any sound, however soft, counts as sound. */
 
-/** Bits as they are written, spaces between the fields. */
+/** Bits in writing order, with spaces between the fields. */
 function bits(text: string): Uint8Array {
   const digits = text.replace(/[^01]/g, "");
   return Uint8Array.from({ length: Math.ceil(digits.length / 8) }, (_, byte) =>
@@ -59,7 +59,7 @@ test.each<[string, boolean, string]>([
   expect(isSilentFrame(bits(text), AAC)).toBe(silent);
 });
 
-test("HE-AAC and MP3 are never called silent, Opus and FLAC only where no sound would fit", () => {
+test("HE-AAC and MP3 never count as silent, Opus and FLAC only when a packet is too small for sound", () => {
   const empty = bits(`${emptyMono} ${END}`);
   expect(isSilentFrame(empty, { ...AAC, objectType: 5 })).toBe(false);
   const of = (codec: "opus" | "flac" | "mp3", bytes: number) =>
@@ -75,13 +75,13 @@ test("HE-AAC and MP3 are never called silent, Opus and FLAC only where no sound 
 
 const encoders = spawnSync("ffmpeg", ["-hide_banner", "-encoders"], { encoding: "utf8" }).stdout ?? "";
 if (encoders === "") {
-  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+  // oxlint-disable-next-line no-console -- skipped tests are logged where everybody sees them
   console.log("LEFT OUT: 'silences of real encoders' needs ffmpeg, which is not installed here");
 }
 const SPEECH = fileURLToPath(new URL("../../../../shared/audio/jfk.wav", import.meta.url));
 const hasSpeech = existsSync(SPEECH);
 if (!hasSpeech) {
-  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+  // oxlint-disable-next-line no-console -- skipped tests are logged where everybody sees them
   console.log("LEFT OUT: 'real speech is never silence' needs ../shared/audio/jfk.wav");
 }
 
@@ -114,17 +114,17 @@ describe.skipIf(encoders === "")("silences of real encoders", { timeout: 30_000 
   const present = CODECS.filter(([, encoder]) => encoders.includes(` ${encoder} `));
   const HALVES = "aevalsrc='if(between(t,2,4),0,0.2*sin(880*t))':d=6:s=48000";
 
-  test.each(present)("two seconds of nothing between two tones, %s", async (_name, _encoder, args) => {
+  test.each(present)("two seconds of silence between two tones, %s", async (_name, _encoder, args) => {
     const silences = await silencesOf(["-f", "lavfi", "-i", HALVES], args);
     expect(silences).toHaveLength(1);
-    // Never outside the two seconds, but for a frame; Opus goes on coding for a while what it has just heard.
+    // Never outside the two seconds, except by one frame. Opus continues to encode the previous sound for a while.
     const { startMs = 0, endMs = 0 } = silences[0] ?? {};
     expect(startMs).toBeGreaterThan(1950);
     expect(endMs).toBeLessThan(4100);
     expect(endMs - startMs).toBeGreaterThan(1300);
   });
 
-  test.each(present)("nothing but silence, %s", async (_name, _encoder, args) => {
+  test.each(present)("only silence, %s", async (_name, _encoder, args) => {
     const [silence] = await silencesOf(["-f", "lavfi", "-i", "anullsrc=r=48000:d=4"], args);
     expect((silence?.endMs ?? 0) - (silence?.startMs ?? 0)).toBeGreaterThan(3800);
   });

@@ -14,7 +14,7 @@ async function probed(file: Uint8Array): Promise<RecordingProbe> {
   return outcome.value;
 }
 
-/** Frames of a second, so that hours are a small file. */
+/** Frames of one second, so that hours fit in a small file. */
 const slow = (samples: Uint8Array[], more: Partial<TrackRecipe> = {}): TrackRecipe => ({
   samples,
   timescale: 44_100,
@@ -59,7 +59,7 @@ test.each([
   expect(plans.map((plan) => plan.index)).toEqual(cores.map((_, index) => index));
 });
 
-test("the audio reaches three seconds further on both sides, where there is any", async () => {
+test("the audio extends three seconds on both sides, if there is any", async () => {
   expect(await plansOf(900)).toMatchObject([
     { audioStartMs: 0, audioEndMs: 303_000 },
     { audioStartMs: 297_000, audioEndMs: 603_000 },
@@ -67,7 +67,7 @@ test("the audio reaches three seconds further on both sides, where there is any"
   ]);
 });
 
-test("windows keep to the time of the presentation, and never cross a cut", async () => {
+test("windows follow the presentation time, and never cross a cut", async () => {
   const edits = [
     { duration: 2000, mediaTime: -1 },
     { duration: 400_000, mediaTime: 44_100 },
@@ -84,7 +84,7 @@ test("windows keep to the time of the presentation, and never cross a cut", asyn
   expect(plans.map((plan) => decodeWindow(plan.bytes).skip)).toEqual([44_100, 44_100, 44_100]);
 });
 
-/** The frames of an M4A that we wrote, with the time in the recording at which each is heard. */
+/** Frames of an M4A that we wrote, each with the time in the recording at which it plays. */
 async function framesOf(window: { audio: Uint8Array; audioStartMs: number }) {
   const { audio } = await probed(window.audio);
   const [part] = audio.parts;
@@ -114,7 +114,7 @@ const recipes = fc.record({
   chunkBytes: fc.integer({ min: 60, max: 9000 }),
 });
 
-test("the windows' frames, each taken from the core it begins in, are the recording's frames", async () => {
+test("the windows' frames, each taken from the core in which it begins, are the recording's frames", async () => {
   await fc.assert(
     fc.asyncProperty(recipes, async ({ seconds, bytes, samplesPerChunk, priming, co64, chunkBytes, ...movie }) => {
       const samples = numberedSamples(seconds, bytes);
@@ -130,7 +130,7 @@ test("the windows' frames, each taken from the core it begins in, are the record
         previousEnd = plan.endMs;
         const window = await extractWindow(memorySource(file, chunkBytes), plan);
         const frames = await framesOf(window);
-        // One frame at most is decoded and not heard.
+        // One frame at most is decoded and not played.
         expect(frames.filter((frame) => !frame.heard).length).toBeLessThanOrEqual(1);
         for (const { frame, startMs, heard } of frames) {
           const core = startMs < plan.endMs && (startMs >= plan.startMs || plan.index === 0);
@@ -138,7 +138,7 @@ test("the windows' frames, each taken from the core it begins in, are the record
         }
       }
       expect(previousEnd).toBe(probe.durationMs);
-      // What the edit list hides at the beginning is heard in no window.
+      // Sound that the edit list hides at the beginning is in no window.
       const hidden = Math.floor((priming % (seconds * 44_100)) / 44_100);
       expect(joined.length).toBe(samples.length - hidden);
       expect(Buffer.concat(joined).equals(Buffer.concat(samples.slice(hidden)))).toBe(true);
@@ -147,7 +147,7 @@ test("the windows' frames, each taken from the core it begins in, are the record
   );
 });
 
-test("every window is as long as its plan says, to the sample", async () => {
+test("every window is as long as its plan, to the sample", async () => {
   const file = writeMp4({ tracks: [slow(numberedSamples(900), { edits: [{ duration: 0, mediaTime: 1024 }] })] });
   for (const plan of planWindows(await probed(file))) {
     const { audio } = await probed((await extractWindow(memorySource(file), plan)).audio);
@@ -156,7 +156,7 @@ test("every window is as long as its plan says, to the sample", async () => {
   }
 });
 
-test("a tail is merged up to its limit, so no window is longer than a window, a tail and two overlaps", async () => {
+test("a tail is merged up to its limit, so a window is at most a window, a tail and two overlaps long", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 2000 }), async (seconds) => {
       for (const plan of await plansOf(seconds)) {
@@ -190,8 +190,8 @@ test("a gap over the limit is skipped with a new read, one at the limit is read 
   expect(apart).toMatchObject({ streams: 2, bytes: 320 });
 });
 
-test("a plan's bytes fit a row of a table many times over", async () => {
-  // Five minutes of 48 kHz AAC, each frame by itself between pieces of picture.
+test("a plan's bytes are far below the limit of a table row", async () => {
+  // Five minutes of 48 kHz AAC, with each frame alone between pieces of picture.
   const samples = numberedSamples(15_000, 340);
   const file = writeMp4({ tracks: [{ samples, timescale: 48_000, samplesPerChunk: 1, co64: true }], gapBytes: 200 });
   for (const plan of planWindows(await probed(file))) expect(plan.bytes.byteLength).toBeLessThan(80_000);
@@ -203,7 +203,7 @@ test("audio that would not fit an upload to a speech engine is refused at the pr
   expect(await probeRecording(memorySource(file))).toEqual({ ok: false, reason: "unsupported-codec" });
 });
 
-test("a source that ends too early is a changed recording", async () => {
+test("a source that ends too early is reported as a changed recording", async () => {
   const file = writeMp4({ tracks: [slow(numberedSamples(100))] });
   const [plan] = planWindows(await probed(file));
   if (plan === undefined) throw new Error("no window");
@@ -211,7 +211,7 @@ test("a source that ends too early is a changed recording", async () => {
   await expect(extractWindow(cut, plan)).rejects.toMatchObject({ name: "SourceChangedError", what: "changed" });
 });
 
-test("a plan from elsewhere is refused by its version", () => {
+test("a plan of another version is refused", () => {
   expect(() => decodeWindow(Uint8Array.of(9, 9, 9))).toThrow("version");
   expect(() => decodeWindow(box("free"))).toThrow("version");
 });

@@ -71,7 +71,7 @@ test.each([
   expect(shown(status, [...timeline], more)).toEqual(lines);
 });
 
-test("an upload has no call's part of the page", () => {
+test("an upload has no call section on the page", () => {
   expect([showsCall(head()), showsRecorder(head()), isBeforeCall(head())]).toEqual([false, false, false]);
 });
 
@@ -89,11 +89,11 @@ test.each([
   expect([showsCall(one), showsRecorder(one), isBeforeCall(one)]).toEqual(parts);
 });
 
-test("what is recorded grows with the clock, and stands still once it is counted", () => {
+test("the recorded length grows with the clock, and stops once it is final", () => {
   const running = head({ durationMs: null, call: other({ recordingSince: 1000, landedMs: 20_000 }) });
   expect(recordedMs(running, null)).toBe(20_000);
   expect(recordedMs(running, 61_000)).toBe(60_000);
-  // The last pieces are under way: what was said before the click is recorded, whether it has landed or not.
+  // The last pieces are in flight: everything said before the click is recorded, stored or not.
   const stopping = head({ durationMs: null, call: other({ recordingSince: 1000, landedMs: 20_000, stopping: true }) });
   expect(recordedMs(stopping, 61_000)).toBe(60_000);
   const over = head({ durationMs: 59_000, call: other({ recordingSince: 1000, stoppedAt: 62_000 }) });
@@ -111,7 +111,7 @@ test.each([
   expect(rulerScaleMs(recorded * 60_000)).toBe(scale * 60_000);
 });
 
-test("every end of a call says what can be done, in words that are there", () => {
+test("every end of a call has a text that says what can be done", () => {
   for (const reason of CALL_REASONS) {
     expect(ADVICE[reason].steps.length).toBeGreaterThan(0);
     for (const step of ADVICE[reason].steps) expect(call.advice[step]).toBeTypeOf("string");

@@ -13,7 +13,7 @@ import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 const open = (segments: SegmentView[]): LiveState => openLive(view({ segments }));
 const ids = (state: LiveState) => state.view.segments.map(({ id }) => id);
 
-test("new segments take the place of those that began in their stretch", () => {
+test("new segments replace the segments that began in their time range", () => {
   const state = open([segment("a", 0), segment("b", 10), segment("c", 20), segment("d", 30)]);
   const next = applyLive(state, {
     type: "segments",
@@ -24,7 +24,7 @@ test("new segments take the place of those that began in their stretch", () => {
   expect(ids(next)).toEqual(["a", "b2", "c2", "d"]);
 });
 
-test("windows that arrive out of order stand in the order of the recording", () => {
+test("windows that arrive out of order are shown in the order of the recording", () => {
   const later = applyLive(open([]), {
     type: "segments",
     startMs: 300_000,
@@ -35,7 +35,7 @@ test("windows that arrive out of order stand in the order of the recording", () 
   expect(ids(both)).toEqual(["w0-0", "w1-0"]);
 });
 
-test("an empty stretch removes what stood there", () => {
+test("an empty time range removes its segments", () => {
   const next = applyLive(open([segment("a", 0), segment("b", 10)]), {
     type: "segments",
     startMs: 0,
@@ -45,7 +45,7 @@ test("an empty stretch removes what stood there", () => {
   expect(ids(next)).toEqual(["b"]);
 });
 
-test("an id that moved over the border of its window does not stand twice", () => {
+test("a segment that moved over the border of its window is there once", () => {
   const state = open([segment("w1-0", 299), segment("w1-1", 305)]);
   const next = applyLive(state, {
     type: "segments",
@@ -56,7 +56,7 @@ test("an id that moved over the border of its window does not stand twice", () =
   expect(ids(next)).toEqual(["w1-0", "w1-1"]);
 });
 
-test("segments that did not change keep their identity, through a stretch and through a whole view", () => {
+test("unchanged segments keep their identity, through a time range and through a whole view", () => {
   const kept = segment("a", 0);
   const changed = segment("b", 10);
   const fresh = [{ ...kept }, { ...changed, text: "Other words." }];
@@ -68,7 +68,7 @@ test("segments that did not change keep their identity, through a stretch and th
   expect(byView.view.segments[1]?.text).toBe("Other words.");
 });
 
-test("whatever comes, segments stay ordered and unique, and nothing outside of the stretch is touched", () => {
+test("for any update, segments stay ordered and unique, and segments outside its time range are unchanged", () => {
   const start = fc.integer({ min: 0, max: 3600 });
   const many = (prefix: string) =>
     fc
@@ -89,20 +89,20 @@ test("whatever comes, segments stay ordered and unique, and nothing outside of t
   );
 });
 
-test("head and summary are replaced whole", () => {
+test("head and summary are replaced completely", () => {
   const state = applyLive(open([segment("a", 0)]), { type: "head", head: head({ status: "LLMING" }) });
   expect(state.view.head.status).toBe("LLMING");
   expect(ids(state)).toEqual(["a"]);
   expect(applyLive(state, { type: "summary", summary: null }).view.summary).toBeNull();
 });
 
-test("a meeting that went is gone, and a fresh view brings it back", () => {
+test("a removed meeting is gone, and a fresh view brings it back", () => {
   const gone = applyLive(open([]), { type: "gone" });
   expect(gone.gone).toBe(true);
   expect(applyLive(gone, { type: "view", view: view() }).gone).toBe(false);
 });
 
-test("a loader's answer that is older than the page does not set it back", () => {
+test("a loader's answer that is older than the page is ignored", () => {
   const state = openLive(view({ head: head({ status: "TRANSCRIBING", sequence: 5 }) }));
   expect(applyLoaded(state, view({ head: head({ sequence: 4 }) }))).toBe(state);
   const newer = view({ head: head({ sequence: 5, title: "Renamed" }) });
@@ -112,7 +112,7 @@ test("a loader's answer that is older than the page does not set it back", () =>
 const outline = { count: 9, from: 2, endMs: 90_000, speakers: [], places: [], earlierMs: 0, laterMs: 40_000 };
 const excerpt = () => openLive({ ...view({ segments: [segment("c", 20)], head: head({ sequence: 7 }) }), outline });
 
-test("an excerpt becomes the whole transcript when that has come, and what was shown keeps its identity", () => {
+test("an excerpt becomes the whole transcript once that has loaded, and the shown segments keep their identity", () => {
   const before = excerpt();
   expect(needsTranscript(before)).toBe("excerpt");
   const whole = [segment("a", 0), segment("b", 10), segment("c", 20), segment("d", 30)];
@@ -123,7 +123,7 @@ test("an excerpt becomes the whole transcript when that has come, and what was s
   expect(needsTranscript(after)).toBeNull();
 });
 
-test("what changes while the rest is on its way is laid over it, and not lost", () => {
+test("changes that arrive while the rest is loading are applied on top of it and are not lost", () => {
   const changed = { ...segment("d", 30), text: "Corrected." };
   const told = applyLive(excerpt(), { type: "segments", startMs: 30_000, endMs: 40_000, segments: [changed] });
   expect(ids(told)).toEqual(["c"]);
@@ -134,14 +134,14 @@ test("what changes while the rest is on its way is laid over it, and not lost", 
   expect(after.segmentsAt).toBe(8);
 });
 
-test("a page that has the whole keeps it when it is loaded again, and asks for what is newer", () => {
+test("a page with the whole transcript keeps it on a reload, and requests newer changes", () => {
   const whole = openLive(view({ segments: [segment("a", 0), segment("b", 10)], head: head({ sequence: 7 }) }));
   const loaded = { ...view({ segments: [segment("a", 0)], head: head({ sequence: 9, title: "Edited" }) }), outline };
   const again = applyLoaded(whole, loaded);
   expect(ids(again)).toEqual(["a", "b"]);
   expect(again.view.head.title).toBe("Edited");
   expect(needsTranscript(again)).toBe("outdated");
-  // The socket has brought it meanwhile: nothing is left to fetch.
+  // The socket has delivered the changes meanwhile: nothing is left to fetch.
   expect(needsTranscript(applyLive(again, { type: "head", head: head({ sequence: 9 }) }))).toBeNull();
   const late = { type: "transcript", sequence: 6, segments: [] } as const;
   expect(applyLive(again, { ...late, segments: [] })).toBe(again);

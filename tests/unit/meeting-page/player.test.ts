@@ -34,12 +34,12 @@ test.each([
   for (const key of [" ", "k", "j", "l", "ArrowLeft", "]"]) expect(readKey({ ...pressed, key })).toBeNull();
 });
 
-test("a control keeps its own space bar", () => {
+test("a focused control handles its own space bar", () => {
   expect(readKey({ ...press, key: " ", focus: "control" })).toBeNull();
   expect(readKey({ ...press, key: "k", focus: "control" })).toEqual({ do: "toggle" });
 });
 
-test("keys stop at the slowest and fastest speed, the button goes round", () => {
+test("keys stop at the slowest and the fastest speed, the button starts over", () => {
   expect(nextRate(2, 1)).toBe(2);
   expect(nextRate(0.75, -1)).toBe(0.75);
   expect(nextRate(2, 1, true)).toBe(0.75);
@@ -62,7 +62,7 @@ test.each([
   expect(parseStart(text)).toBe(ms);
 });
 
-test("lanes follow the speakers, and pauses that cannot be seen are closed", () => {
+test("lanes follow the speakers, and invisibly short pauses are closed", () => {
   const segments = [
     segment("a", 0, { speaker: "Laia" }),
     segment("b", 3, { speaker: "Laia" }),
@@ -85,7 +85,7 @@ test("lanes follow the speakers, and pauses that cannot be seen are closed", () 
   ]);
 });
 
-test("a lane never has more blocks than the ruler has pixels, and none leaves the recording", () => {
+test("a lane never has more blocks than the ruler has pixels, and no block is outside the recording", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 28_000 }), { maxLength: 300 }), (starts) => {
       const segments = starts.sort((a, b) => a - b).map((at, index) => segment(`s${index}`, at));
@@ -120,11 +120,11 @@ test.each([
   [14_000, [0, 5000, 10_000]],
   [3 * 3600_000, [0, 30, 60, 90, 120, 150].map((minutes) => minutes * 60_000)],
   [60_000, [0, 10_000, 20_000, 30_000, 40_000, 50_000]],
-])("under a ruler of %i ms stand %o", (durationMs, times) => {
+])("a ruler of %i ms has the ticks %o", (durationMs, times) => {
   expect(scaleTimes(durationMs)).toEqual(times);
 });
 
-/** As much of a media element as the player touches. */
+/** The parts of a media element that the player uses. */
 function fakeMedia() {
   const media = Object.assign(new EventTarget(), {
     currentTime: 0,
@@ -159,7 +159,7 @@ test("a click on a moment seeks, plays and marks the segment", () => {
   expect(playback.getState()).toMatchObject({ ms: 12_500, playing: true, spokenId: "b" });
 });
 
-test("seeking stays inside of the recording", () => {
+test("seeking stays inside the recording", () => {
   const playback = createPlayback();
   const media = fakeMedia();
   playback.attach(media as unknown as HTMLVideoElement);
@@ -169,7 +169,7 @@ test("seeking stays inside of the recording", () => {
   expect(media.currentTime).toBe(60);
 });
 
-test("a length that the meeting knows is believed before the file's header", () => {
+test("the meeting's own length takes precedence over the file's header", () => {
   const playback = createPlayback();
   const media = fakeMedia();
   playback.attach(media as unknown as HTMLVideoElement);
@@ -181,7 +181,7 @@ test("a length that the meeting knows is believed before the file's header", () 
   expect(playback.getState().durationMs).toBe(60_000);
 });
 
-test("what loaded before the scripts did is known, and a page that left is not told any more", () => {
+test("media that loaded before the scripts is recognised, and an unsubscribed page gets no more updates", () => {
   const playback = createPlayback();
   const media = fakeMedia();
   let told = 0;

@@ -10,7 +10,7 @@ import {
 
 type FakeLine = { events: LineEvents; sent: string[]; closed: boolean };
 
-/** A page, a network and a clock that a test moves by hand. */
+/** A page, a network and a clock that the test controls. */
 function surroundings() {
   const lines: FakeLine[] = [];
   let tasks: { ms: number; task: () => void }[] = [];
@@ -47,7 +47,7 @@ function surroundings() {
       return line;
     },
     waiting: () => tasks.map(({ ms }) => ms),
-    /** Runs what was waiting; what it puts off in turn waits for the next call. */
+    /** Runs the waiting tasks. Tasks that they schedule wait for the next call. */
     pass: () => {
       const due = tasks;
       tasks = [];
@@ -60,7 +60,7 @@ function surroundings() {
   };
 }
 
-test("what the object says is passed on, the answers to pings are not", () => {
+test("messages of the object are passed on, answers to pings are not", () => {
   const { around, last } = surroundings();
   const heard: string[] = [];
   stayConnected(around, (text) => heard.push(text));
@@ -71,7 +71,7 @@ test("what the object says is passed on, the answers to pings are not", () => {
   expect(heard).toEqual(["one", "two"]);
 });
 
-test("a lost line comes back, later each time, and soon again after it held", () => {
+test("a lost connection is reopened with growing delays, and soon again after it was stable", () => {
   const { around, lines, last, pass, waiting } = surroundings();
   stayConnected(around, () => {});
   last().events.closed();
@@ -87,7 +87,7 @@ test("a lost line comes back, later each time, and soon again after it held", ()
   expect(lines).toHaveLength(4);
 });
 
-test("a line that does not answer a ping is given up", () => {
+test("a connection that does not answer a ping is closed", () => {
   const { around, lines, last, pass, waiting } = surroundings();
   stayConnected(around, () => {});
   const first = last();
@@ -101,7 +101,7 @@ test("a line that does not answer a ping is given up", () => {
   expect(lines).toHaveLength(2);
 });
 
-test("a line that answers its pings is kept", () => {
+test("a connection that answers its pings is kept", () => {
   const { around, lines, last, pass } = surroundings();
   stayConnected(around, () => {});
   last().events.opened();
@@ -113,7 +113,7 @@ test("a line that answers its pings is kept", () => {
   expect(last().sent).toHaveLength(5);
 });
 
-test("nobody reconnects for a page that nobody sees; it connects at once when it is seen again", () => {
+test("a hidden page does not reconnect; it connects at once when it is visible again", () => {
   const { around, lines, last, pass, setPresent } = surroundings();
   stayConnected(around, () => {});
   setPresent(false);
@@ -124,7 +124,7 @@ test("nobody reconnects for a page that nobody sees; it connects at once when it
   expect(lines).toHaveLength(2);
 });
 
-test("a page that is hidden from the start waits until it is seen", () => {
+test("a page that is hidden from the start waits until it is visible", () => {
   const { around, lines, setPresent } = surroundings();
   setPresent(false);
   stayConnected(around, () => {});
@@ -133,7 +133,7 @@ test("a page that is hidden from the start waits until it is seen", () => {
   expect(lines).toHaveLength(1);
 });
 
-test("a page that was left says nothing more and opens nothing more", () => {
+test("after leaving, the page sends and opens nothing more", () => {
   const { around, lines, last, pass, waiting, setPresent } = surroundings();
   const heard: string[] = [];
   const leave = stayConnected(around, (text) => heard.push(text));
@@ -149,7 +149,7 @@ test("a page that was left says nothing more and opens nothing more", () => {
   expect(lines).toHaveLength(1);
 });
 
-test("the delay grows, has chance in it, and never passes its limit", () => {
+test("the delay grows, is partly random, and never exceeds its limit", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
       const delay = reconnectDelayMs(attempt, random);

@@ -10,7 +10,7 @@ import { segment } from "#tests/unit/meeting-page/build-view.ts";
 const rowsOf = (...texts: string[]) =>
   transcriptRows(groupTurns(texts.map((text, index) => segment(`s${index}`, index * 10, { text }))), []);
 
-/** The marked words of a text that stands alone. */
+/** The marked words of a single text. */
 function found(text: string, query: string): string[] {
   const rows = rowsOf(text);
   const [row] = rows;
@@ -38,7 +38,7 @@ test.each([
   ["a.c abc", "a.c", ["a.c"]],
 ])("in %j the search for %j marks %j", (text, query, marked) => expect(found(text, query)).toEqual(marked));
 
-test("words that go over the border of two segments are found as one, and marked in both", () => {
+test("words across the border of two segments are found as one match, and marked in both", () => {
   const segments = [segment("a", 0, { text: "We keep the paper" }), segment("b", 2, { text: "diary for now" })];
   const rows = transcriptRows(groupTurns(segments), []);
   const matches = findMatches(rows, "paper  diary");
@@ -54,7 +54,7 @@ test("words that go over the border of two segments are found as one, and marked
   expect(marksOfRow(1, segments, { matches, current: 0 })).toBeNull();
 });
 
-test("whatever is written, what is marked folds to what was asked, and never to nothing", () => {
+test("for any text, the marked part contains the query when folded, and is never empty", () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(text, fc.nat(), fc.integer({ min: 1, max: 8 }), (original, at, length) => {
@@ -70,11 +70,11 @@ test("whatever is written, what is marked folds to what was asked, and never to 
   );
 });
 
-test("a query is folded as the words are, and its spaces count once", () => {
+test("a query is folded as the words are, and several spaces count as one", () => {
   expect(foldQuery("  Été\n  À  ")).toBe("ete a");
 });
 
-test("a text is cut into marked and plain pieces that make up the whole", () => {
+test("a text is cut into marked and plain pieces that together are the whole text", () => {
   const marks = [
     { segmentId: "a", start: 4, end: 7, current: false },
     { segmentId: "a", start: 10, end: 12, current: true },
@@ -87,7 +87,7 @@ test("a text is cut into marked and plain pieces that make up the whole", () => 
   ]);
 });
 
-test("the search begins at the row that is seen, goes round at both ends, and forgets with an empty query", () => {
+test("the search begins at the first visible row, wraps around at both ends, and an empty query resets it", () => {
   const search = createTranscriptSearch();
   search.setRows(rowsOf("one paper", "two", "paper three", "paper four"));
   search.ask("paper", 1);
@@ -104,7 +104,7 @@ test("the search begins at the row that is seen, goes round at both ends, and fo
   expect(search.getState()).toMatchObject({ matches: [], current: -1 });
 });
 
-test("when the transcript grows the same moment stays the current match, and nobody is moved", () => {
+test("when the transcript grows, the current match stays the same and the page does not scroll", () => {
   const search = createTranscriptSearch();
   search.setRows(rowsOf("x", "x", "paper"));
   search.ask("paper", 0);

@@ -13,7 +13,7 @@ import { createRowStack } from "#app/features/meeting/transcript/window/row-stac
 const heights = [40, 100, 60, 200];
 const tops = stackRows(heights.length, (row) => heights[row] ?? 0);
 
-test("rows stand under one another, and the last figure is the height of all", () => {
+test("rows are stacked, and the last number is the total height", () => {
   expect([...tops]).toEqual([0, 40, 140, 200, 400]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   [199, 2],
   [200, 3],
   [5000, 3],
-])("at %s px stands row %s", (y, row) => expect(rowAt(tops, y)).toBe(row));
+])("row at %s px is %s", (y, row) => expect(rowAt(tops, y)).toBe(row));
 
 test("a list without rows has no window", () => {
   expect(
@@ -37,7 +37,7 @@ test("a list without rows has no window", () => {
   ).toEqual({ first: 0, last: 0 });
 });
 
-test("the window holds every row that is seen, and what reaches beyond it", () => {
+test("the window contains every visible row, with a margin around it", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 80 }),
@@ -56,7 +56,7 @@ test("the window holds every row that is seen, and what reaches beyond it", () =
   );
 });
 
-test("what is drawn and what is not make up the whole list, each row once", () => {
+test("drawn ranges and gaps together make up the whole list, with each row once", () => {
   const range = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 }));
   fc.assert(
     fc.property(fc.array(range, { maxLength: 5 }), fc.integer({ min: 0, max: 50 }), (ranges, count) => {
@@ -72,7 +72,7 @@ test("what is drawn and what is not make up the whole list, each row once", () =
   );
 });
 
-test("a row is as high as it was measured; the others are guessed from the first that were", () => {
+test("a measured row keeps its height; other heights are estimated from the first measured rows", () => {
   const rows = [
     { key: "a", chars: 2000, named: false },
     { key: "b", chars: 1000, named: false },
@@ -82,9 +82,9 @@ test("a row is as high as it was measured; the others are guessed from the first
   if (!a) throw new Error("no row");
   expect(stack.learn(a, 1016)).toBe(true);
   expect(stack.learn(a, 1016)).toBe(false);
-  // 1000 px of words for 2000 letters: half a pixel a letter, and the padding.
+  // 1000 px of text for 2000 letters: half a pixel per letter, plus the padding.
   expect([...stack.topsOf(rows)]).toEqual([0, 1016, 1016 + 500 + 16]);
   stack.forget();
-  // As high as before by chance: it was measured anew all the same.
+  // The same height as before, by chance: it counts as a new measurement.
   expect(stack.learn(a, 1016)).toBe(true);
 });

@@ -61,7 +61,7 @@ const REASONS: Partial<Record<MeetingStatus, string>> = {
   ERROR_SUMMARY: "summary-unavailable",
 };
 
-/** A meeting of a call in a status: it is in the call, has heard four things, and one of its two windows is recognised. */
+/** A meeting of a call in a status: it is in the call, its turn is 4, and one of its two windows is recognised. */
 function inStatus(status: MeetingStatus, more: Partial<MeetingState> = {}): MeetingState {
   const planned = status === "SCHEDULE";
   const waits = planned || status === "TORECORD";
@@ -212,7 +212,7 @@ function follow(state: MeetingState, events: readonly MeetingEvent[]): MeetingSt
   return events.reduce((current, event) => transition(current, event, NOW).state ?? current, state);
 }
 
-test("a planned meeting wakes, joins, and counts as a recording only once one begins", () => {
+test("a planned meeting wakes, joins, and counts as a recording only once the recording begins", () => {
   const planned = newCall(PLACE, "SCHEDULE", 1);
   expect(planned).toMatchObject({ status: "SCHEDULE", usage: "released" });
   const due = follow(planned, [EVENTS["call-due"]]);
@@ -225,7 +225,7 @@ test("a planned meeting wakes, joins, and counts as a recording only once one be
 });
 
 test.each(["call-rejected", "call-failed", "call-ended", "cancelled"] as const)(
-  "nothing was recorded, nothing counts: %s",
+  "without a recording the usage is released: %s",
   (type) => {
     const { state, effects } = transition(inStatus("TORECORD"), EVENTS[type], NOW);
     expect(state?.usage).toBe("released");
@@ -233,13 +233,13 @@ test.each(["call-rejected", "call-failed", "call-ended", "cancelled"] as const)(
   },
 );
 
-test("the limit is a rejection with its own reason, another refusal an error with its", () => {
+test("the limit is a rejection with its own reason, another refusal is an error with its reason", () => {
   expect(follow(inStatus("SCHEDULE"), [EVENTS["call-refused"]])).toMatchObject({ status: "REJECTED", reason: "limit" });
   const failed = follow(inStatus("TORECORD"), [{ type: "call-refused", run: 1, reason: "join-failed" }]);
   expect(failed).toMatchObject({ status: "ERROR_RECORDED", reason: "join-failed" });
 });
 
-test("a call that fails after something has landed is written up all the same", () => {
+test("a call that fails after some of its recording was stored is still transcribed", () => {
   const state = follow(inStatus("RECORDING"), [EVENTS["call-failed"]]);
   expect(state).toMatchObject({
     status: "TRANSCRIBING",
@@ -248,40 +248,40 @@ test("a call that fails after something has landed is written up all the same", 
   });
 });
 
-test("windows that were recognised while people talked leave only the merge to the end", () => {
+test("windows that were recognised during the call leave only the merge for its end", () => {
   const before = follow(inStatus("RECORDING"), [EVENTS["window-recognised"]]);
   const { state, effects } = transition(before, EVENTS["call-ended"], NOW);
   expect(state).toMatchObject({ status: "RECORDED", call: { end: "meeting-ended", stoppedAt: 4000 } });
   expect(effects.map(effectKey)).toEqual(["1/merge-windows"]);
 });
 
-test("a call in which nothing was recorded at all ends without a summary and not in an error", () => {
+test("a call without any recorded window ends without a summary and without an error", () => {
   const silent = { ...inStatus("RECORDING"), windows: [] } as MeetingState;
   const ended = follow(silent, [EVENTS["call-ended"], { type: "transcript-merged", run: 1, segments: 0 }]);
   expect(ended).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", usage: "counted" });
 });
 
-test("an engine that is down while people talk stops no recording, and is asked again at its end", () => {
+test("an engine that is down during the call does not stop the recording, and is asked again at its end", () => {
   const failed = transition(inStatus("RECORDING"), EVENTS["transcription-failed"], NOW);
   expect(failed.state).toMatchObject({ status: "RECORDING", usage: "counted" });
   const { effects } = transition(failed.state, EVENTS["call-ended"], NOW);
   expect(effects.map(effectKey)).toEqual(["1/transcribe-window/1"]);
 });
 
-test("a window is recognised while the call is recorded, and no more once it is", () => {
+test("a window is wanted while the call is recorded, and no longer once it is recognised", () => {
   const effect = { type: "transcribe-window", run: 1, index: 1 } as const;
   expect(isStillWanted(inStatus("RECORDING"), effect)).toBe(true);
   expect(isStillWanted(follow(inStatus("RECORDING"), [EVENTS["window-recognised"]]), effect)).toBe(false);
 });
 
-test("the answer to an earlier asking is not about this place and time", () => {
+test("an answer for an earlier place and time is ignored", () => {
   const changed = follow(inStatus("SCHEDULE"), [{ ...EVENTS["call-changed"], joinAt: 90_000 }]);
   expect(changed).toMatchObject({ status: "SCHEDULE", run: 2, call: { place: { roomKey: "xyz-xyzx-xyz" } } });
   expect(follow(changed, [EVENTS["call-due"]])).toBe(changed);
   expect(follow({ ...changed, status: "TORECORD" }, [EVENTS["call-joined"]]).call?.callId).toBeNull();
 });
 
-test("who waits in the lobby and is given another time leaves, and comes back then", () => {
+test("a call that waits in the lobby and is given another time leaves, and comes back then", () => {
   const event = { type: "call-changed", place: PLACE, joinAt: 90_000 } as const;
   const { state, effects } = transition(inStatus("TORECORD"), event, NOW);
   expect(state).toMatchObject({ status: "SCHEDULE", usage: "released", call: { callId: null, turn: 0, door: null } });
@@ -292,7 +292,7 @@ test("who waits in the lobby and is given another time leaves, and comes back th
   ]);
 });
 
-test("where nobody answered, the same meeting goes to the lobby once more, for half an hour and only once", () => {
+test("when no one answered, the same meeting goes to the lobby once more, for half an hour and only once", () => {
   const rejected = inStatus("REJECTED", { reason: "not-admitted", since: NOW - 1 });
   const { state, effects } = transition(rejected, { type: "asked-again" }, NOW);
   expect(state).toMatchObject({ status: "TORECORD", run: 2, usage: "released", call: { callId: null, turn: 0 } });
@@ -307,7 +307,7 @@ test("where nobody answered, the same meeting goes to the lobby once more, for h
   for (const other of [late, denied, twice]) expect(transition(other, { type: "asked-again" }, NOW).state).toBe(other);
 });
 
-test("a meeting that is gone leaves its call", () => {
+test("a removed meeting leaves its call", () => {
   const { effects } = transition(inStatus("RECORDING"), { type: "discarded" }, NOW);
   expect(effects).toEqual([{ type: "remove-content", usage: "counted", leave: CALL_ID }]);
   expect(transition(inStatus("SCHEDULE"), { type: "discarded" }, NOW).effects).toEqual([
@@ -315,7 +315,7 @@ test("a meeting that is gone leaves its call", () => {
   ]);
 });
 
-test("whatever happens in whatever order: usage counts only after a recording, and turns only grow", () => {
+test("for any order of events, usage counts only after a recording, and turns only grow", () => {
   const anyEvent = fc
     .constantFrom(...Object.values(EVENTS))
     .chain((event) =>

@@ -4,7 +4,7 @@ import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newUpload } from "#app/domain/meeting/states.ts";
 
-/** A recording whose windows are only known behind a scan of the whole file. */
+/** A recording whose windows are known only after a scan of the whole file. */
 
 const NOW = 5_000;
 const VERSION = { sizeBytes: 1000, etag: "etag-1" };
@@ -38,7 +38,7 @@ function follow(from: MeetingState, events: MeetingEvent[]): { state: MeetingSta
   return { state, effects };
 }
 
-test("a recording that has to be scanned waits for its windows as recorded, and then goes on as any other", () => {
+test("a recording that must be scanned stays recorded until its windows are known, and then continues as any other", () => {
   const accepted = follow(newUpload(1), [ACCEPTED]);
   expect(accepted.state).toMatchObject({ status: "RECORDED", usage: "counted", windows: [] });
   expect(accepted.effects.map(effectKey)).toEqual(["usage", "1/scan-recording"]);
@@ -53,13 +53,13 @@ test("a recording that has to be scanned waits for its windows as recorded, and 
   expect(transition(scanned.state, SCANNED, NOW).state).toBe(scanned.state);
 });
 
-test("what a scan refuses is a recording error with its reason, and does not count", () => {
+test("a recording that a scan refuses is an error with its reason, and does not count", () => {
   const { state, effects } = follow(newUpload(1), [ACCEPTED, { type: "recording-lost", run: 1, reason: "truncated" }]);
   expect(state).toMatchObject({ status: "ERROR_RECORDED", reason: "truncated", usage: "released" });
   expect(effects.at(-1)).toEqual({ type: "release-usage" });
 });
 
-test("a scan that was given up is asked for again by a person", () => {
+test("a scan that failed can be retried by a person", () => {
   const failed = follow(newUpload(1), [ACCEPTED, { type: "transcription-failed", run: 1, reason: "internal" }]);
   expect(failed.state).toMatchObject({ status: "ERROR_TRANSCRIPT", usage: "released" });
   const retried = follow(failed.state, [{ type: "retry-asked" }]);

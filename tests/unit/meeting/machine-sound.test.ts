@@ -30,7 +30,7 @@ const VIDEO: MeetingEvent = {
 const SAME: MeetingEvent = { type: "sound-compared", durationMs: 450_000, windows: SPANS, same: [0, 1] };
 const OTHER: MeetingEvent = { ...SAME, same: [0] };
 
-/** The events one after the other: where the meeting is, and the keys of what the last of them wants done. */
+/** Applies the events in order. Returns the state of the meeting and the keys of the effects of the last event. */
 function after(...events: MeetingEvent[]) {
   let state: MeetingState | null = newUpload(1);
   let wanted: string[] = [];
@@ -168,7 +168,7 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
   expect(after(...events)).toMatchObject(expected);
 });
 
-test("the video is awaited until it is there or missed, and compared as long as that is not known", () => {
+test("the video is awaited until it arrives or is missed, and compared until the result is known", () => {
   const [look, compare] = [{ type: "await-video", at: 0 } as const, { type: "compare-sound" } as const];
   const of = (...events: MeetingEvent[]) => {
     const { state } = after(...events);
@@ -180,7 +180,7 @@ test("the video is awaited until it is there or missed, and compared as long as 
   expect(of(...WRITTEN, { type: "video-missed" })).toEqual([false, false, false]);
 });
 
-test("what our own plan says of any recording is a plan; windows that overlap, turn back or reach too far are none", () => {
+test("our own plan for any recording is valid; windows that overlap, run backwards or reach too far are not", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 0, max: 3000 }), (seconds, lateMs) => {
       const frames = Math.ceil((seconds * 44_100) / 1024);

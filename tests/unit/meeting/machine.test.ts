@@ -48,11 +48,11 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
   discarded: { type: "discarded" },
-  // Of an online call: an upload takes none of them. What they do to a call's meeting stands in machine-call.test.ts.
+  // Events of an online call, which an upload ignores. machine-call.test.ts covers their effect on a call's meeting.
   ...CALL_EVENTS,
 };
 
-/** A meeting in a status: one of its two windows is recognised, the other is wanted. */
+/** A meeting in a status, with one of its two windows recognised and the other wanted. */
 function inStatus(status: MeetingStatus, more: Partial<MeetingState> = {}): MeetingState {
   const awaits = status === "TORECORD" || status === "SCHEDULE";
   const facts = {
@@ -82,7 +82,7 @@ function inStatus(status: MeetingStatus, more: Partial<MeetingState> = {}): Meet
 
 const REMOVED = ["remove-content"];
 
-/** What each event does in each status; an event that is not named changes nothing. `status: null` is gone. */
+/** Expected result of each event in each status. A missing event changes nothing. `status: null`: the meeting is removed. */
 const EXPECTED: Record<
   MeetingStatus,
   Partial<Record<MeetingEventType, { status: MeetingStatus | null; effects?: string[] }>>
@@ -165,7 +165,7 @@ test.each(PAIRS)("$status, $type", ({ status, type }) => {
   const expected = EXPECTED[status][type] ?? { status };
   expect(state?.status ?? null).toBe(expected.status);
   expect(effects.map(effectKey)).toEqual("effects" in expected ? expected.effects : []);
-  // What changes nothing gives the very same state back; what enters a status says when.
+  // An ignored event returns the same state object. A new status sets the time in `since`.
   expect(state === before).toBe(EXPECTED[status][type] === undefined);
   expect(state?.since ?? NOW).toBe(state === null || state.status !== status ? NOW : before.since);
 });
@@ -203,7 +203,7 @@ function follow(state: MeetingState | null, events: MeetingEvent[]): { state: Me
   return { state: current, effects };
 }
 
-test("an upload goes through the specification's states", () => {
+test("an upload passes through the states of the specification", () => {
   const { state, effects } = follow(newUpload(1), [
     EVENTS["upload-accepted"],
     EVENTS["transcription-started"],
@@ -223,7 +223,7 @@ test("an upload goes through the specification's states", () => {
   ]);
 });
 
-test("a window is recognised once, however often it is said", () => {
+test("a window counts once, however often it is reported", () => {
   const { effects } = follow(inStatus("TRANSCRIBING"), [EVENTS["window-recognised"], EVENTS["window-recognised"]]);
   expect(effects).toEqual([{ type: "merge-windows", run: 1 }]);
 });
@@ -235,7 +235,7 @@ test("captions count as one window over the whole recording", () => {
   expect(effects.map(effectKey)).toEqual(["usage", "1/read-captions"]);
 });
 
-test("a given transcript counts as one window too, and never leaves the work to speech", () => {
+test("a given transcript counts as one window too, and never falls back to speech", () => {
   const { state, effects } = follow(newUpload(1), [
     { ...EVENTS["upload-accepted"], transcriptSource: "given", windows: [{ index: 0, startMs: 0, endMs: 450_000 }] },
     EVENTS["captions-empty"],
@@ -244,7 +244,7 @@ test("a given transcript counts as one window too, and never leaves the work to 
   expect(effects.map(effectKey)).toEqual(["usage", "1/read-transcript"]);
 });
 
-test("how far a transcript reaches is kept, once, and what was kept stays as it goes on", () => {
+test("a transcript's misfit with the recording is stored once, and stays in later states", () => {
   const misfits = EVENTS["transcript-misfits"];
   const told = [misfits, misfits, EVENTS["window-recognised"], EVENTS["transcript-merged"]];
   const { state, effects } = follow(inStatus("TRANSCRIBING"), told);
@@ -254,7 +254,7 @@ test("how far a transcript reaches is kept, once, and what was kept stays as it 
   expect(transition(late, misfits, NOW).state).toBe(late);
 });
 
-test("a caption track without words leaves the work to speech", () => {
+test("a caption track without words falls back to speech", () => {
   const { state, effects } = follow(newUpload(1), [
     { ...EVENTS["upload-accepted"], transcriptSource: "captions", windows: [{ index: 0, startMs: 0, endMs: 450_000 }] },
     EVENTS["captions-empty"],
@@ -263,7 +263,7 @@ test("a caption track without words leaves the work to speech", () => {
   expect(effects.map(effectKey).slice(2)).toEqual(["1/transcribe-window/0", "1/transcribe-window/1"]);
 });
 
-test("a model that is being fetched changes the meeting once a percent, and not any more once it is there", () => {
+test("a model download changes the meeting once per percent, and no more once it is complete", () => {
   const fetched = (receivedBytes: number, run = 1): MeetingEvent => ({
     type: "speech-awaited",
     run,
@@ -278,19 +278,19 @@ test("a model that is being fetched changes the meeting once a percent, and not 
   expect(transition(there, { type: "speech-awaited", run: 1, download: null }, NOW).state).toBe(there);
 });
 
-test("a failure forgets how far the model was", () => {
+test("a failure resets the download progress of the model", () => {
   const begun = inStatus("TRANSCRIBING", { speechDownload: { percent: 34, totalBytes: 100_000 } });
   const failed = transition(begun, { type: "transcription-failed", run: 1, reason: "speech-model-missing" }, NOW).state;
   expect(failed).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "speech-model-missing", speechDownload: null });
 });
 
-test("nothing said: there is nothing to summarise, and the upload counts", () => {
+test("without speech there is nothing to summarise, and the upload counts", () => {
   const { state, effects } = follow(inStatus("TRANSCRIBING"), [{ ...EVENTS["transcript-merged"], segments: 0 }]);
   expect(state).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", usage: "counted" });
   expect(effects).toEqual([]);
 });
 
-test("a failure gives the upload back, and a retry counts it again", () => {
+test("a failure releases the upload, and a retry counts it again", () => {
   const failed = follow(inStatus("TRANSCRIBING"), [EVENTS["transcription-failed"]]);
   expect(failed.state).toMatchObject({ usage: "released", reason: "speech-unavailable" });
   const retried = follow(failed.state, [EVENTS["retry-asked"]]);
@@ -305,7 +305,7 @@ test("a failure gives the upload back, and a retry counts it again", () => {
   expect(done.state).toMatchObject({ status: "SUMMARIZED", usage: "counted" });
 });
 
-/** An upload of two windows whose first was recognised by the speech engine. */
+/** An upload of two windows whose first one was recognised by the speech engine. */
 const heard = (...events: MeetingEvent[]) =>
   follow(newUpload(1), [EVENTS["upload-accepted"], { type: "window-recognised", index: 0 }, ...events]);
 
@@ -329,7 +329,7 @@ test.each<[string, MeetingEvent[]]>([
   expect(transition(state, EVENTS.discarded, NOW).effects).toEqual([{ type: "remove-content", usage: "counted" }]);
 });
 
-test("text of captions is nobody's bill: an upload that fails after them is released", () => {
+test("captions cost nothing: an upload that fails after them is released", () => {
   const captions = { ...EVENTS["upload-accepted"], transcriptSource: "captions", windows: SPANS.slice(0, 1) } as const;
   const { state } = follow(newUpload(1), [
     captions,
@@ -346,7 +346,7 @@ test("text that comes after an upload was released is not shown: the retry count
   expect(transition(released, EVENTS["window-recognised"], NOW).state).toBe(released);
 });
 
-test("a window that comes in late is not asked for again by the retry", () => {
+test("a window that is recognised late is not requested again by the retry", () => {
   const { effects } = follow(inStatus("ERROR_TRANSCRIPT"), [EVENTS["window-recognised"], EVENTS["retry-asked"]]);
   expect(effects.map(effectKey)).toEqual(["2/merge-windows"]);
 });
@@ -358,12 +358,12 @@ test.each([
   expect(transition(inStatus(status), EVENTS.discarded, NOW).effects).toEqual([{ type: "remove-content", usage }]);
 });
 
-test("a person may ask again for a transcript or a summary that failed, and for nothing else", () => {
+test("a person may retry only a transcript or a summary that failed", () => {
   const retryable = MEETING_STATUSES.filter((status) => isRetryable(inStatus(status)));
   expect(retryable).toEqual(["ERROR_TRANSCRIPT", "ERROR_SUMMARY"]);
 });
 
-test("a status that ended has its reason", () => {
+test("a final status has its reason", () => {
   const reasoned = MEETING_STATUSES.filter((status) => reasonOf(inStatus(status)) !== null);
   expect(reasoned).toEqual(["REJECTED", "SKIPPED_SUMMARY", "ERROR_RECORDED", "ERROR_TRANSCRIPT", "ERROR_SUMMARY"]);
 });
@@ -376,7 +376,7 @@ const WORK: MeetingEffect[] = [
   { type: "summarise", run: 1 },
 ];
 
-test.each(MEETING_STATUSES)("what is still wanted in %s", (status) => {
+test.each(MEETING_STATUSES)("effects still wanted in %s", (status) => {
   const wanted = WORK.filter((effect) => isStillWanted(inStatus(status), effect)).map(({ type }) => type);
   const transcribing = status === "RECORDED" || status === "TRANSCRIBING";
   const summarising = status === "TRANSCRIPTED" || status === "LLMING";
@@ -392,22 +392,22 @@ test.each(MEETING_STATUSES)("what is still wanted in %s", (status) => {
   expect(WORK.filter((effect) => isStillWanted(inStatus(status, { run: 2 }), effect))).toEqual([]);
 });
 
-test("a window that is recognised is not wanted any more", () => {
+test("a recognised window is no longer wanted", () => {
   expect(isStillWanted(inStatus("TRANSCRIBING"), { type: "transcribe-window", run: 1, index: 0 })).toBe(false);
 });
 
-test("the ledger is told what holds now, whatever was wanted before", () => {
+test("the ledger gets the current usage, whatever was wanted before", () => {
   expect(isStillWanted(inStatus("SUMMARIZED"), { type: "count-usage" })).toBe(true);
   expect(isStillWanted(inStatus("SUMMARIZED"), { type: "release-usage" })).toBe(false);
 });
 
-test("a meeting that is gone wants nothing but to be removed", () => {
+test("a removed meeting wants only its removal", () => {
   const wanted = [...WORK, { type: "count-usage" } as const].filter((effect) => isStillWanted(null, effect));
   expect(wanted).toEqual([]);
   expect(isStillWanted(null, { type: "remove-content", usage: "released" })).toBe(true);
 });
 
-test("progress is told in ms of recording, with the stretches that have no text yet", () => {
+test("progress is given in ms of the recording, with the time ranges that have no text yet", () => {
   const window = (index: number, progress: "wanted" | "extracted" | "recognised") => ({
     index,
     startMs: index * 100,

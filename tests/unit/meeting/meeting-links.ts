@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Links as they stand in mails, calendars and chats. The rooms are invented. */
+/** Links as they appear in mails, calendars and chats. The rooms are invented. */
 
 export const MEET = "https://meet.google.com/abc-defg-hij?hl=en";
 export const ZOOM = "https://app.zoom.us/wc/92345678901/join";
@@ -23,7 +23,7 @@ export const JITSI_HOST = "talk.clinic.example";
 export const LOCAL_ORIGIN = "http://127.0.0.1:8088";
 export const RULES = { jitsiHosts: [JITSI_HOST], localOrigin: LOCAL_ORIGIN };
 
-/** A room whose links hold a secret: its hash stands in the key. */
+/** A room whose links hold a secret. The key contains the hash of the secret. */
 export function withSecret(platform: string, room: string, secret: string): string {
   const hash = createHash("sha256").update(`${platform}:${room}\n${secret}`).digest("hex");
   return `${room}/${hash.slice(0, 32)}`;
@@ -32,7 +32,7 @@ const LIVE = withSecret("teams", "teams.live.com/9312345678901", "AbC123xyz");
 const WORK = withSecret("teams", "work/31234567890123", "Qw3rty");
 const zoomRoom = (secret: string, room = "92345678901") => withSecret("zoom", room, secret);
 
-/** What was written, which room it is, and what is opened. */
+/** Each row: the written text, the platform, the key of the room, and the URL to open. */
 export const ACCEPTED: readonly [text: string, platform: string, roomKey: string, url: string][] = [
   ...[
     "https://meet.google.com/abc-defg-hij",

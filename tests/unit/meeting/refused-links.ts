@@ -9,9 +9,10 @@ import {
   THREAD,
 } from "#tests/unit/meeting/meeting-links.ts";
 
-/** What is no link to a meeting, though some of it looks like one. */
+/** A foreign URL in base64, which some of the refused links carry in their query or fragment. */
 const HIDDEN = btoa("https://evil.example/take-over-1");
 
+/** Texts that are not a link to a meeting, though some of them look like one. */
 export const REFUSED: readonly string[] = [
   "",
   "   ",
@@ -19,7 +20,7 @@ export const REFUSED: readonly string[] = [
   "abc-defg-hij",
   "https://",
   "https:///abc-defg-hij",
-  // §5's shapes, missed.
+  // Near misses of the shapes in §5.
   "https://meet.google.com",
   "https://meet.google.com/",
   "https://meet.google.com/abc-defg-hi",
@@ -132,7 +133,7 @@ export const REFUSED: readonly string[] = [
   "https://www.google.evil.example/url?q=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij",
   "https://evil.eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij",
   google(google(google(google(google("https://meet.google.com/abc-defg-hij"))))),
-  // The operator's servers, missed.
+  // Near misses of the operator's servers.
   `https://${JITSI_HOST}`,
   `https://${JITSI_HOST}/static/close.html`,
   `https://${JITSI_HOST}/http-bind?room=team`,

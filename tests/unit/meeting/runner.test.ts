@@ -22,7 +22,7 @@ const WINDOW = (index: number): MeetingEffect => ({ type: "transcribe-window", r
 const SUMMARY: MeetingEffect = { type: "summarise", run: 1 };
 const USAGE: MeetingEffect = { type: "count-usage" };
 
-/** An outbox of plain rows under a clock that stands still until it is moved. */
+/** An outbox of plain rows with a clock that moves only when a test sets it or a sleep ends. */
 function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], more: Partial<RunnerNeeds> = {}) {
   const clock = { now: 1_000 };
   const rows = effects.map(
@@ -44,7 +44,7 @@ function outboxOf(effects: MeetingEffect[], perform: RunnerNeeds["perform"], mor
         (at, row) => (needs.busy.has(row.key) ? at : Math.min(at ?? row.dueAt, row.dueAt)),
         null,
       ),
-    // The clock jumps to where the sleeper wants to be woken.
+    // The clock jumps to the time at which the sleep ends.
     sleep: (ms) => ({ slept: Promise.resolve().then(() => void (clock.now += ms)), wake: () => {} }),
     isWanted: () => true,
     countAttempt: ({ key }) => {
@@ -89,28 +89,28 @@ const slotsOf =
 
 const succeeds = () => Promise.resolve();
 
-test("what is due is done, oldest first, and then there is nothing left", async () => {
+test("due work is done, oldest first, until nothing is left", async () => {
   const { needs, rows, said } = outboxOf([USAGE, SUMMARY], succeeds);
   expect(await runDue(needs)).toEqual({ slotsFull: false });
   expect(said).toEqual(["begin usage", "begin 1/summarise", "done usage", "done 1/summarise"]);
   expect(rows).toEqual([]);
 });
 
-test("what is not due yet is left alone", async () => {
+test("work that is not due yet stays in the outbox", async () => {
   const { needs, rows, said } = outboxOf([SUMMARY], succeeds);
   for (const row of rows) row.dueAt = 2_000;
   await runDue(needs);
   expect(said).toEqual([]);
 });
 
-test("what is no longer wanted goes without being begun", async () => {
+test("work that is no longer wanted is removed without being begun", async () => {
   const { needs, rows, said } = outboxOf([WINDOW(0)], succeeds, { isWanted: () => false });
   await runDue(needs);
   expect(said).toEqual([]);
   expect(rows).toEqual([]);
 });
 
-test("work that comes up while other work is done is done in the same run", async () => {
+test("work that is added during a run is done in the same run", async () => {
   const outbox = outboxOf([WINDOW(0)], (row) => {
     if (row.effect.type === "transcribe-window") {
       outbox.rows.push({ key: "1/summarise", effect: SUMMARY, attempts: 0, dueAt: 0, added: 9 });
@@ -121,7 +121,7 @@ test("work that comes up while other work is done is done in the same run", asyn
   expect(outbox.said).toContain("done 1/summarise");
 });
 
-test("a failed attempt is counted and waits; after the last the step is parked with its reason", async () => {
+test("a failed attempt is counted and delayed; after the last one the step is parked with its reason", async () => {
   const failure = new UpstreamError({ service: "speech", status: 503, retryable: true });
   const { needs, rows, said, clock } = outboxOf([WINDOW(0)], () =>
     Promise.reject(new StepFailed({ reason: "speech-unavailable", retryable: true, cause: failure })),
@@ -139,7 +139,7 @@ test("a failed attempt is counted and waits; after the last the step is parked w
   expect(said.at(-1)).toBe("parked 1/transcribe-window/0 speech-unavailable");
 });
 
-test("what waits for an engine to be ready is no attempt, however often, and its kind waits with it", async () => {
+test("waiting for an engine is not an attempt, however often, and other work of its kind waits too", async () => {
   const { needs, rows, said, clock } = outboxOf([WINDOW(0), WINDOW(1), USAGE], (row) =>
     row.effect.type === "transcribe-window" ? Promise.reject(new StepWaits(2000)) : Promise.resolve(),
   );
@@ -164,7 +164,7 @@ test.each([
   expect((rows[0]?.dueAt ?? 0) - clock.now).toBe(waitMs);
 });
 
-test("what cannot get better is parked at once", async () => {
+test("a failure that cannot be retried is parked at once", async () => {
   const { needs, said } = outboxOf([WINDOW(0)], () =>
     Promise.reject(new StepFailed({ reason: "speech-not-configured", retryable: false })),
   );
@@ -172,7 +172,7 @@ test("what cannot get better is parked at once", async () => {
   expect(said.at(-1)).toBe("parked 1/transcribe-window/0 speech-not-configured");
 });
 
-test("what a service asks us to wait is waited", async () => {
+test("the delay that a service requests is used", async () => {
   const { needs, rows, clock } = outboxOf([WINDOW(0)], () =>
     Promise.reject(new StepFailed({ reason: "speech-unavailable", retryable: true, retryAfterMs: 40_000 })),
   );
@@ -180,7 +180,7 @@ test("what a service asks us to wait is waited", async () => {
   expect(rows[0]?.dueAt).toBe(clock.now + 40_000);
 });
 
-test("a store that does not answer is our own fault, and worth another try", async () => {
+test("a store that does not answer counts as an internal failure, and is retried", async () => {
   const { needs, rows, said, clock } = outboxOf([WINDOW(0)], () =>
     Promise.reject(new UpstreamError({ service: "recordings", retryable: true })),
   );
@@ -191,14 +191,14 @@ test("a store that does not answer is our own fault, and worth another try", asy
   expect(said.at(-1)).toBe("parked 1/transcribe-window/0 internal");
 });
 
-test("work whose process died each time is given up by its counted attempts, without being begun again", async () => {
+test("work whose process died each time is parked by its counted attempts, without being begun again", async () => {
   const { needs, rows, said } = outboxOf([WINDOW(0)], succeeds);
   for (const row of rows) row.attempts = STEP_ATTEMPTS_MAX;
   await runDue(needs);
   expect(said).toEqual(["parked 1/transcribe-window/0 internal"]);
 });
 
-test("a retry that falls due while another window hangs is begun, and does not wait for it", async () => {
+test("a retry that becomes due while another window hangs begins without waiting for it", async () => {
   let end = () => {};
   const hanging = new Promise<void>((resolve) => (end = resolve));
   const failures = new Map([["1/transcribe-window/1", 2]]);
@@ -211,12 +211,12 @@ test("a retry that falls due while another window hangs is begun, and does not w
     return Promise.resolve();
   });
   await runDue(needs);
-  // The first window ended only because the second was begun again beside it.
+  // The first window ended only because the second was begun again while it ran.
   expect(said.filter((line) => line === "begin 1/transcribe-window/1")).toHaveLength(3);
   expect(said.filter((line) => line.startsWith("done"))).toHaveLength(2);
 });
 
-test("late in a run retries are begun beside work that hangs, and nothing new", async () => {
+test("late in a run, retries begin beside work that hangs, and new work does not", async () => {
   let end = () => {};
   const hanging = new Promise<void>((resolve) => (end = resolve));
   const outbox = outboxOf([WINDOW(0), WINDOW(1), SUMMARY], ({ key }) => {
@@ -235,7 +235,7 @@ test("late in a run retries are begun beside work that hangs, and nothing new", 
   expect(outbox.rows.map(({ key }) => key)).toEqual(["1/summarise"]);
 });
 
-test("bookkeeping is never given up", async () => {
+test("bookkeeping is retried without a limit", async () => {
   const { needs, rows, clock } = outboxOf([USAGE], () =>
     Promise.reject(new UpstreamError({ service: "d1", retryable: true })),
   );
@@ -272,7 +272,7 @@ test("no more windows are in flight than the isolate has slots; the rest comes l
   held?.();
 });
 
-test("an object that finds every slot taken says so and waits for nobody", async () => {
+test("an object that finds every slot taken reports it and does not wait", async () => {
   const slots = windowSlots(1, LEASE_MS);
   slots.take("another object", 0);
   const { needs, rows, said } = outboxOf([WINDOW(0), USAGE], succeeds, { takeSlot: slotsOf(slots) });
@@ -281,14 +281,14 @@ test("an object that finds every slot taken says so and waits for nobody", async
   expect(rows.map(({ key, attempts }) => ({ key, attempts }))).toEqual([{ key: "1/transcribe-window/0", attempts: 0 }]);
 });
 
-test("a slot is given back when its window fails", async () => {
+test("a window that fails releases its slot", async () => {
   const slots = windowSlots(1, LEASE_MS);
   const { needs } = outboxOf([WINDOW(0)], () => Promise.reject(new Error("broken")), { takeSlot: slotsOf(slots) });
   await runDue(needs);
   expect(slots.take("another object", 0)).not.toBeNull();
 });
 
-test("an object that died with its slots gives them back in its next life", () => {
+test("an object that died with its slots releases them when it starts again", () => {
   const slots = windowSlots(2, LEASE_MS);
   slots.take("this object", 0);
   slots.take("another object", 0);
@@ -298,14 +298,14 @@ test("an object that died with its slots gives them back in its next life", () =
   expect(slots.take("this object", 0)).toBeNull();
 });
 
-test("an object that died and never comes back holds its slots no longer than a window may take", () => {
+test("an object that died and never restarts holds its slots only for the longest time that a window may take", () => {
   const slots = windowSlots(1, LEASE_MS);
   slots.take("this object", 0);
   expect(slots.take("another object", LEASE_MS - 1)).toBeNull();
   expect(slots.take("another object", LEASE_MS)).not.toBeNull();
 });
 
-test("after its time a run begins nothing more", async () => {
+test("a run begins nothing more after its time limit", async () => {
   const outbox = outboxOf([WINDOW(0), SUMMARY], () => Promise.resolve(), {
     begin: () => {
       outbox.clock.now += ALARM_CLAIM_MS_MAX;
@@ -315,7 +315,7 @@ test("after its time a run begins nothing more", async () => {
   expect(outbox.rows.map(({ key }) => key)).toEqual(["1/summarise"]);
 });
 
-test("a step that does not end is left behind when its time is up, and was told to stop", async () => {
+test("a step that does not end is abandoned at its time limit, after its signal was aborted", async () => {
   let stopped = false;
   const { needs, rows, said } = outboxOf(
     [WINDOW(0)],
@@ -333,14 +333,14 @@ test("a step that does not end is left behind when its time is up, and was told 
   expect(rows[0]).toMatchObject({ attempts: 1 });
 });
 
-test("work that is under way is not begun twice", async () => {
+test("work in progress is not begun twice", async () => {
   const busy = new Set(["1/summarise"]);
   const { needs, said } = outboxOf([SUMMARY], succeeds, { busy });
   await runDue(needs);
   expect(said).toEqual([]);
 });
 
-test("only what is admitted is done", async () => {
+test("only admitted work is done", async () => {
   const { needs, said } = outboxOf([SUMMARY, USAGE], succeeds);
   await runDue(needs, ({ effect }) => effect.type === "count-usage");
   expect(said).toEqual(["begin usage", "done usage"]);

@@ -28,7 +28,7 @@ test.each([
 
 const words = fc.string({ unit: fc.constantFrom(...Array.from("abcdefgh ,.-–—/«»¿ñç·ŀ😀会  ")), maxLength: 200 });
 
-test("whatever is said, no letter is lost, added or moved, and no line is wider than it may be", () => {
+test("for any text, no letter is lost, added or moved, and no line is wider than its limit", () => {
   fc.assert(
     fc.property(words, fc.integer({ min: 4, max: 300 }), (text, width) => {
       const placed = place(text);
@@ -44,7 +44,7 @@ test("whatever is said, no letter is lost, added or moved, and no line is wider 
   );
 });
 
-test("letters are kerned, and times stand under one another", () => {
+test("letters are kerned, and digits of times have equal widths", () => {
   expect(widthOf(shapeText("AV", style, faces))).toBeLessThan(
     widthOf(shapeText("A", style, faces)) + widthOf(shapeText("V", style, faces)),
   );
@@ -53,7 +53,7 @@ test("letters are kerned, and times stand under one another", () => {
   expect(width("11")).toBeCloseTo(width("00"), 5);
 });
 
-test("every letter of our four languages has a form of its own", () => {
+test("every letter of our four languages has a glyph", () => {
   const alphabet = "aàáâæäbcçdeèéêëfghiíîïjklŀl·lmnñoóòôœöpqrstuúùûüvwxyÿz¿¡«»“”‘’—–…€ªº§№ŀĿ";
   for (const face of ["serif-400", "serif-400-italic", "serif-600", "sans-400", "sans-500"] as const) {
     const missing = shapeText(alphabet + alphabet.toUpperCase(), { ...style, face }, faces).filter(
@@ -73,7 +73,7 @@ const strip = (height: number, more: Partial<Strip> = {}): Strip => ({
 const heights = (strips: Strip[], height: number) =>
   paginate(strips, height).map((page) => page.map(({ strip: { height: one }, top }) => `${top}+${one}`));
 
-test("a heading goes to the next page with the lines that it heads", () => {
+test("a heading moves to the next page together with its first lines", () => {
   const heading = strip(20, { keepNext: true });
   expect(heights([strip(80), heading, strip(10, { keepNext: true }), strip(11)], 120)).toEqual([
     ["0+80"],
@@ -81,12 +81,12 @@ test("a heading goes to the next page with the lines that it heads", () => {
   ]);
 });
 
-test("space falls away at the top of a page, and so does a rule that parts", () => {
+test("space at the top of a page is dropped, and so is a separating rule", () => {
   const rule = strip(1, { before: 5, keepNext: true, parting: true });
   expect(heights([strip(95), rule, strip(10, { before: 7 })], 100)).toEqual([["0+95"], ["0+10"]]);
 });
 
-test("a table's head comes again on each page that its rows begin", () => {
+test("a table's header row repeats on each page that begins with its rows", () => {
   const again = strip(12);
   const row = strip(40, { again });
   expect(heights([strip(12, { keepNext: true }), row, row, row], 100)).toEqual([
@@ -95,12 +95,12 @@ test("a table's head comes again on each page that its rows begin", () => {
   ]);
 });
 
-test("no single line of a paragraph stands alone", () => {
+test("no single line of a paragraph is left alone on a page", () => {
   expect([0, 1, 2, 3, 4].map((index) => keepsNext(index, 5, false))).toEqual([true, false, false, true, false]);
   expect([0, 1, 2].map((index) => keepsNext(index, 3, false))).toEqual([true, true, false]);
 });
 
-test("whatever holds together, every strip is laid once, in order, and on the page", () => {
+test("for any strips, each is placed once, in order, and on the page", () => {
   const any = fc.record({
     height: fc.integer({ min: 1, max: 160 }),
     before: fc.integer({ min: 0, max: 30 }),
@@ -117,7 +117,7 @@ test("whatever holds together, every strip is laid once, in order, and on the pa
           expect(top).toBeGreaterThanOrEqual(bottom);
           bottom = top + one.height;
         }
-        // Only what is taller than a page by itself hangs over.
+        // Only a strip that is taller than a page overflows it.
         expect(bottom <= 100 || page.length === 1).toBe(true);
       }
     }),

@@ -9,7 +9,7 @@ import { segment, head, view } from "#tests/unit/meeting-page/build-view.ts";
 import { makePdf, PAGE_ORIGIN, writer } from "#tests/unit/pdf/make-pdf.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
 
-/** The PDF as programs that are not ours read it: pdf.js, and poppler and qpdf where they are installed. */
+/** Checks the PDF with independent programs: pdf.js, and poppler and qpdf if they are installed. */
 
 // pdf.js alone takes two seconds to load on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -23,7 +23,7 @@ test.each(MEETING_LANGUAGES)("in %s it is tagged, titled and in its language", a
   expect(read.pages).toBeGreaterThan(2);
 });
 
-test("the tree says what everything is, in the order of the template", async () => {
+test("the structure tree names each element, in the order of the template", async () => {
   const { outline } = await readPdf(await makePdf(sample("en", 20)));
   expect(outline.filter((line) => line.startsWith("H"))).toEqual([
     "H1 Weekly product review: release 1.9 and the harbour pilot",
@@ -46,7 +46,7 @@ test("the tree says what everything is, in the order of the template", async () 
   expect(outline).toContain("LBody #release");
 });
 
-test("marks link to their moments, and are plain times where the page cannot be opened or played", async () => {
+test("marks link to their moments, and are plain times when the page cannot be opened or played", async () => {
   const meeting = sample("fr", 20);
   const { links } = await readPdf(await makePdf(meeting));
   const { meetId } = meeting.head;
@@ -59,7 +59,7 @@ test("marks link to their moments, and are plain times where the page cannot be 
   expect((await readPdf(await makePdf(mute))).links).toEqual([]);
 });
 
-test("signs that no face of ours draws are boxes to the eye and themselves to everybody else", async () => {
+test("characters that our fonts cannot draw are shown as boxes", async () => {
   const text = "会議 👩‍👩‍👧 שלום \u{10ffff} \ud800 ok";
   const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
   const read = await readPdf(bytes);
@@ -67,7 +67,7 @@ test("signs that no face of ours draws are boxes to the eye and themselves to ev
   expect(read.outline.join("\n")).toContain("□□ □ □□□□ □ □ ok");
 });
 
-test("the same minutes give the same bytes, others others", async () => {
+test("the same minutes give the same bytes, and other minutes give others", async () => {
   const meeting = sample("es", 20);
   const [one, same, other] = await Promise.all([
     makePdf(meeting),
@@ -96,7 +96,7 @@ const programs = ["pdftotext", "pdffonts", "pdfinfo", "qpdf"].filter(
   (name) => spawnSync(name, ["--version"]).error !== undefined,
 );
 if (programs.length > 0) {
-  // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+  // oxlint-disable-next-line no-console -- skipped tests are logged where everybody sees them
   console.log(`LEFT OUT: 'PDF by other programs' needs ${programs.join(", ")} (Debian: poppler-utils, qpdf)`);
 }
 
@@ -123,7 +123,7 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
     const text = run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], await makePdf(meeting, { transcript: true }));
     const flat = text.replace(/\s+/gu, "");
     for (const { text: said } of meeting.segments) {
-      // A page that ends within it puts its foot there.
+      // A page break inside the text inserts the page footer there.
       const [beginning = ""] = said.split(/(?<=\S{4,}) (?=\S+ \S+ \S+ )/u);
       expect(flat).toContain(beginning.replace(/\s+/gu, ""));
     }
@@ -131,7 +131,7 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
     expect(flat).toMatch(/1\/\d/u);
   });
 
-  test("what is drawn as a box is found and copied as what it is", async () => {
+  test("characters drawn as boxes can be found and copied as their original text", async () => {
     const text = "Notes 会議 👩‍👩‍👧 ok";
     const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
     expect(run("pdftotext", ["-enc", "UTF-8", "FILE", "-"], bytes).replace(/\s+/gu, "")).toContain(
@@ -139,13 +139,13 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
     );
   });
 
-  test("words that a line ends between stay two words for who listens", async () => {
+  test("words before and after a line end stay two words for screen readers", async () => {
     const text = "one two three four five six seven eight nine ten ".repeat(8).trim();
     const bytes = await makePdf(view({ segments: [segment("w0-0", 1, { text })] }), { transcript: true });
     expect(run("pdfinfo", ["-struct-text", "FILE"], bytes)).toContain(`"${text}"`);
   });
 
-  test("qpdf finds nothing wrong with the file, and every table's heads say that they head columns", async () => {
+  test("qpdf finds no errors in the file, and every table header is marked as the header of its column", async () => {
     const bytes = await makePdf(sample("ca", 400), { transcript: true });
     expect(run("qpdf", ["--check", "FILE"], bytes)).toContain("No syntax or stream encoding errors found");
     const plain = run("qpdf", ["--qdf", "--object-streams=disable", "FILE", "-"], bytes);
@@ -155,7 +155,7 @@ describe.skipIf(programs.length > 0)("PDF by other programs", () => {
     expect(plain).not.toMatch(/\/Tabs \/(?!S\b)/u);
   });
 
-  test("every font is embedded, cut down, and says what its glyphs mean", async () => {
+  test("every font is embedded as a subset, and maps its glyphs to characters", async () => {
     const rows = run("pdffonts", ["FILE"], await makePdf(sample("en", 20)))
       .trim()
       .split("\n")

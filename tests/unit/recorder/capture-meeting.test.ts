@@ -5,10 +5,10 @@ import { captureMeeting } from "#workers/recorder/src/capture/capture-meeting.ts
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What Playwright does when a page's process hangs: its promise is never settled. */
+/** Simulates Playwright with a page whose process hangs: the promise never settles. */
 const never = () => new Promise<never>(() => {});
 
-/** A browser of which only what the recorder asks of pages is there. */
+/** A browser with only the members that the recorder uses of pages. */
 function browserOf(pages: (() => Promise<unknown>)[]): Browser {
   const context = {
     exposeBinding: async () => {},
@@ -45,7 +45,7 @@ function capture(...pages: (() => Promise<unknown>)[]) {
   });
 }
 
-/** How it ended within a minute. */
+/** Result of the work after one minute: "done", the error's message, or "waits for ever". */
 async function inAMinute(work: Promise<unknown>): Promise<string> {
   const said = work.then(
     () => "done",
@@ -59,7 +59,7 @@ async function inAMinute(work: Promise<unknown>): Promise<string> {
   return first;
 }
 
-test("a browser that gives no page is an error, not a bot that waits in no lobby", async () => {
+test("a browser that opens no page is an error, and the bot does not wait without a lobby", async () => {
   expect(await inAMinute(capture(never))).toBe("the page did not answer");
 });
 
@@ -68,12 +68,12 @@ test("a tab that cannot be opened is an error: the sound is recorded without the
   expect(await inAMinute(meeting.startTab())).toBe("the page did not answer");
 });
 
-test("a meeting's page that tells no title keeps nobody from leaving", async () => {
+test("a meeting page that never gives its title does not block the bot", async () => {
   const meeting = await capture(pageOf({ title: never }), pageOf());
   expect(await inAMinute(meeting.startTab())).toBe("the page did not answer");
 });
 
-test("a tab that does not close is left behind: the bot leaves, and another tab is opened", async () => {
+test("a tab that does not close is abandoned: the bot leaves, and another tab can open", async () => {
   const meeting = await capture(pageOf(), pageOf({ close: never }), pageOf({ close: never }));
   await meeting.startTab();
   expect(await inAMinute(meeting.startTab())).toBe("done");

@@ -17,10 +17,10 @@ const WAITING = {
   zoom: ["Please wait, the meeting host will let you in soon.", "Host has joined. We’ve let them know you're here"],
   jitsi: ["Asking to join meeting...", "You’ll join the meeting as soon as someone accepts your request"],
 };
-/** What no page may say if it is to be called a refusal by a person. */
+/** Words that show a refusal by a person. A page without any of them is never classified as denied. */
 const DENIAL = /den(ied|ial)|declined|rejected|not allowed|weren't allowed|ask to join again/i;
 
-test("every stored page is classified right, without a browser", () => {
+test("every stored page is classified correctly, without a browser", () => {
   expect(STORED_SNAPSHOTS.length).toBeGreaterThan(400);
   const wrong = STORED_SNAPSHOTS.filter((each) => stateOf(each) !== each.expected).map((each) => each.name);
   expect(wrong).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(PLATFORMS)("%s: what a page must say", (platform) => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  test("denied is only said of a page with words of denial", () => {
+  test("a page is classified as denied only when it has words of denial", () => {
     const property = fc.property(mixed(own), fc.boolean(), (snapshot, was) => {
       const { state } = classifyPage(platform, snapshot, was);
       const words = [...snapshot.lines, ...snapshot.controls.map((each) => each.name)].join("\n").replaceAll("’", "'");
@@ -53,13 +53,13 @@ describe.each(PLATFORMS)("%s: what a page must say", (platform) => {
     expect(() => fc.assert(property, { numRuns: 500 })).not.toThrow();
   });
 
-  test("a page of which only a part was read is never called admitted", () => {
+  test("a page that was read only in part is never called admitted", () => {
     for (const { snapshot } of own) {
       expect(classifyPage(platform, { ...snapshot, truncated: true }).state).not.toBe("admitted");
     }
   });
 
-  test("a page in a language whose lobby is not known is never called admitted", () => {
+  test("a page in a language whose lobby is unknown is never called admitted", () => {
     for (const { snapshot } of own) {
       expect(classifyPage(platform, { ...snapshot, lang: "hu" }).state).not.toBe("admitted");
     }
@@ -73,7 +73,7 @@ describe.each(PLATFORMS)("%s: what a page must say", (platform) => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  test("no alert ends a meeting, whatever it says", () => {
+  test("no alert ends a meeting, whatever its text is", () => {
     const said = own
       .filter((each) => ["removed", "ended", "denied"].includes(each.expected))
       .flatMap((each) => each.snapshot.lines);
@@ -84,7 +84,7 @@ describe.each(PLATFORMS)("%s: what a page must say", (platform) => {
     }
   });
 
-  test("a title or a name that sounds like the end does not end a call that is drawn", () => {
+  test("a title or a name that sounds like an end does not end a visible call", () => {
     const said = own
       .filter((each) => ["removed", "ended"].includes(each.expected))
       .flatMap((each) => each.snapshot.lines);
@@ -128,7 +128,7 @@ function stateOf(stored: StoredSnapshot) {
   return classifyPage(stored.platform, stored.snapshot, stored.wasAdmitted).state;
 }
 
-/** Pieces of several pages on one: what a page in the middle of a change, or one nobody has seen yet, may look like. */
+/** Parts of several pages combined, as on a page that is changing or one that is still unknown. */
 function mixed(pages: StoredSnapshot[]) {
   return fc.array(fc.constantFrom(...pages), { minLength: 1, maxLength: 3 }).chain((picked) =>
     fc

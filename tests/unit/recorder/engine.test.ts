@@ -11,7 +11,7 @@ import { backOffMs } from "#workers/recorder/src/spool/back-off.ts";
 import { lastWords } from "#workers/recorder/src/spool/finish-bot.ts";
 import { comparePieces, parsePieceName, pieceName } from "#workers/recorder/src/spool/piece-name.ts";
 
-test("what a page says in the lobby ends the visit only where it is final, and then as a failure with its reason", () => {
+test("a page in the lobby ends the visit only when its state is final, and then as a failure with its reason", () => {
   const endings = Object.fromEntries(PAGE_STATES.map((state) => [state, lobbyEnding(state)?.reason ?? null]));
   expect(endings).toEqual({
     "pre-join": null,
@@ -55,7 +55,7 @@ test.each([
   expect(isSilent({ captureSince: 1_000, ...heard })).toBe(silent);
 });
 
-test("a voice becomes stretches: hang-over joins words, a pause parts them, long talk is told on the way", () => {
+test("a voice becomes stretches: short gaps are joined, a pause separates them, and long talk is reported while it lasts", () => {
   const ear = listen();
   const told = [];
   for (let at = 0; at < 20_000; at += 100) {
@@ -69,7 +69,7 @@ test("a voice becomes stretches: hang-over joins words, a pause parts them, long
   ]);
 });
 
-test("stretches of one voice never overlap and lie in the time that was looked at", () => {
+test("stretches of one voice never overlap and stay within the sampled time", () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 300 }), (speaks) => {
       const ear = listen();
@@ -87,7 +87,7 @@ test("stretches of one voice never overlap and lie in the time that was looked a
   );
 });
 
-test("two witnesses are surer than one, and a click of the line is nobody", () => {
+test("two sources give more certainty than one, and a click on the line counts as nobody", () => {
   expect(trackCertainty(0.05, 0.05)).toBeGreaterThan(trackCertainty(0.05, 0));
   expect(trackCertainty(0, 0.05)).toBe(trackCertainty(0.05, 0));
   expect(trackCertainty(0.001, 0.001)).toBe(0);
@@ -105,7 +105,7 @@ const begun: BotEvent = {
   mimeType: "",
 };
 
-test("a killed bot's open segment is closed with the pieces that it wrote, and it is told as lost", () => {
+test("a killed bot's open segment is closed with its written pieces, and the bot is reported as lost", () => {
   const journal = [0, 1, 2].map((seq) => ({ stream: "mix" as const, segment: 1000, seq, at: 2_000 + seq * 1_000 }));
   expect(lastWords([begun], journal)).toEqual([
     { type: "segment-ended", stream: "mix", segment: 1000, pieces: 3, endedAt: 4_000 },
@@ -113,14 +113,14 @@ test("a killed bot's open segment is closed with the pieces that it wrote, and i
   ]);
 });
 
-test("a bot that said how it ended needs no last words, and a segment that was closed is closed once", () => {
+test("a bot that reported its end needs no closing events, and a closed segment is not closed again", () => {
   const left: BotEvent = { ...base, type: "state", state: "left", reason: "stopped" };
   expect(lastWords([begun, left], [])).toEqual([]);
   const over: BotEvent = { ...base, type: "segment-ended", stream: "mix", segment: 1000, pieces: 2, endedAt: 3_000 };
   expect(lastWords([begun, over], [])).toEqual([{ type: "state", state: "failed", reason: "recorder-lost" }]);
 });
 
-test("pieces are named so that they are found again, sound before picture, old before new", () => {
+test("names of pieces can be parsed, and sort sound before picture and old before new", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("mix" as const, "tab" as const),
@@ -146,14 +146,14 @@ test("pieces are named so that they are found again, sound before picture, old b
   ]);
 });
 
-test("waits grow from a quarter of a second to five seconds", () => {
+test("the longest wait grows from a quarter of a second to five seconds", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 400].map((failures) => backOffMs(failures, 1))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000,
   ]);
   expect(backOffMs(400, 0)).toBe(2_500);
 });
 
-test("the room's frames say who is there and that one was removed; what is no frame changes nothing", () => {
+test("the room's frames give the people in it and the bot's removal; anything else changes nothing", () => {
   const room = { joined: false, removed: false, destroyed: false, missing: false, people: new Map<string, string>() };
   const say = (data: object) => readFrame(room, JSON.stringify({ plugindata: { data } }));
   for (const noise of ["", "{", "[]", '{"janus":"ack"}', '{"plugindata":{"data":{"videoroom":7}}}'])
@@ -175,6 +175,6 @@ test.each(["https://meeting.example", "http://10.0.0.1:80", "http://127.0.0.1:80
   },
 );
 
-test("a short token is refused, and what is wrong is named without its value", () => {
+test("a short token is refused, and the error names the setting without its value", () => {
   expect(() => readSettings({ RECORDER_TOKEN: "too-short" })).toThrow(/^(?!.*too-short).*RECORDER_TOKEN/u);
 });

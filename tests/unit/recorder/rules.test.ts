@@ -26,7 +26,7 @@ const IRIA: Seen = { count: 1, people: [{ bot: false }] };
 const BOTS: Seen = { count: 2, people: [{ bot: true }, { bot: true }] };
 const LOOK_MS = 1_000;
 
-/** Looks once a second; when the rule fires, in ms from the start, or null. */
+/** Looks once per second. Returns the end and its second when the rule fires, or null. */
 function firesAt(seen: (second: number) => Seen, seconds: number, loud: (second: number) => boolean = () => false) {
   let company: Company = noCompany(0);
   let loudAt = 0;
@@ -45,12 +45,12 @@ describe("aloneness", () => {
     expect(firesAt((second) => (second < 100 ? IRIA : NOBODY), 400)).toEqual({ end: "left-alone", second: 160 });
   });
 
-  test("who comes back within the minute starts it anew", () => {
+  test("a person who comes back within the minute restarts it", () => {
     const seen = (second: number) => (second < 10 || second === 60 ? IRIA : NOBODY);
     expect(firesAt(seen, 400)).toEqual({ end: "left-alone", second: 121 });
   });
 
-  test("nobody came in ten minutes", () => {
+  test("alone for ten minutes from the start", () => {
     expect(firesAt(() => NOBODY, 700)).toEqual({ end: "nobody-came", second: 600 });
   });
 
@@ -68,10 +68,10 @@ describe("aloneness", () => {
     ).toBeNull();
   });
 
-  test("a missing number of people is unknown: the clock stands while it is missing", () => {
+  test("a missing number of people is unknown: the clock stops while it is missing", () => {
     expect(firesAt((second) => (second < 10 ? IRIA : null), 10_000)).toBeNull();
     const gone = (second: number) => (second < 10 ? IRIA : second < 40 ? NOBODY : second < 400 ? null : NOBODY);
-    // 29 s before and 31 s after the list was missing.
+    // 29 s before the list was missing, and 31 s after it.
     expect(firesAt(gone, 1_000)).toEqual({ end: "left-alone", second: 431 });
   });
 
@@ -79,18 +79,18 @@ describe("aloneness", () => {
     expect(firesAt((second) => (second < 10 ? IRIA : { count: null, people: [] }), 10_000)).toBeNull();
   });
 
-  test("a number above the list is people who are not drawn", () => {
+  test("a number above the length of the list means people who are not shown", () => {
     expect(firesAt((second) => (second < 10 ? IRIA : { count: 3, people: [{ bot: true }] }), 10_000)).toBeNull();
   });
 
-  test("a process that slept has not seen an hour of nobody", () => {
+  test("a process that slept for an hour has not seen the meeting empty for an hour", () => {
     const met = look(noCompany(0), IRIA, 0, 0);
     const alone = look(met, NOBODY, 0, 1_000);
     expect(judgeCompany(look(alone, NOBODY, 0, 3_600_000), limits)).toBeNull();
   });
 });
 
-describe("whatever is seen and heard, aloneness", () => {
+describe("for any looks, aloneness", () => {
   const anySeen = fc.oneof(
     fc.constant(null),
     fc.record({
@@ -114,7 +114,7 @@ describe("whatever is seen and heard, aloneness", () => {
     expect(() => fc.assert(property)).not.toThrow();
   });
 
-  test("fires only on a look that shows nobody, or only bots, and never sooner than its time", () => {
+  test("fires only on a look that shows nobody, or only bots, and never before its time", () => {
     const property = fc.property(fc.array(anyLook, { maxLength: 400 }), (looks) => {
       let company = noCompany(0);
       let now = 0;
@@ -156,7 +156,7 @@ test.each([
   expect(judgeQuiet(heard)).toBe(quiet);
 });
 
-test("the lobby of Meet is waited in for ten minutes, others for what the order says", () => {
+test("the bot waits ten minutes in the lobby of Meet, elsewhere as long as the order says", () => {
   expect(lobbyBudgetMs("meet", limits)).toBe(10 * MINUTE);
   expect(lobbyBudgetMs("meet", { lobbyMs: 5 * MINUTE })).toBe(5 * MINUTE);
   for (const platform of ["teams", "zoom", "jitsi", "local"] as const) {
@@ -164,7 +164,7 @@ test("the lobby of Meet is waited in for ten minutes, others for what the order 
   }
 });
 
-test("the lobby opens its page again until the host has come", async () => {
+test("the lobby reopens its page until the host has come", async () => {
   const says: PageState[] = ["host-absent", "host-absent", "host-absent", "admitted", "admitted"];
   let opened = 0;
   let looks = 0;
@@ -191,14 +191,14 @@ test("the lobby opens its page again until the host has come", async () => {
   expect(opened).toBe(1);
 });
 
-test("a page that will not notice the host is opened again after 15 s, no other", () => {
+test("only a page that does not notice the host is reopened, after 15 s", () => {
   expect(shouldReopen("host-absent", true, 0, 15_000)).toBe(true);
   expect(shouldReopen("host-absent", true, 0, 14_999)).toBe(false);
   expect(shouldReopen("host-absent", false, 0, 60_000)).toBe(false);
   expect(shouldReopen("waiting", true, 0, 60_000)).toBe(false);
 });
 
-test("a wish to request admission again waits for the lobby, keeps a minute between knocks, and is granted five times", () => {
+test("a repeated admission request needs the lobby and a minute since the last one, and is granted five times", () => {
   const wish = askAgainWish();
   expect(wish.isDue("waiting", 0, CALL_ASK_AGAIN_MS)).toBe(false);
   wish.ask();

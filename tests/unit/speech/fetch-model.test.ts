@@ -43,7 +43,7 @@ const problemOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof FetchModelError ? error.problem : error),
   );
 
-test("a model is fetched whole, with progress, and gets its name only then", async () => {
+test("a model is fetched completely, with progress, and gets its final name only then", async () => {
   const server = await aServer((request, response) => sendFile(FILE, request, response));
   const { target, told } = await fetchFrom(server, await aFolder());
   expect((await readFile(target)).equals(FILE)).toBe(true);
@@ -53,10 +53,10 @@ test("a model is fetched whole, with progress, and gets its name only then", asy
   expect(existsSync(`${target}.part`)).toBe(false);
 });
 
-test("a connection that breaks goes on where it broke", async () => {
+test("a broken download resumes where it stopped", async () => {
   const server = await aServer((request, response, count) => sendFile(FILE, request, response, count * 100_000));
   const { target, told } = await fetchFrom(server, await aFolder());
-  // A client may not have read everything that was sent before the connection broke; it goes on from what it has stored.
+  // A client may not have read everything that was sent before the connection broke. It resumes from its stored bytes.
   const [whole, ...rest] = server.ranges;
   expect(whole).toBeNull();
   expect(rest).toHaveLength(2);
@@ -65,7 +65,7 @@ test("a connection that breaks goes on where it broke", async () => {
   expect((await readFile(target)).equals(FILE)).toBe(true);
 });
 
-test("a later start goes on with what an earlier one left", async () => {
+test("a later start resumes the partial file of an earlier one", async () => {
   const folder = await aFolder();
   const broken = await aServer((request, response, count) =>
     count === 1 ? sendFile(FILE, request, response, 120_000) : response.writeHead(404).end(),
@@ -79,7 +79,7 @@ test("a later start goes on with what an earlier one left", async () => {
   expect((await readFile(target)).equals(FILE)).toBe(true);
 });
 
-test("a server that knows no ranges begins anew", async () => {
+test("a server without support for ranges sends the file from the start", async () => {
   const folder = await aFolder();
   const server = await aServer((request, response, count) => {
     request.headers.range = "";
@@ -90,7 +90,7 @@ test("a server that knows no ranges begins anew", async () => {
   expect((await readFile(target)).equals(FILE)).toBe(true);
 });
 
-test("what an earlier start left and is not of this file is thrown away once", async () => {
+test("a partial file that belongs to another file is thrown away once", async () => {
   const folder = await aFolder();
   const server = await aServer((request, response) => sendFile(FILE, request, response));
   await fetchFrom(server, folder);
@@ -101,7 +101,7 @@ test("what an earlier start left and is not of this file is thrown away once", a
   expect((await readFile(target)).equals(FILE)).toBe(true);
 });
 
-test("another file than the one that was announced is never used", async () => {
+test("a file that differs from the announced one is never used", async () => {
   const folder = await aFolder();
   const server = await aServer((request, response) => sendFile(FILE, request, response));
   expect(await problemOf(fetchFrom(server, folder, { sha256: "0".repeat(64) }))).toBe("checksum");
@@ -109,7 +109,7 @@ test("another file than the one that was announced is never used", async () => {
   expect(server.ranges).toHaveLength(2);
 });
 
-test("a file that does not end is not stored to its end", async () => {
+test("an endless file is not stored to its end", async () => {
   const server = await aServer((_request, response) => {
     response.writeHead(200);
     const more = () => {
@@ -126,7 +126,7 @@ test.each([404, 403, 416])("a server that answers %i is not asked again", async 
   expect(server.ranges).toHaveLength(1);
 });
 
-test("a server that is down for a moment is asked again, and one that stays down is given up", async () => {
+test("a server that is briefly down is asked again, and the fetch fails when it stays down", async () => {
   const moody = await aServer((request, response, count) =>
     count < 3 ? response.writeHead(503).end() : sendFile(FILE, request, response),
   );
@@ -137,7 +137,7 @@ test("a server that is down for a moment is asked again, and one that stays down
   expect(down.ranges).toHaveLength(4);
 });
 
-test("a server that falls silent is left", async () => {
+test("a server that stops sending is abandoned", async () => {
   const server = await aServer((request, response, count) => {
     if (count > 1) return sendFile(FILE, request, response);
     response.writeHead(200, { "Content-Length": FILE.length });
@@ -147,13 +147,13 @@ test("a server that falls silent is left", async () => {
   expect(server.ranges).toEqual([null, "bytes=40000-"]);
 });
 
-test("nobody there", async () => {
+test("a server that cannot be reached is a failed download", async () => {
   const server = await startFileServer((_request, response) => response.end());
   await server.close();
   expect(await problemOf(fetchFrom(server, await aFolder()))).toBe("download-failed");
 });
 
-test("a folder that cannot be made is the disk's problem", async () => {
+test("a folder that cannot be created is a disk problem", async () => {
   const folder = await aFolder();
   await writeFile(path.join(folder, "models"), "a file where the folder should be");
   const server = await aServer((request, response) => sendFile(FILE, request, response));

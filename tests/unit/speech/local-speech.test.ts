@@ -8,7 +8,7 @@ import { UnreadableAudio } from "#workers/local/speech/decode.mjs";
 import { Preparation, type Readiness } from "#workers/local/speech/readiness.mjs";
 import { answerSpeech } from "#workers/local/speech/speech-protocol.mjs";
 
-/** The Worker's adapter and the local server's protocol, over a real socket. */
+/** Tests the Worker's adapter with the local server's protocol, over a real socket. */
 
 const AUDIO = new Uint8Array([1, 2, 3]);
 const RECOGNISED = {
@@ -75,7 +75,7 @@ async function aServer(options: { readiness?: Readiness; answer?: () => Promise<
 const signal = new AbortController().signal;
 const failureOf = (work: Promise<unknown> | undefined) => work?.catch((error: unknown) => error);
 
-test("a window is heard: OpenAI's protocol, with the loudness that the server measured", async () => {
+test("a window is recognised over OpenAI's protocol, with the loudness that the server measured", async () => {
   const { engine, asked } = await aServer();
   const { segments } = await engine.recognise({ audio: AUDIO, language: "ca", signal });
   expect(asked).toEqual([{ language: "ca", bytes: [1, 2, 3] }]);
@@ -94,18 +94,18 @@ test("a window is heard: OpenAI's protocol, with the loudness that the server me
   ]);
 });
 
-test("recognised text is stored under the model that heard it", async () => {
+test("recognised text is stored under the model that recognised it", async () => {
   const { engine } = await aServer();
   expect(engine.id).toBe("local-small-q5_1");
 });
 
-test("who asks whether it can hear says who they are, and a server that can lets them go on", async () => {
+test("a readiness check names its caller, and passes when the server is ready", async () => {
   const { engine, asks } = await aServer();
   await engine.prepare?.({ ask: "meeting/1", signal });
   expect(asks).toEqual(["meeting/1"]);
 });
 
-test("while the model is fetched it is no failure, and how far it is comes along", async () => {
+test("a model that is still being fetched is not a failure, and the answer includes the progress", async () => {
   const download = { receivedBytes: 34, totalBytes: 100 };
   const { engine } = await aServer({ readiness: { state: "preparing", download } });
   const failure = await failureOf(engine.prepare?.({ ask: "meeting/1", signal }));
@@ -127,13 +127,13 @@ test.each([
   expect(failure).toMatchObject({ missing });
 });
 
-test("a crash may not happen again", async () => {
+test("a crash can be retried", async () => {
   const { engine } = await aServer({ readiness: { state: "failed", problem: "crashed" } });
   const failure = await failureOf(engine.prepare?.({ ask: "meeting/1", signal }));
   expect(failure).toMatchObject({ name: "UpstreamError", retryable: true });
 });
 
-test("a server that is still at a window, or is not ready, asks to come back; that is no failure either", async () => {
+test("a server that is busy with a window or not ready asks the caller to come back, which is not a failure either", async () => {
   const busy = await aServer({ answer: () => Promise.resolve(null) });
   const unready = await aServer({ readiness: { state: "preparing", download: null } });
   for (const { engine } of [busy, unready]) {
@@ -144,7 +144,7 @@ test("a server that is still at a window, or is not ready, asks to come back; th
   expect(unready.asked).toEqual([]);
 });
 
-test("an engine that broke is asked again, and looks at its model first", async () => {
+test("an engine that broke can be retried, and checks its model first", async () => {
   const { engine, preparation, logged } = await aServer({ answer: () => Promise.reject(new Error("it crashed")) });
   const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", signal }));
   expect(failure).toMatchObject({ status: 500, retryable: true });
@@ -152,13 +152,13 @@ test("an engine that broke is asked again, and looks at its model first", async 
   expect(logged).toEqual(['speech.window.failed {"error":"Error"}']);
 });
 
-test("audio that cannot be decoded is refused for good", async () => {
+test("audio that cannot be decoded is refused permanently", async () => {
   const { engine } = await aServer({ answer: () => Promise.reject(new UnreadableAudio()) });
   const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", signal }));
   expect(failure).toMatchObject({ status: 400, retryable: false });
 });
 
-test("without the key of this start nothing is heard and nothing is fetched; only being there is told", async () => {
+test("without the key of this start nothing is recognised or fetched; only the health check answers", async () => {
   const { origin, asked, asks } = await aServer();
   const other = localSpeech({ baseUrl: origin, model: "small-q5_1", apiKey: "another" });
   expect(await failureOf(other.prepare?.({ ask: "a", signal }))).toMatchObject({ status: 401, retryable: false });
@@ -180,7 +180,7 @@ test.each([
 ])("refused: $what", async ({ path, body, status }) => {
   const { origin, asks } = await aServer();
   const answered = await fetch(origin + path, { method: "POST", headers: KEY, body }).catch(() => null);
-  // A body that is not read to its end may break the connection before the answer is there.
+  // A request body that is not read to its end may break the connection before the answer arrives.
   expect(answered?.status ?? 413).toBe(status);
   expect(asks).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sendFile, startFileServer } from "#tests/support/file-server.ts";
 import { bringModel, ModelError } from "#workers/local/speech/model-file.mjs";
 
-/** "ggml" as whisper.cpp writes it, and then something. */
+/** The magic number "ggml" as whisper.cpp writes it, followed by arbitrary bytes. */
 const MODEL = new Uint8Array(50_000).map((_, index) => (index * 31) % 253);
 MODEL.set([0x6c, 0x6d, 0x67, 0x67]);
 
@@ -37,14 +37,14 @@ const problemOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ModelError ? error.problem : error),
   );
 
-test("a model is fetched once; a later start finds it", async () => {
+test("a model is fetched once, and a later start finds it", async () => {
   const { choice, server } = await aChoice();
   await bringModel(choice, nothing);
   await bringModel(choice, nothing);
   expect(server.ranges).toHaveLength(1);
 });
 
-test("a model that was damaged since is fetched again", async () => {
+test("a model that was damaged later is fetched again", async () => {
   const { choice, server } = await aChoice();
   await bringModel(choice, nothing);
   const damaged = await readFile(choice.path);
@@ -55,14 +55,14 @@ test("a model that was damaged since is fetched again", async () => {
   expect((await readFile(choice.path)).equals(MODEL)).toBe(true);
 });
 
-test("two that want it at once fetch it once", async () => {
+test("two concurrent callers fetch it once", async () => {
   const { choice, server } = await aChoice();
   await Promise.all([bringModel(choice, nothing), bringModel(choice, nothing)]);
   expect(server.ranges).toHaveLength(1);
   expect(existsSync(`${choice.path}.lock`)).toBe(false);
 });
 
-test("who died over it does not keep others from it", async () => {
+test("the lock of a dead process does not block others", async () => {
   const { choice } = await aChoice();
   const dead = spawnSync(process.execPath, ["--eval", "0"]).pid;
   await writeFile(`${choice.path}.lock`, String(dead));
@@ -70,7 +70,7 @@ test("who died over it does not keep others from it", async () => {
   expect(existsSync(choice.path)).toBe(true);
 });
 
-test("a file of one's own that is not there, or is something else, is said to be so", async () => {
+test("a custom file that is missing or is no model is reported", async () => {
   const { choice } = await aChoice();
   const own = { kind: "file" as const, id: "file-own", path: choice.path };
   expect(await problemOf(bringModel(own, nothing))).toBe("no-such-file");
@@ -80,7 +80,7 @@ test("a file of one's own that is not there, or is something else, is said to be
   expect(await problemOf(bringModel(own, nothing))).toBeNull();
 });
 
-test("what was fetched and is no model is said to be so", async () => {
+test("a fetched file that is no model is reported", async () => {
   const { choice } = await aChoice();
   const page = new TextEncoder().encode("<!doctype html>");
   const server = await startFileServer((request, response) => sendFile(page, request, response));

@@ -32,7 +32,7 @@ const failing = (problem: "download-failed" | "checksum") => ({
   bring: () => Promise.reject(new ModelError(problem, new Error("getaddrinfo ENOTFOUND"))),
 });
 
-test("nothing is fetched before somebody asks, and then once, however many ask", async () => {
+test("nothing is fetched before the first call, and then once, however many callers there are", async () => {
   const { preparation, begun } = preparing();
   expect(begun).toEqual([]);
   expect(preparation.isReady).toBe(false);
@@ -43,7 +43,7 @@ test("nothing is fetched before somebody asks, and then once, however many ask",
   expect(begun).toEqual(["bring"]);
 });
 
-test("who waits hears how far it is", async () => {
+test("waiting callers get the progress", async () => {
   let end = () => {};
   const { preparation, arrive } = preparing([{ bring: () => new Promise<void>((resolve) => (end = resolve)) }]);
   expect(preparation.ask("a")).toEqual({ state: "preparing", download: null });
@@ -54,7 +54,7 @@ test("who waits hears how far it is", async () => {
   expect(preparation.isReady).toBe(true);
 });
 
-test("everybody who waited is told of a failure; who asks anew begins another attempt", async () => {
+test("every waiting caller gets a failure; a new caller begins another attempt", async () => {
   const { preparation, begun, told } = preparing([failing("download-failed")]);
   preparation.ask("meeting/1");
   preparation.ask("other/1");

@@ -3,7 +3,7 @@ import { UnreadableAudio } from "#workers/local/speech/decode.mjs";
 import { loudnessOf, SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
 import { Transcriptions } from "#workers/local/speech/transcriptions.mjs";
 
-/** A tone at this share of full scale, and then silence. */
+/** A tone at this share of full scale, followed by silence. */
 function tone(seconds: number, level: number, silenceSeconds = 0): Int16Array {
   const pcm = new Int16Array((seconds + silenceSeconds) * SAMPLE_RATE);
   for (let at = 0; at < seconds * SAMPLE_RATE; at += 1) pcm[at] = Math.sin(at / 5) * level * 32_767;
@@ -32,7 +32,7 @@ function transcribing(options: { pcm?: Int16Array; recognise?: () => Promise<typ
   return { transcriptions, asked, clock };
 }
 
-test("the answer is OpenAI's verbose JSON; what the engine does not say is null, what can be measured is said", async () => {
+test("the answer is OpenAI's verbose JSON; values that the engine does not give are null, measurable ones are included", async () => {
   const { transcriptions } = transcribing();
   const answer = await transcriptions.ask(FILE, "ca", PATIENT);
   expect(answer).toMatchObject({
@@ -50,25 +50,25 @@ test("the answer is OpenAI's verbose JSON; what the engine does not say is null,
   expect(first?.compression_ratio).toBeLessThan(1.5);
 });
 
-test("a text that goes round in circles is measured as Whisper measures it", async () => {
+test("a repetitive text has the compression ratio that Whisper measures", async () => {
   const loop = [{ startMs: 0, endMs: 2000, text: "and so on and so on ".repeat(30) }];
   const answer = await transcribing({ recognise: () => Promise.resolve(loop) }).transcriptions.ask(FILE, "en", PATIENT);
   const [segment] = (answer as { segments: { compression_ratio: number }[] }).segments;
   expect(segment?.compression_ratio).toBeGreaterThan(2.4);
 });
 
-test("where nothing can be heard the engine is not asked: it would make something up", async () => {
+test("a silent window is not sent to the engine, which would invent text", async () => {
   const { transcriptions, asked } = transcribing({ pcm: tone(2, 0.0005) });
   expect(await transcriptions.ask(FILE, "en", PATIENT)).toMatchObject({ duration: 2, text: "", segments: [] });
   expect(asked).toEqual([]);
 });
 
-test("one quiet word in a minute of silence is heard", () => {
+test("one quiet word in a minute of silence counts as sound", () => {
   expect(loudnessOf(tone(1, 0.01, 59))).toBeGreaterThan(-50);
   expect(loudnessOf(new Int16Array(SAMPLE_RATE))).toBe(-120);
 });
 
-test("a window that takes longer than anybody waits is found under way, and then done; it is recognised once", async () => {
+test("a window that takes longer than its caller waits is in progress on the next call and done later; it is recognised once", async () => {
   let finish: (heard: typeof RECOGNISED) => void = () => {};
   const recognise = () => new Promise<typeof RECOGNISED>((resolve) => (finish = resolve));
   const { transcriptions, asked } = transcribing({ recognise });
@@ -79,14 +79,14 @@ test("a window that takes longer than anybody waits is found under way, and then
   expect(asked).toEqual(["en"]);
 });
 
-test("the same audio in another language is another question", async () => {
+test("the same audio in another language is a separate request", async () => {
   const { transcriptions, asked } = transcribing();
   await transcriptions.ask(FILE, "en", PATIENT);
   await transcriptions.ask(FILE, "es", PATIENT);
   expect(asked).toEqual(["en", "es"]);
 });
 
-test("when too many wait, who comes is asked to come back", async () => {
+test("when too many windows wait, a new caller is asked to come back", async () => {
   const { transcriptions, asked } = transcribing({ recognise: () => new Promise(() => {}) });
   for (let window = 0; window < 12; window += 1) {
     expect(await transcriptions.ask(new Uint8Array([window]), "en", 1)).toBeNull();
@@ -94,7 +94,7 @@ test("when too many wait, who comes is asked to come back", async () => {
   expect(asked).toHaveLength(8);
 });
 
-test("a failure is told, and the next to ask begins anew", async () => {
+test("a failure is reported, and the next call starts again", async () => {
   let times = 0;
   const { transcriptions } = transcribing({
     recognise: () => {
@@ -106,7 +106,7 @@ test("a failure is told, and the next to ask begins anew", async () => {
   expect(await transcriptions.ask(FILE, "en", PATIENT)).toMatchObject({ segments: [{ id: 0 }, { id: 1 }] });
 });
 
-test("what nobody fetches is forgotten after an hour", async () => {
+test("a result that nobody fetches is removed after an hour", async () => {
   const { transcriptions, asked, clock } = transcribing();
   await transcriptions.ask(FILE, "en", PATIENT);
   clock.now += 61 * 60_000;

@@ -4,7 +4,7 @@ import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 
-/** What the extractive engine takes for a commitment, sentence by sentence. */
+/** Commitments that the extractive engine finds in a text: task, assignee and deadline. */
 function tasks(text: string, language: MeetingLanguage) {
   const segments = [{ id: "w0-0", startMs: 0, endMs: 5000, text, speaker: null }];
   return runAtOnce(tasksOf(runAtOnce(sentencesOf(segments, language)), language)).map((task) => [

@@ -6,16 +6,16 @@ import { HOSTILE_TEXTS } from "#tests/support/hostile-texts.ts";
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const whole = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Whatever decides where a sentence ends: ends and letters of both cases, in runs of any length. */
+/** Text that decides where a sentence ends: endings and letters of both cases, in runs of any length. */
 const deciding = fc.tuple(
   fc.constantFrom("We agreed. ", "and so on", "3.5 ", "... ", "?!", "e.g. ", "\n", "É", "x"),
   fc.integer({ min: 1, max: 400 }),
 );
-/** Closers, spaces and digits, which leave it open: shorter runs, because what is open for too long is cut. */
+/** Closers, spaces and digits, which decide nothing. Their runs are shorter, because text that stays undecided too long is cut. */
 const open = fc.tuple(fc.constantFrom(") ", "“", " 17", " "), fc.integer({ min: 1, max: 5 }));
 const long = fc.array(fc.oneof(deciding, open), { minLength: 1, maxLength: 60 });
 
-test("a text asked in parts has the sentences that it has as a whole", () => {
+test("a text that is segmented in parts has the same sentences as the whole text", () => {
   fc.assert(
     fc.property(long, (runs) => {
       const text = runs.map(([part, times]) => part.repeat(times)).join("");
@@ -25,12 +25,12 @@ test("a text asked in parts has the sentences that it has as a whole", () => {
   );
 });
 
-test("one sentence that is longer than a part stays one", () => {
+test("one sentence that is longer than a part is not cut", () => {
   const text = `${"word ".repeat(3000)}. Another one.`;
   expect([...cutSentences(text, segmenter)]).toEqual(whole(text));
 });
 
-test.each(HOSTILE_TEXTS)("the segmenter is asked for small parts only, and for none often: $name", ({ make }) => {
+test.each(HOSTILE_TEXTS)("the segmenter reads small parts, about four times the text at most: $name", ({ make }) => {
   const text = make(40_000);
   const asked: number[] = [];
   const counting = {

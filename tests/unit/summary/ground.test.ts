@@ -33,7 +33,7 @@ const TEMPLATE: TemplateSnapshot = {
   ],
 };
 
-/** From an engine's raw answer to what the screen would show. */
+/** From an engine's raw answer to the result that the screen shows. */
 function shown(answer: unknown) {
   const { draft, droppedFields, droppedItems } = parseDraft(answer, TEMPLATE);
   const grounded = groundSummary({ draft, segments: SEGMENTS, template: TEMPLATE, language: "en" });
@@ -48,7 +48,7 @@ const line = (text: unknown, segmentIds: unknown = ["w0-1"]) => one("keypoints",
 const task = (more: Record<string, unknown>, segmentIds = ["w0-3"]) =>
   one("tasks", { text: "Ask the landlord for a written offer", segmentIds, ...more });
 
-test("an answer that is true reaches the screen as it is, in the template's order", () => {
+test("a true answer reaches the screen unchanged, in the template's order", () => {
   const items = [{ text: "The rent of the old warehouse goes up to 8,500 euros a month.", segmentIds: ["w0-1"] }];
   const { fields, dropped } = shown({
     fields: [
@@ -121,7 +121,7 @@ test.each<[name: string, answer: unknown]>([
   expect(shown(answer).items).toEqual([]);
 });
 
-test("what is dropped is counted", () => {
+test("dropped items are counted", () => {
   const answer = {
     fields: [
       {
@@ -138,14 +138,14 @@ test("what is dropped is counted", () => {
   expect(shown(answer)).toMatchObject({ dropped: 3, items: [{ text: "The rent goes up" }] });
 });
 
-test("a broken field does not take the others with it", () => {
+test("a broken field does not affect the others", () => {
   const { items } = shown({
     fields: { summary: 12, keypoints: [{ text: "The rent goes up", segmentIds: ["w0-1"] }], tasks: null },
   });
   expect(items).toEqual([{ text: "The rent goes up", segmentIds: ["w0-1"] }]);
 });
 
-test("an answer as text, in a code fence, is read as what it is", () => {
+test("an answer as text, in a code fence, is read as JSON", () => {
   const { items } = shown(`\`\`\`json\n${JSON.stringify(line("The rent goes up"))}\n\`\`\``);
   expect(items).toEqual([{ text: "The rent goes up", segmentIds: ["w0-1"] }]);
 });
@@ -172,7 +172,7 @@ test.each<[name: string, text: string, clean: string]>([
   expect(shown(line(text)).items).toEqual([{ text: clean, segmentIds: ["w0-1"] }]);
 });
 
-test("a less-than sign is no markup", () => {
+test("a less-than sign is not markup", () => {
   expect(shown(line("rent < warehouse")).items).toEqual([{ text: "rent < warehouse", segmentIds: ["w0-1"] }]);
 });
 
@@ -182,7 +182,7 @@ test("a huge text is cut at a word", () => {
   expect(text?.text).toMatch(/ (goes|up)…$/u);
 });
 
-test("a thousand items are cut to what a field may hold", () => {
+test("a thousand items are cut to the limit of a field", () => {
   const items = Array.from({ length: 1000 }, (_, index) => ({
     text: `The rent goes up ${"again ".repeat(index + 1)}`,
     segmentIds: ["w0-1"],
@@ -190,7 +190,7 @@ test("a thousand items are cut to what a field may hold", () => {
   expect(shown({ fields: [{ key: "keypoints", items }] }).items.length).toBeLessThanOrEqual(60);
 });
 
-test("an item that says again what another said is dropped", () => {
+test("an item that repeats another one is dropped", () => {
   const items = ["The rent goes up.", "the RENT goes up", "The rent goes up!"].map((text) => ({
     text,
     segmentIds: ["w0-1"],
@@ -206,12 +206,12 @@ test("segment ids are known ones, once each, in the order of the meeting", () =>
   expect(items[0]?.segmentIds).toEqual(["w0-1", "w0-2"]);
 });
 
-test("a number in digits is the same as one in words", () => {
+test("a number in digits equals the same number in words", () => {
   expect(shown(line("25 pallets do not fit", ["w0-6"])).items).toHaveLength(1);
   expect(shown(line("26 pallets do not fit", ["w0-6"])).items).toHaveLength(0);
 });
 
-test("separators of thousands make no other number", () => {
+test("thousands separators do not change a number", () => {
   expect(shown(line("The rent goes up to 8.500 € (8500)")).items).toHaveLength(1);
 });
 
@@ -249,7 +249,7 @@ test.each<[name: string, more: Record<string, unknown>, ids: string[], expected:
   expect(shown(task({ text, ...more }, ids)).items).toMatchObject([expected]);
 });
 
-test("a table keeps its supported rows, as wide as its columns", () => {
+test("a table keeps its supported rows, each with as many cells as columns", () => {
   const rows = [
     { cells: ["Old warehouse", "8,500 euros", "surplus"], segmentIds: ["w0-1"] },
     { cells: ["New warehouse"], segmentIds: ["w0-2"] },
@@ -267,13 +267,13 @@ test("a table keeps its supported rows, as wide as its columns", () => {
   });
 });
 
-test("a tag is kept in one word, without its sign", () => {
+test("a tag is kept as one word, without its sign", () => {
   expect(shown(one("tags", { text: "#OldWarehouse", segmentIds: ["w0-1"] })).items).toEqual([
     { text: "OldWarehouse", segmentIds: ["w0-1"] },
   ]);
 });
 
-test("a subtitle that nobody said goes, the title stays", () => {
+test("a subtitle that nobody said is removed, and the title stays", () => {
   const answer = one("head", { text: "The warehouse move", segmentIds: ["w0-0"], subtitle: "Everybody is thrilled" });
   expect(shown(answer).items).toEqual([{ text: "The warehouse move", segmentIds: ["w0-0"], subtitle: null }]);
 });

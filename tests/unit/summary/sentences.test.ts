@@ -40,7 +40,7 @@ const segments = (...texts: (string | [speaker: string, text: string])[]): Segme
 const read = (language: MeetingLanguage, list: Segment[]) =>
   runAtOnce(sentencesOf(list, language)).map((sentence) => [sentence.text, sentence.segmentIds.join(" ")]);
 
-test("sentences are put together over segments and know where they were said", () => {
+test("sentences are joined across segments and keep the segments in which they were said", () => {
   const list = segments("The rent goes up. The new", "warehouse is cheaper and", "closer. We move in May.");
   expect(read("en", list)).toEqual([
     ["The rent goes up.", "w0-0"],
@@ -49,20 +49,20 @@ test("sentences are put together over segments and know where they were said", (
   ]);
 });
 
-test("what two people say is never one sentence", () => {
+test("words of two people never form one sentence", () => {
   expect(read("en", segments(["Ana", "The rent goes"], ["Luis", "up in January"]))).toEqual([
     ["The rent goes.", "w0-0"],
     ["Up in January.", "w0-1"],
   ]);
 });
 
-test("abbreviations end no sentence", () => {
+test("abbreviations do not end a sentence", () => {
   expect(read("es", segments("El Sr. Vidal y la Dra. Roca firman el contrato. Es todo lo que hay."))).toHaveLength(2);
   expect(read("fr", segments("M. Dupont signe le contrat. La salle est libre."))).toHaveLength(2);
   expect(read("en", segments("Dr. Stone signs the contract. The city says no. We wait."))).toHaveLength(3);
 });
 
-test("a text without punctuation is cut where its segments are", () => {
+test("a text without punctuation is cut at its segments", () => {
   const list = segments(
     ...Array.from({ length: 20 }, (_, index) => `and the pallet number ${index} goes through the door`),
   );
@@ -82,7 +82,7 @@ test.each<[language: MeetingLanguage, text: string, deadline: string | null]>([
   ["es", "Estará a finales de mes.", "a finales de mes"],
   ["fr", "Ce sera prêt d'ici à vendredi.", "d'ici à vendredi"],
   ["ca", "Ho tindrem abans del 3 de juny.", "abans del 3 de juny"],
-])("a deadline in the words that were said (%s: %s)", (language, text, deadline) => {
+])("a deadline keeps the spoken words (%s: %s)", (language, text, deadline) => {
   expect(deadlineIn(text, language)).toBe(deadline);
 });
 

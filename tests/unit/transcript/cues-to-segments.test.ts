@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type CaptionCue, cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 
-/** Cues of three seconds one after the other. */
+/** Cues of three seconds each, one after the other. */
 const cues = (...texts: string[]): CaptionCue[] =>
   texts.map((text, index) => ({ startMs: index * 3000, endMs: index * 3000 + 3000, text }));
 
@@ -14,7 +14,7 @@ test("a caption is a segment with its own times", () => {
   ]);
 });
 
-test("captions that go on with a sentence are joined", () => {
+test("captions that continue a sentence are joined", () => {
   const segments = cuesToSegments(
     cues(
       "The budget of the renovation went up",
@@ -41,7 +41,7 @@ test("captions that go on with a sentence are joined", () => {
   ]);
 });
 
-test("a text without any full stop is cut to what one can point at", () => {
+test("a text without any full stop is cut into pieces short enough to point at", () => {
   const segments = cuesToSegments(
     cues(
       ...Array<string>(100)
@@ -53,7 +53,7 @@ test("a text without any full stop is cut to what one can point at", () => {
   for (const segment of segments) expect(segment.endMs - segment.startMs).toBeLessThanOrEqual(21_000);
 });
 
-test("a pause parts what is said", () => {
+test("a pause separates segments", () => {
   const list = [
     { startMs: 0, endMs: 2000, text: "Let me think" },
     { startMs: 9000, endMs: 11_000, text: "yes we can" },
@@ -65,7 +65,7 @@ test("captions out of order are put in order", () => {
   expect(shown(cues("first", "second", "third").toReversed())).toEqual(["first second third"]);
 });
 
-test("rolling captions are said once", () => {
+test("rolling captions appear once", () => {
   const rolling = cues(
     "we have to look",
     "we have to look\nat the budget",
@@ -75,14 +75,14 @@ test("rolling captions are said once", () => {
   expect(shown(rolling)).toEqual(["we have to look at the budget before the summer"]);
 });
 
-test("rolling captions that repeat the last two words are said once", () => {
+test("rolling captions that repeat the last two words appear once", () => {
   const rolling = cues("We have to", "have to look at the", "at the budget before", "budget before the summer begins");
   expect(shown(rolling)).toEqual(["We have to look at the budget before the summer begins"]);
   const capitals = cues("THE ROOM IS BOOKED", "IS BOOKED FOR FRIDAY", "FOR FRIDAY AT NINE");
   expect(shown(capitals)).toEqual(["THE ROOM IS BOOKED FOR FRIDAY AT NINE"]);
 });
 
-test("two words that somebody says again stay where the captions do not roll", () => {
+test("a repetition of two words stays when the captions do not roll", () => {
   expect(
     shown(
       cues("and then I said thank you", "thank you very much to", "everybody who came along", "to the long rehearsal"),
@@ -101,11 +101,11 @@ test("two words that somebody says again stay where the captions do not roll", (
   expect(shown(apart)).toEqual(["We will see you then", "you then come in"]);
 });
 
-test("what people repeat themselves stays", () => {
+test("repetitions by the speakers stay", () => {
   expect(shown(cues("No.", "No.", "Absolutely not."))).toEqual(["No. No. Absolutely not."]);
 });
 
-test("tags, styles and entities go", () => {
+test("tags, styles and entities are removed", () => {
   expect(shown(cues("<i>Good</i> <c.yellow>morning</c> {\\an8}<00:00:01.500>Tom &amp; Ann"))).toEqual([
     "Good morning Tom & Ann",
   ]);
@@ -117,7 +117,7 @@ test("cues without words or with broken times are left out", () => {
   ).toEqual([]);
 });
 
-test("voice tags name who speaks", () => {
+test("voice tags name the speaker", () => {
   expect(shown(cues("<v Marta Ruiz>Good morning.</v>", "<v.loud Ian>Hello.", "<v Ian>How are you?"))).toEqual([
     "Marta Ruiz: Good morning.",
     "Ian: Hello. How are you?",
@@ -133,7 +133,7 @@ test("a prefix that comes back is a name", () => {
   ]);
 });
 
-test("a single prefix in a transcript names nobody", () => {
+test("a single prefix in a transcript is not a name", () => {
   expect(
     shown(
       cues(
@@ -151,11 +151,11 @@ test.each([
   ["a note", ["Note: bring the keys.", "Note: and the badge."]],
   ["a Spanish question", ["Pregunta: ¿quién viene?", "Pregunta: ¿y cuándo?"]],
   ["a sentence before a colon", ["He said it again: no.", "He said it again: never."]],
-])("%s is no name, however often it comes", (_, texts) => {
+])("%s is not a name, however often it repeats", (_, texts) => {
   for (const segment of cuesToSegments(cues(...texts))) expect(segment.speaker).toBeNull();
 });
 
-test("somebody who speaks once is believed where the others come back", () => {
+test("a name that occurs once is accepted when the other names come back", () => {
   const segments = cuesToSegments(
     cues(
       "Ana: We begin with the budget, which has grown.",

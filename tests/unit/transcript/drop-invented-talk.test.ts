@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dropInventedTalk } from "#app/domain/transcript/drop-invented-talk.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** What only the whole transcript shows. */
+/** Inventions that only the whole transcript reveals. */
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +22,7 @@ test.each<[string, string[]]>([
   ["French", ["Merci.", "Merci d'avoir regardé cette vidéo !", "Musique", "Au revoir."]],
   ["Catalan", ["Gràcies.", "Gràcies per veure el vídeo.", "Música.", "Fins aviat!"]],
   ["one thing only", ["Thank you."]],
-])("a recording in which nothing else is heard is one in which nobody spoke: %s", (_language, texts) => {
+])("a recording with only such phrases counts as one without speech: %s", (_language, texts) => {
   expect(dropInventedTalk(segmentsOf(...texts), HOUR_MS)).toEqual({ kept: [], dropped: texts.length });
 });
 
@@ -44,14 +44,14 @@ test.each<[string, string[], number]>([
   expect(dropInventedTalk(segments, recordingMs)).toEqual({ kept: segments, dropped: 0 });
 });
 
-test("what is said again in window after window is said three times at most", () => {
+test("text that repeats in window after window is kept three times at most", () => {
   const segments = segmentsOf(...Array.from({ length: 12 }, () => "I'll see you at the river."), "And then we left.");
   const { kept, dropped } = dropInventedTalk(segments, HOUR_MS);
   expect(kept).toEqual([...segments.slice(0, 3), ...segments.slice(12)]);
   expect(dropped).toBe(9);
 });
 
-test("a refrain between which little else is heard is a song's", () => {
+test("a refrain with little other text between its repetitions is a song's", () => {
   const verse = (index: number) => [`Verse number ${index}.`, "Down by the river, my love."];
   const segments = segmentsOf(
     ...Array.from({ length: 8 }, (_, index) => verse(index)).flat(),

@@ -14,7 +14,7 @@ function cuesOf(bytes: Uint8Array) {
   return outcome.value;
 }
 
-/** As a transcript shows it. */
+/** Cues as a transcript shows them. */
 const shown = (bytes: Uint8Array) =>
   cuesToSegments(cuesOf(bytes)).map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`));
 
@@ -39,7 +39,7 @@ const ZOOM = [
   "",
 ];
 
-test("Zoom: names before a colon, whatever people call themselves", () => {
+test("Zoom: names before a colon, whatever the names are", () => {
   expect(shown(lines(...ZOOM))).toEqual([
     "Marta Ruiz: Good morning, everybody is here.",
     "ian (he/him): I can hear you: loud and clear.",
@@ -54,7 +54,7 @@ test("Zoom: names before a colon, whatever people call themselves", () => {
   });
 });
 
-test("Teams: voice tags, identifiers that are no numbers, lines broken inside a tag", () => {
+test("Teams: voice tags, identifiers that are not numbers, lines broken inside a tag", () => {
   const teams = lines(
     "WEBVTT",
     "",
@@ -94,7 +94,7 @@ test("Meet: captions with commas between their times", () => {
   expect(cuesOf(sbv)[0]).toMatchObject({ startMs: 1000, endMs: 4500 });
 });
 
-test("WebVTT: header fields, notes, style sheets and regions are not said", () => {
+test("WebVTT: header fields, notes, style sheets and regions are not speech", () => {
   const bytes = lines(
     "WEBVTT - Board meeting",
     "Kind: captions",
@@ -127,7 +127,7 @@ test("WebVTT: header fields, notes, style sheets and regions are not said", () =
   expect(shown(bytes)).toEqual(["- We begin.", "NOTE is also a word that one can say."]);
 });
 
-test("two voices in one cue are two cues, and what nobody is named for has no speaker", () => {
+test("two voices in one cue are two cues, and text without a name has no speaker", () => {
   const bytes = lines(
     "WEBVTT",
     "",
@@ -210,7 +210,7 @@ test("an empty line inside a SubRip cue, and a cue that is a number", () => {
   expect(shown(bytes)).toEqual(["First line. Second line. 2026", "The end."]);
 });
 
-test("times without hours, with hours of three digits, and times that stand still", () => {
+test("times without hours, with hours of three digits, and cues of zero length", () => {
   const bytes = lines("WEBVTT", "", "75:00.5 --> 75:01", "late", "", "100:00:00.000 --> 99:00:00.000", "later");
   expect(cuesOf(bytes)).toMatchObject([
     { startMs: 4_500_500, endMs: 4_501_000 },
@@ -219,7 +219,7 @@ test("times without hours, with hours of three digits, and times that stand stil
   expect(cuesToSegments(cuesOf(bytes))[1]).toMatchObject({ startMs: 360_000_000, endMs: 360_000_000 });
 });
 
-test("a colon in what people say names nobody", () => {
+test("a colon in speech does not make a name", () => {
   const said = ["One thing: rent.", "We meet at 10:30 today.", "That is all.", "Then: lunch.", "And again: rent."];
   const bytes = lines("WEBVTT", ...said.flatMap((text, index) => ["", `00:0${index}.000 --> 00:0${index}.900`, text]));
   for (const { speaker } of cuesToSegments(cuesOf(bytes))) expect(speaker).toBeNull();
@@ -241,13 +241,13 @@ test.each<[string, string, Uint8Array]>([
   expect(parseGivenTranscript(bytes)).toEqual({ ok: false, reason });
 });
 
-test("a cue of 50,000 characters is refused, and it is said which one", () => {
+test("a cue of 50,000 characters is refused, and the refusal names the cue", () => {
   const bytes = utf8(`${cue("Good morning.")}7\n00:01:05,500 --> 00:02:00,000\n${"word ".repeat(10_000)}\n\n`);
   const place = { number: 2, startMs: 65_500 };
   expect(parseGivenTranscript(bytes)).toEqual({ ok: false, reason: "cue-too-long", cue: place });
 });
 
-/** As much of something as may be sent. */
+/** A piece repeated up to the size limit of a transcript. */
 const fill = (piece: string) => utf8(piece.repeat(Math.floor(TRANSCRIPT_BYTES_MAX / utf8(piece).byteLength)));
 const wide = " ".repeat(TRANSCRIPT_CUE_CHARS_MAX - 200);
 
@@ -271,13 +271,13 @@ test.each<[string, Uint8Array]>([
     const before = performance.now();
     const outcome = parseGivenTranscript(bytes);
     if (outcome.ok) cuesToSegments(outcome.value);
-    // What is quadratic takes minutes at this size.
+    // A quadratic algorithm takes minutes at this size.
     expect(performance.now() - before).toBeLessThan(10_000);
   },
   60_000,
 );
 
-test("whatever the bytes, the answer is cues in order or a reason", () => {
+test("for any bytes, the result is cues in order or a reason", () => {
   const pieces = fc.constantFrom(
     "WEBVTT",
     "\n",

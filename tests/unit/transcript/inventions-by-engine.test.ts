@@ -7,10 +7,10 @@ import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { readNova } from "#app/server/adapters/workers-ai/nova.ts";
 import { readWhisper } from "#app/server/adapters/workers-ai/whisper.ts";
 
-/** Whatever engine is asked, in whatever language: of a recording in which nobody speaks, nothing is left; of talk, all is. */
+/** With any engine and in any language, nothing is left of a recording without speech, and all of real talk is kept. */
 
 const SECONDS = 300;
-/** How sure the engine says it is. Some say nothing, and some are sure of what nobody said. */
+/** Certainty that the engine reports. Some engines report none, and some are certain of text that nobody said. */
 type Sureness = { noSpeech?: number; logProbability?: number; confidence?: number; loudnessDbfs?: number };
 type Engine = (texts: readonly string[], sureness: Sureness) => Promise<RecognisedSpeech | null>;
 
@@ -72,7 +72,7 @@ const TALK: Record<MeetingLanguage, string[]> = {
 };
 const LANGUAGES = ["en", "es", "fr", "ca"] as const satisfies readonly MeetingLanguage[];
 
-/** As the pipeline does it: each window's answer, then the whole. */
+/** Filters as the pipeline does: the answer of each window, then the whole transcript. */
 function remaining(speech: RecognisedSpeech | null): string[] {
   if (speech === null) throw new Error("unreadable answer");
   const { kept } = dropInventions(speech, { durationMs: SECONDS * 1000 });
@@ -83,31 +83,31 @@ function remaining(speech: RecognisedSpeech | null): string[] {
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(Object.entries(ENGINES))("%s", (_name, recognise) => {
-  test.each(LANGUAGES)("over music, though it is sure of itself: nothing is left (%s)", async (language) => {
+  test.each(LANGUAGES)("over music, with a high reported certainty, nothing is left (%s)", async (language) => {
     const sure = { noSpeech: 0.02, logProbability: -0.2, confidence: 0.95 };
     expect(remaining(await recognise(OVER_MUSIC[language], sure))).toEqual([]);
   });
 
-  test.each(LANGUAGES)("talk stays, thanks and farewells with it (%s)", async (language) => {
+  test.each(LANGUAGES)("talk stays, including thanks and farewells (%s)", async (language) => {
     const sure = { noSpeech: 0.02, logProbability: -0.2, confidence: 0.95 };
     expect(remaining(await recognise(TALK[language], sure)).join(" ")).toBe(TALK[language].join(" "));
   });
 });
 
 test.each(Object.keys(ENGINES).filter((name) => name !== "a server that says nothing of its doubts"))(
-  "a guess that the engine itself does not believe is dropped: %s",
+  "a guess that the engine itself marks as uncertain is dropped: %s",
   async (name) => {
     const doubt = { noSpeech: 0.9, logProbability: -1.8, confidence: 0.1 };
     expect(remaining((await ENGINES[name]?.(["Bring the harbour."], doubt)) ?? null)).toEqual([]);
   },
 );
 
-test("words under which the local server measures no sound are dropped", async () => {
+test("words during which the local server measures no sound are dropped", async () => {
   const quiet = { noSpeech: 0.02, logProbability: -0.2, loudnessDbfs: -75 };
   expect(remaining((await ENGINES["the local server"]?.(["We ship on Monday."], quiet)) ?? null)).toEqual([]);
 });
 
-test("a server that leaves the segments out where it heard nothing has heard nothing", async () => {
+test("an answer without segments and with blank text means that nothing was recognised", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ text: " " })));
   const engine = openAiSpeech({ baseUrl: "http://speech.test", model: null, apiKey: null });
   const { signal } = new AbortController();

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 
-/** Who is who where an engine numbers the voices of each window anew. */
+/** Matches speakers between windows when an engine numbers the voices of each window separately. */
 
 type Line = [speaker: string | null, fromSeconds: number, text: string];
 const MINUTE_MS = 60_000;
 
-/** A window of a minute; words half a second apart. */
+/** A window of one minute, with words half a second apart. */
 function window(index: number, ...lines: Line[]): RecognisedWindow {
   const segments = lines.map(([speaker, fromSeconds, text]) => {
     const words = text.split(" ").map((word, place) => ({
@@ -30,7 +30,7 @@ const FIRST = window(
   ["Speaker 1", 60, "yes on Monday then"],
 );
 
-test("the numbers of one window hold in it", () => {
+test("the numbers of one window stay the same within it", () => {
   expect(speakers(FIRST)).toEqual([
     "Speaker 1: good morning all",
     "Speaker 2: hello to everybody",
@@ -39,7 +39,7 @@ test("the numbers of one window hold in it", () => {
   ]);
 });
 
-test("voices that both windows heard say the same words keep the first window's numbers, whatever the second calls them", () => {
+test("voices with the same words in both windows keep the first window's numbers, whatever the second calls them", () => {
   const second = window(
     1,
     ["Speaker 1", 57.5, "we should move it"],
@@ -52,7 +52,7 @@ test("voices that both windows heard say the same words keep the first window's 
   expect(speakers(FIRST, second).at(-1)).toBe("Speaker 2: agreed and closed");
 });
 
-test("links go on from window to window", () => {
+test("links continue from window to window", () => {
   const second = window(
     1,
     ["Speaker 1", 57.5, "we should move it"],

@@ -7,7 +7,7 @@ import { changedBy } from "#workers/meeting/steps/changed-by.ts";
 const OVERLAP_MS = 2000;
 const SAID = ["agenda", "budget", "room", "next", "week", "Tuesday", "the", "and", "we", "report", "yes", "no"];
 
-/** Windows of 20 to 40 s and a last one of whatever is left, each hearing 2 s of what was before it, of one stream of words. */
+/** Windows of 20 to 40 s and a last one with the rest, each with 2 s of the one before, of one stream of words. */
 const call = fc
   .record({
     lengths: fc.array(fc.integer({ min: 20, max: 40 }), { minLength: 1, maxLength: 6 }),
@@ -45,7 +45,7 @@ const call = fc
     });
   });
 
-/** A page that was open all the time: each `segments` message replaces what stood between its times. */
+/** A page that stays open: each `segments` message replaces the segments that began in its time range. */
 function told(page: Segment[], known: RecognisedWindow[], all: readonly RecognisedWindow[], index: number): Segment[] {
   const { startMs, endMs } = changedBy(index, all, true);
   const sent = mergeWindows(known, "known").filter((one) => one.startMs >= startMs && one.startMs < endMs);
@@ -54,7 +54,7 @@ function told(page: Segment[], known: RecognisedWindow[], all: readonly Recognis
   return [...before, ...sent, ...after];
 }
 
-test("what an open page has been told piece by piece is the transcript as it is merged at the end, in whatever order windows are recognised", () => {
+test("the segments that an open page received piece by piece equal the final merge, in any order of recognition", () => {
   fc.assert(
     fc.property(
       call.chain((windows) =>

@@ -47,7 +47,7 @@ test("phrases that are said over and over are there as often as they were said",
   );
 });
 
-/** Words are numbered here: "w7" is the seventh, "m7" what somebody took it for, "x" a word that nobody said. */
+/** Words are numbered here: "w7" is the word with index 7, "m7" a misrecognition of it, "x" a word that nobody said. */
 const numberOf = (word: string) => (/^[wm]\d+$/u.test(word) ? Number(word.slice(1)) : null);
 
 test.each([

@@ -23,12 +23,12 @@ test("no windows make no transcript", () => {
   expect(mergeWindows([])).toEqual([]);
 });
 
-test("one window is kept as it is, whatever stands in its overlap", () => {
+test("one window is kept unchanged, including its overlap", () => {
   const segments = mergeWindows([window(3, [said(178_500, 180_500, " We start. ", { speaker: "Ana" })])]);
   expect(segments).toEqual([{ id: "w3-0", startMs: 178_500, endMs: 180_500, text: "We start.", speaker: "Ana" }]);
 });
 
-test("one window alone comes out as it does beside another", () => {
+test("one window alone gives the same result as beside another", () => {
   const texts = fc.constantFrom("We start.", " a  b\n c ", "…", "", "1984", "– ", "\ufeffé\u00a0ü", "l'acta: sí");
   const piece = fc.record({
     startMs: fc.double({ min: 0, max: 60_000, noNaN: true }),
@@ -48,7 +48,7 @@ test("one window alone comes out as it does beside another", () => {
   );
 });
 
-test("a sentence that both windows heard is there once", () => {
+test("a sentence in both windows appears once", () => {
   const left = window(0, [
     said(50_000, 56_000, "First things first."),
     said(58_000, 62_800, "Then we look at the budget."),
@@ -67,19 +67,19 @@ test("the windows may come in any order", () => {
   expect(textOf([c, a, b])).toBe("part 0 part 1 part 2");
 });
 
-test("case, accents and punctuation do not hide that a word is the same", () => {
+test("words match despite differences in case, accents and punctuation", () => {
   const left = window(0, [said(57_200, 62_900, "mañana hablamos del presupuesto, Martín")]);
   const right = window(1, [said(57_200, 62_900, "Manana Hablamos del PRESUPUESTO Martin.")]);
   expect(textOf([left, right])).toBe("mañana hablamos del PRESUPUESTO Martin.");
 });
 
-test("where the two recognitions have nothing in common the border decides by time", () => {
+test("when the two recognitions have nothing in common, the border decides by time", () => {
   const left = window(0, [said(58_000, 59_500, "quarterly figures"), said(61_000, 62_500, "garbled ending")]);
   const right = window(1, [said(57_500, 59_000, "mumbled opening"), said(60_500, 62_500, "thank you all")]);
   expect(textOf([left, right])).toBe("quarterly figures thank you all");
 });
 
-test("what only one of two neighbours heard in the overlap is not lost", () => {
+test("words that only one of two neighbours recognised in the overlap are not lost", () => {
   const left = window(0, [said(60_500, 62_500, "one last thing")]);
   const right = window(1, [said(70_000, 72_000, "goodbye")]);
   expect(textOf([left, right])).toBe("one last thing goodbye");
@@ -88,13 +88,13 @@ test("what only one of two neighbours heard in the overlap is not lost", () => {
   expect(textOf([early, late])).toBe("hello by the way goodbye");
 });
 
-test("beside a missing window the overlap is kept", () => {
+test("next to a missing window the overlap is kept", () => {
   const first = window(0, [said(60_500, 62_500, "nobody else heard this")]);
   const third = window(2, [said(117_500, 119_500, "nor did they hear this")]);
   expect(textOf([first, third])).toBe("nobody else heard this nor did they hear this");
 });
 
-test("a repeated word is told apart by its time", () => {
+test("repeated words are distinguished by their times", () => {
   const nos = (from: number, count: number): Word[] =>
     Array.from({ length: count }, (_, index) => ({
       startMs: from + index * 500,
@@ -106,7 +106,7 @@ test("a repeated word is told apart by its time", () => {
   expect(textOf([left, right])).toBe(Array(21).fill("no").join(" "));
 });
 
-test("a trimmed segment keeps its id and speaker and gets the times of what stays", () => {
+test("a trimmed segment keeps its id and speaker, and gets the times of its remaining words", () => {
   const words = ["so", "that", "is", "agreed"].map((text, index) => ({
     startMs: 58_000 + index * 1000,
     endMs: 58_800 + index * 1000,
@@ -120,7 +120,7 @@ test("a trimmed segment keeps its id and speaker and gets the times of what stay
   ]);
 });
 
-test("words that the engine cut differently from the text still give their times", () => {
+test("words that the engine splits differently from the text still give their times", () => {
   const words = ["I", "don", "'t", "know"].map((text, index) => ({
     startMs: 57_500 + index * 1000,
     endMs: 58_300 + index * 1000,
@@ -131,7 +131,7 @@ test("words that the engine cut differently from the text still give their times
   expect(textOf([left, right])).toBe("I don't know");
 });
 
-test("a border with thousands of words in it does not take for ever", () => {
+test("a border with thousands of words in it is merged in bounded time", () => {
   const flood = Array(20_000).fill("word").join(" ");
   const before = process.cpuUsage();
   mergeWindows([window(0, [said(57_000, 63_000, flood)]), window(1, [said(57_000, 63_000, flood)])]);

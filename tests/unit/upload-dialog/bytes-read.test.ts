@@ -9,7 +9,7 @@ import { memorySource } from "#tests/support/memory-source.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import { box, numberedSamples, writeMp4 } from "#tests/support/write-mp4.ts";
 
-/** The page's worker reads a chosen file beside the reading for its sending: how much of it, slice by slice. */
+/** A file that counts its reads. The page's worker reads a chosen file slice by slice, besides the reading for the upload. */
 function countedFile(file: Uint8Array) {
   const use = { bytes: 0, slices: 0, largest: 0 };
   const blob = {
@@ -27,7 +27,7 @@ function countedFile(file: Uint8Array) {
 }
 
 const SECONDS = 320;
-/** A second of sound at 128 kbit/s, as most recorders write it between its pictures. */
+/** One second of sound at 128 kbit/s, as most recorders write it between pictures. */
 const FRAMES = 43;
 const FRAME_BYTES = 372;
 const AUDIO_BYTES = SECONDS * FRAMES * FRAME_BYTES;
@@ -53,7 +53,7 @@ async function cutAll(file: Uint8Array) {
   return use;
 }
 
-/** What skips in the page is what is read in one stream at the server, byte for byte. */
+/** Expects that reading with skips in the page gives the same bytes as reading one stream on the server. */
 async function expectServersBytes(file: Uint8Array, opened: OpenedSound) {
   const probe = await probeRecording(memorySource(file), { language: "en", fragments: "scan" });
   if (!probe.ok) throw new Error(probe.reason);
@@ -70,27 +70,27 @@ async function expectServersBytes(file: Uint8Array, opened: OpenedSound) {
 test.each([
   ["tables first", true],
   ["tables last", false],
-])("%s: of a recording with much picture, the page reads its sound and its tables", async (_what, moovFirst) => {
+])("%s: in a recording with large pictures, the page reads only the sound and the tables", async (_what, moovFirst) => {
   const file = writeMp4({ tracks: [sound()], moovFirst, gapBytes: 100_000 });
   const moovBytes = file.byteLength - SECONDS * 100_000 - AUDIO_BYTES;
   const { bytes, slices, largest } = await cutAll(file);
   expect(file.byteLength).toBeGreaterThan(7 * AUDIO_BYTES);
   expect(bytes).toBeLessThanOrEqual(1.3 * (AUDIO_BYTES + moovBytes));
-  // One a second, and a few for the tables and for the overlap of the windows.
+  // One per second, and a few for the tables and for the overlap of the windows.
   expect(slices).toBeLessThan(SECONDS + 50);
   expect(largest).toBeLessThanOrEqual(2 * 1024 * 1024);
 });
 
-test("a recording in fragments: the scan reads their heads, not their pictures", async () => {
+test("a recording in fragments: the scan reads fragment headers and not the pictures", async () => {
   const seconds = 40;
   const file = writeFragmentedMp4({ tracks: [pictures(seconds, 100_000), sound(seconds)] });
   const { bytes } = await cutAll(file);
-  // A fragment's head is met in a slice of 16 KiB, its sound in one of its own.
+  // A fragment's header is read in a slice of 16 KiB, and its sound in a separate slice.
   expect(bytes).toBeLessThanOrEqual(1.3 * seconds * (FRAMES * FRAME_BYTES + 16 * 1024));
   expect(bytes).toBeLessThan(file.byteLength / 2.5);
 });
 
-test("what lies so near together that a slice more would cost as much is read through, and only once", async () => {
+test("sound with gaps too small to be worth another slice is read through, and only once", async () => {
   const file = writeMp4({ tracks: [sound()], moovFirst: true, gapBytes: FILE_READ_THROUGH_BYTES_MAX / 2 });
   const { bytes, slices } = await cutAll(file);
   // The windows overlap a little.

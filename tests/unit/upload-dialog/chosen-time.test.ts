@@ -7,7 +7,7 @@ import { formatClockTime, parseClockTime, stepFrom, timeSteps } from "#app/ui/da
 const day = { year: 2026, month: 11, day: 19 };
 const MADRID = "Europe/Madrid";
 
-test("the control's steps are the specification's", () => {
+test("the control has the steps of the specification", () => {
   expect(STEP_MINUTES).toBe(TIME_STEP_MINUTES);
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(chosenAt(chosen, MADRID)).toBe(at);
 });
 
-test("a moment comes back as its day and time", () => {
+test("a moment converts back to its day and time", () => {
   expect(chosenFrom(Date.parse("2026-11-19T09:00:00Z"), MADRID)).toEqual({ day, time: { hour: 10, minute: 0 } });
   expect(chosenFrom(null, MADRID)).toEqual({ day: null, time: null });
 });
@@ -31,13 +31,13 @@ test.each([
   ["2026-11-19T09:14:00Z", "2026-11-19T09:00:00Z"],
   ["2026-11-19T09:30:00Z", "2026-11-19T09:30:00Z"],
   ["2026-11-19T09:59:59Z", "2026-11-19T09:30:00Z"],
-  // 00:10 in Madrid: 00:00 would be no time, so it is 23:30 of the day before.
+  // 00:10 in Madrid: the control has no 00:00, so the step is 23:30 of the day before.
   ["2026-11-18T23:10:00Z", "2026-11-18T22:30:00Z"],
 ])("the step before %s is %s", (now, step) => {
   expect(new Date(lastStepBefore(Date.parse(now), MADRID)).toISOString()).toBe(new Date(step).toISOString());
 });
 
-test("the time that stands there first is never in the future, and always counts as chosen", () => {
+test("the initial time is never in the future, and always counts as chosen", () => {
   const moments = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
   fc.assert(
     fc.property(moments, fc.constantFrom(MADRID, "Asia/Kathmandu", "America/New_York"), (now, zone) => {
@@ -78,7 +78,7 @@ test.each([
   expect(parseClockTime(text)).toEqual({ hour, minute });
 });
 
-test.each(["", "24:00", "9:60", "13 pm", "0 am", "ten", "9:3", "12:34:56", "-1", "99999"])("%j is no time", (text) => {
+test.each(["", "24:00", "9:60", "13 pm", "0 am", "ten", "9:3", "12:34:56", "-1", "99999"])("%j is invalid", (text) => {
   expect(parseClockTime(text)).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test.each([
   expect(formatClockTime(time, locale)).toBe(text);
 });
 
-test("what is written can be read again, in every language", () => {
+test("a formatted time can be parsed again, in every language", () => {
   for (const locale of ["en", "es", "ca", "fr"]) {
     for (const time of timeSteps()) expect(parseClockTime(formatClockTime(time, locale))).toEqual(time);
   }

@@ -22,7 +22,7 @@ test.each([
   ["zoom.vtt", zoom, "vtt"],
   ["GMT20261120.transcript.VTT", zoom, "vtt"],
   ["subtitles.srt", `1\n00:00:01,000 --> 00:00:02,000\nHello.\n`, "srt"],
-  // What is in it counts, and the server reads it by what is in it too.
+  // The content decides the format. The server reads it by its content too.
   ["a vtt named.srt", `WEBVTT\n\n${CUE}Hello.\n`, "srt"],
 ] as const)("%s is taken", async (name, content, extension) => {
   expect(await checkTranscript(file(name, content))).toEqual({ ok: true, value: extension });
@@ -70,6 +70,6 @@ test.each([
   ["review.mp4.SRT", true],
   ["vtt", false],
   ["srt.mp4", false],
-])("%s is meant as a transcript: %s", (name, expected) => {
+])("%s is treated as a transcript: %s", (name, expected) => {
   expect(isTranscriptName(name)).toBe(expected);
 });

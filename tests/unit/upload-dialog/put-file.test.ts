@@ -3,7 +3,7 @@ import { UPLOAD_STALL_MS } from "#app/domain/limits/uploads.ts";
 import { putFile } from "#app/features/upload/put-file.ts";
 import { browserTransport } from "#app/features/upload/upload-transport.ts";
 
-/** The browser's request, played: it moves and ends when the test says so. */
+/** Stands in for the browser's request. It progresses and ends when the test says so. */
 class PlayedRequest extends EventTarget {
   upload = new EventTarget();
   status = 0;
@@ -61,12 +61,12 @@ const put = (stallMs?: number, signal = new AbortController().signal) => {
   const sent: number[] = [];
   const place = { url: "https://store.test/1", headers: {}, onSent: (bytes: number) => void sent.push(bytes) };
   const end = putFile(new Blob(["abcdef"]), { ...place, ...(stallMs === undefined ? {} : { stallMs }) }, signal);
-  // Who looks at the end later still finds it.
+  // Prevents an unhandled rejection. Later listeners still get the error.
   end.catch(() => undefined);
   return { end, sent };
 };
 
-test("a line on which nothing moves for a minute is broken off, and not a moment sooner", async () => {
+test("a connection without progress for a minute is aborted, and not a moment earlier", async () => {
   const { end } = put(UPLOAD_STALL_MS);
   const { isBrokenOff } = await request(1);
   expect(isBrokenOff).toBe(false);
@@ -77,7 +77,7 @@ test("a line on which nothing moves for a minute is broken off, and not a moment
   await expect(end).rejects.toThrow("cancelled");
 });
 
-test("a slow line that moves is waited for, however long it takes; its last silence counts again", async () => {
+test("a slow connection with progress is never aborted; a stall after its last byte is", async () => {
   const { end, sent } = put(UPLOAD_STALL_MS);
   const slow = await request(1);
   for (const bytes of [1, 2, 3]) {
@@ -86,7 +86,7 @@ test("a slow line that moves is waited for, however long it takes; its last sile
   }
   expect(slow.isBrokenOff).toBe(false);
   expect(sent).toEqual([1, 2, 3]);
-  // All bytes are out, and the store does not answer.
+  // All bytes are sent, and the store does not answer.
   vi.advanceTimersByTime(UPLOAD_STALL_MS);
   expect(slow.isBrokenOff).toBe(true);
   await expect(end).rejects.toThrow("cancelled");
@@ -100,7 +100,7 @@ test("an answer ends the watch", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a cancel breaks it off at once and ends the watch; what is cancelled before is never sent", async () => {
+test("a cancel aborts at once and ends the watch; a request that was cancelled before is never sent", async () => {
   const cancel = new AbortController();
   const { end } = put(UPLOAD_STALL_MS, cancel.signal);
   await request(1);
@@ -112,7 +112,7 @@ test("a cancel breaks it off at once and ends the watch; what is cancelled befor
   expect(begun).toHaveLength(1);
 });
 
-test("a part that hangs is sent again by itself, with a place of its own, and the file arrives", async () => {
+test("a part that hangs is sent again automatically, to a URL of its own, and the file arrives", async () => {
   const places = [1, 2].map((nth) => ({ number: 1, url: `https://store.test/${nth}`, headers: {} }));
   const asked = places.map((place) => ({ landed: [], places: [place] }));
   const said: string[] = [];

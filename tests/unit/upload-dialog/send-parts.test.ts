@@ -37,7 +37,7 @@ function memory(): RememberedParts & { parts: LandedPart[] } {
   return kept;
 }
 
-/** A server and a store behind a line whose fate `fails` decides, call by call. */
+/** A server and a store behind a connection. `fails` decides for each call if it fails. */
 function world(fails: (call: "ask" | "put-before" | "put-after") => boolean = () => false) {
   const said = new Set<number>();
   const stored = new Map<number, number>();
@@ -84,7 +84,7 @@ function send(transport: PartTransport, over: Run = {}) {
   return { end, events };
 }
 
-test("all parts land once, the last one shorter, and the server is told of each", async () => {
+test("all parts are stored once, the last one shorter, and the server is told of each", async () => {
   const { transport, said, stored, sends } = world();
   const { end, events } = send(transport);
   expect(await end).toBe("sent");
@@ -94,7 +94,7 @@ test("all parts land once, the last one shorter, and the server is told of each"
   expect(events.at(-1)).toEqual({ type: "progressed", sentBytes: 95 });
 });
 
-test("what has landed before is not sent again, whoever knows it", async () => {
+test("stored parts are not sent again, whether the server or the browser knows them", async () => {
   const { transport, sends } = world();
   const remembered = memory();
   remembered.parts = [{ number: 2, etag: "etag-2" }];
@@ -105,7 +105,7 @@ test("what has landed before is not sent again, whoever knows it", async () => {
   expect(remembered.parts).toEqual([]);
 });
 
-test("however the line breaks and the tab is killed, no acknowledged part is sent twice and all of them land", async () => {
+test("however often the connection breaks and the tab is killed, no acknowledged part is sent twice and all are stored", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 400 }),
@@ -145,7 +145,7 @@ test("however the line breaks and the tab is killed, no acknowledged part is sen
   );
 });
 
-test("an upload of four hundred parts leaves nothing behind: not a listener more with each part, and none at the end", async () => {
+test("an upload of four hundred parts leaves no listeners: their number does not grow with the parts, and is zero at the end", async () => {
   let calls = 0;
   const net = world(() => ++calls % 7 === 0);
   const tab = new AbortController();
@@ -165,7 +165,7 @@ test("an upload of four hundred parts leaves nothing behind: not a listener more
   expect(getEventListeners(tab.signal, "abort")).toEqual([]);
 });
 
-test("a broken line is said once, and that it goes on", async () => {
+test("a broken connection is reported once, and so is its return", async () => {
   let fails = 3;
   const { transport } = world((call) => call === "put-before" && fails-- > 0);
   const { end, events } = send(transport, { file: file(10) });
@@ -173,7 +173,7 @@ test("a broken line is said once, and that it goes on", async () => {
   expect(events.filter(({ type }) => type !== "progressed")).toEqual([{ type: "interrupted" }, { type: "went-on" }]);
 });
 
-test("waits between attempts grow, half of them chance, and never over half a minute", async () => {
+test("waits between attempts grow, are half random, and never exceed half a minute", async () => {
   let fails = 8;
   const waits: number[] = [];
   const { transport } = world((call) => call === "ask" && fails-- > 0);
@@ -193,7 +193,7 @@ test.each<[string, Partial<PartTransport>, string]>([
   expect(await send({ ...transport, ...over }).end).toBe(expected);
 });
 
-test("a signature that has run out is made anew with the next attempt", async () => {
+test("an expired signature is renewed for the next attempt", async () => {
   const { transport, sends } = world();
   let expired = true;
   const put: PartTransport["put"] = async (...input) => {
@@ -205,7 +205,7 @@ test("a signature that has run out is made anew with the next attempt", async ()
   expect(sends).toEqual([1]);
 });
 
-test("a file that was changed after it was chosen is said to be so", async () => {
+test("a file that was changed after it was chosen is reported", async () => {
   const { transport } = world();
   const gone = { ...file(95), slice: () => ({ arrayBuffer: () => Promise.reject(new Error("NotReadableError")) }) };
   expect(await send(transport, { file: gone }).end).toBe("file-changed");
@@ -213,7 +213,7 @@ test("a file that was changed after it was chosen is said to be so", async () =>
   expect(await send(transport, { file: shorter }).end).toBe("file-changed");
 });
 
-/** How many parts were under way at once on a line of so many bytes a second that all of them share. */
+/** Largest number of concurrent parts on a connection of this many bytes per ms that all parts share. */
 async function mostAtOnce(bytesPerMs: number, breaks: number): Promise<number> {
   const gate = createPartsInFlight();
   const signal = new AbortController().signal;
@@ -222,7 +222,7 @@ async function mostAtOnce(bytesPerMs: number, breaks: number): Promise<number> {
     const leave = await gate.enter(signal);
     underWay += 1;
     most = Math.max(most, underWay);
-    // Those who share the line begin and end together.
+    // Parts that share the connection begin and end together.
     await new Promise(setImmediate);
     const took = tookMs(underWay);
     await new Promise(setImmediate);
@@ -245,11 +245,11 @@ test.each([
   ["0.5 MB/s, and it broke twice", 500, 2, 1],
   ["25 MB/s", 25_000, 0, UPLOAD_PARTS_IN_FLIGHT],
   ["25 MB/s, and it broke", 25_000, 4, UPLOAD_PARTS_IN_FLIGHT],
-])("no more parts are under way than the line is wide: %s", async (_name, bytesPerMs, breaks, expected) => {
+])("concurrent parts follow the speed of the connection: %s", async (_name, bytesPerMs, breaks, expected) => {
   expect(await mostAtOnce(bytesPerMs, breaks)).toBe(expected);
 });
 
-test("a break leaves fewer parts under way; who gives up waiting for a turn takes none", async () => {
+test("a break reduces the number of concurrent parts; a cancelled wait takes no turn", async () => {
   const gate = createPartsInFlight();
   const signal = new AbortController().signal;
   const first = await gate.enter(signal);
@@ -270,7 +270,7 @@ test("a break leaves fewer parts under way; who gives up waiting for a turn take
   expect(entered).toEqual(["fourth"]);
 });
 
-test("paused, nothing is sent; what was under way is broken off and sent once it goes on", async () => {
+test("nothing is sent while paused; parts in flight are aborted and sent after the pause", async () => {
   const { transport, acknowledged } = world();
   const pause = new AbortController();
   let goOn = () => {};
@@ -299,7 +299,7 @@ test("paused, nothing is sent; what was under way is broken off and sent once it
   expect(events.some(({ type }) => type === "interrupted")).toBe(false);
 });
 
-test("what a browser remembers survives, and what it cannot read is nothing", () => {
+test("remembered parts survive, and unreadable ones count as none", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -316,7 +316,7 @@ test("what a browser remembers survives, and what it cannot read is nothing", ()
   expect(parts.read()).toEqual([]);
 });
 
-test("a file is known by name, time and its ends; what is in the middle does not have to be read", async () => {
+test("a file is identified by name, time and its two ends; its middle does not have to be read", async () => {
   const [one, same] = [await identifyFile(file(300_000)), await identifyFile(file(300_000))];
   expect(one).toEqual(same);
   expect(one).toMatchObject({ fileName: "board.mp4", fileModifiedAt: 1000 });

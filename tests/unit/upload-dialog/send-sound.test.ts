@@ -21,7 +21,7 @@ const around = (over: Partial<Around> = {}): Around => ({
   ...over,
 });
 
-/** A recording of `count` windows that counts how many of them are alive: cut, and not yet in. */
+/** A recording of `count` windows that records which of them were cut. */
 function recording(count: number) {
   const windows = Array.from({ length: count }, (_, index) => ({
     startMs: index * 1000,
@@ -41,12 +41,12 @@ function recording(count: number) {
   return { sound, cuts };
 }
 
-/** A server and a store behind a line whose fate `fails` decides, call by call. The server believes only what is stored. */
+/** A server and a store behind a connection. `fails` decides for each call. The server accepts only windows that are stored. */
 function world(fails: (call: "ask-before" | "ask-after" | "put-before" | "put-after") => boolean = () => false) {
   const stored = new Set<number>();
   const landed = new Set<number>();
   const sends: number[] = [];
-  /** Windows that were sent although an answer had named them. */
+  /** Windows that were sent although an answer had listed them. */
   const again: number[] = [];
   const told = new Set<number>();
   let planned = false;
@@ -92,7 +92,7 @@ function send(transport: SoundTransport, sound: SoundInput["sound"], over: Parti
   return { end, events };
 }
 
-test("the windows go in their order, each cut once, and all are said to be in", async () => {
+test("the windows go in order, each cut once, and all are reported as stored", async () => {
   const { transport, landed, sends } = world();
   const { sound, cuts } = recording(5);
   const { end, events } = send(transport, sound);
@@ -103,7 +103,7 @@ test("the windows go in their order, each cut once, and all are said to be in", 
   expect(events.at(-1)).toEqual({ type: "progressed", sentBytes: 50 });
 });
 
-test("the plan is said first, and before anything is cut", async () => {
+test("the plan is sent first, before anything is cut", async () => {
   const { transport } = world();
   const { sound, cuts } = recording(1);
   const said: unknown[] = [];
@@ -119,7 +119,7 @@ test("the plan is said first, and before anything is cut", async () => {
   ]);
 });
 
-test("what has landed before is neither cut nor sent again", async () => {
+test("stored windows are neither cut nor sent again", async () => {
   const { transport, stored, landed, sends } = world();
   for (const index of [0, 3]) {
     stored.add(index);
@@ -133,7 +133,7 @@ test("what has landed before is neither cut nor sent again", async () => {
   expect(events[0]).toEqual({ type: "progressed", sentBytes: 20 });
 });
 
-test("however the line breaks and the tab is killed, no window that landed is sent again, and never more than two are alive", async () => {
+test("however the connection breaks and the tab is killed, no stored window is sent again, and at most two are in memory", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 30 }),
@@ -157,7 +157,7 @@ test("however the line breaks and the tab is killed, no window that landed is se
           await send({ ...net.transport, ask }, sound, { signal: tab.signal }).end.catch(() => "killed");
         }
         const { sound } = recording(count);
-        /** At each cut: windows up to it that the server does not have. */
+        /** At each cut: the number of windows up to it that the server does not have. */
         const alive: number[] = [];
         const cut: typeof sound.cut = (index) => {
           alive.push(index + 1 - net.landed.size);
@@ -165,7 +165,7 @@ test("however the line breaks and the tab is killed, no window that landed is se
         };
         const end = await send(net.transport, { ...sound, cut }).end;
         expect(net.again).toEqual([]);
-        // A line that broke so often at one window that it was given up is no failure of the upload.
+        // A connection that broke so often at one window that the sound was given up does not fail the upload.
         expect(end === "given-up" || net.landed.size === count).toBe(true);
         expect(Math.max(0, ...alive)).toBeLessThanOrEqual(SOUND_WINDOWS_IN_FLIGHT);
         expect(net.sends.length).toBeLessThanOrEqual(count + (breaks + kills.length) * SOUND_WINDOWS_IN_FLIGHT);
@@ -176,7 +176,7 @@ test("however the line breaks and the tab is killed, no window that landed is se
 });
 
 test.each([400, 401, 404, 409, 422])(
-  "a server that answers %i is not asked again: it goes on without the sound",
+  "a server that answers %i is not asked again: the upload continues without the sound",
   async (status) => {
     let asked = 0;
     const { transport } = world();
@@ -187,7 +187,7 @@ test.each([400, 401, 404, 409, 422])(
   },
 );
 
-test("a server that is down for good, and a store that takes nothing, are given up after a few tries", async () => {
+test("a server that stays down, and a store that accepts nothing, are given up after a few tries", async () => {
   const { transport } = world();
   const down: SoundTransport = { ...transport, ask: async () => ({ ok: false, status: 503 }) };
   expect(await send(down, recording(2).sound).end).toBe("given-up");
@@ -197,7 +197,7 @@ test("a server that is down for good, and a store that takes nothing, are given 
   expect(puts).toBe(6);
 });
 
-test("a server that was told of a window and does not have it gets it again", async () => {
+test("a server that was told of a window but does not have it gets it again", async () => {
   const net = world();
   let lost = true;
   const put: SoundTransport["put"] = async (...input) => {
@@ -209,13 +209,13 @@ test("a server that was told of a window and does not have it gets it again", as
   expect(net.sends).toEqual([0]);
 });
 
-test("a file that cannot be read any more ends the sound, not the upload", async () => {
+test("a file that can no longer be read ends the sound, not the upload", async () => {
   const { sound } = recording(3);
   const cut = () => Promise.reject(new Error("changed"));
   expect(await send(world().transport, { ...sound, cut }).end).toBe("given-up");
 });
 
-test("a line that is down is waited for, however long, and said once", async () => {
+test("a connection that is down is retried without a limit, and reported once", async () => {
   let down = 20;
   const waits: number[] = [];
   const net = world((call) => call === "ask-before" && down-- > 0);
@@ -227,13 +227,13 @@ test("a line that is down is waited for, however long, and said once", async () 
   expect(events.filter(({ type }) => type !== "progressed")).toEqual([{ type: "interrupted" }, { type: "went-on" }]);
 });
 
-test("cancelled, it ends as what it is", async () => {
+test("a cancelled sound ends with its abort error", async () => {
   const tab = new AbortController();
   tab.abort();
   await expect(send(world().transport, recording(2).sound, { signal: tab.signal }).end).rejects.toThrow("aborted");
 });
 
-test("paused, what was under way is broken off, and sent once it goes on", async () => {
+test("nothing is sent while paused; a window in flight is aborted and sent after the pause", async () => {
   const net = world();
   const pause = new AbortController();
   let goOn = () => {};

@@ -29,7 +29,7 @@ type Script = {
   finish?: Reply<null> | Error;
 };
 
-/** A transport that answers from a script and writes down what it was asked. */
+/** A transport that answers from a script and records its calls. */
 function scripted(script: Script) {
   const calls: unknown[][] = [];
   const answer = <Value>(value: Value | Error): Promise<Value> =>
@@ -101,7 +101,7 @@ test("the meeting is created, the file sent, then the meeting data posted; the p
   expect(end).toEqual({ landedAs: "m1", sameSubmission: true });
 });
 
-test("what is sent is what the API takes", () => {
+test("the sent payload passes the API's schema", () => {
   expect(meetingPayload.parse(payload)).toEqual(payload);
   expect(uploadDataPayload.parse({ meetId: "m1", meetingData: payload }).meetingData).toEqual(payload);
   expect(payload.meetExtUrl).toBe("mp4");
@@ -143,30 +143,30 @@ test.each(UPLOAD_REFUSALS)("the refusal %s reaches the person, and the next subm
   expect(end).toEqual({ landedAs: null, sameSubmission: false });
 });
 
-test("a reason that nobody has a text for is left out, not shown", async () => {
+test("a reason without a text is left out, not shown", async () => {
   expect((await send({ finish: no(422, "upload-refused", "SQLITE_BUSY") })).last).toEqual(UPLOAD_ERROR);
 });
 
-test("412 means that the bytes have landed already", async () => {
+test("412 means that the bytes are stored already", async () => {
   const { last, calls } = await send({ put: 412 });
   expect(calls.map(([name]) => name)).toEqual(["start", "put", "finish"]);
   expect(last).toEqual({ type: "arrived", meetId: "m1" });
 });
 
-test("a retry after the bytes have landed sends them no second time", async () => {
+test("a retry after the bytes are stored does not send them again", async () => {
   const { calls, events } = await send({}, "m1");
   expect(calls.map(([name]) => name)).toEqual(["finish"]);
   expect(events).toEqual([{ type: "sent" }, { type: "arrived", meetId: "m1" }]);
 });
 
-test("after cancelling nothing more is reported", async () => {
+test("after a cancel nothing more is reported", async () => {
   const controller = new AbortController();
   controller.abort();
   const { events } = await send({ start: new DOMException("aborted", "AbortError") }, null, controller.signal);
   expect(events).toEqual([]);
 });
 
-test("the same submit keeps its id over retries; another content is another submit", () => {
+test("the same submit keeps its id over retries; other content is another submit", () => {
   let made = 0;
   const newId = () => `id-${(made += 1)}`;
   const a = { content: "a", transcript: null };
@@ -184,7 +184,7 @@ test.each<[string, string | null, string | null, string | null]>([
   ["with another one it begins anew", "x", "y", null],
   ["with one more it begins anew", null, "x", null],
   ["with the same one nothing is sent twice", "x", "x", "m1"],
-])("the same video that has landed, %s", (_what, before, after, landedAs) => {
+])("the same video, already stored: %s", (_what, before, after, landedAs) => {
   const landed = { submissionId: "id-1", content: "a", transcript: before, landedAs: "m1" };
   const next = nextAttempt(landed, { content: "a", transcript: after }, () => "id-2");
   expect(next).toEqual({ submissionId: "id-1", content: "a", transcript: after, landedAs });
@@ -197,7 +197,7 @@ const PLACES = {
 };
 const withTranscript = { ...payload, transcriptExt: "vtt" as const, transcriptSize: 10 };
 
-test("the transcript goes before the video, and both count as one", async () => {
+test("the transcript goes before the video, and both count as one upload", async () => {
   const result = await send({ start: { ok: true, value: PLACES } }, null, undefined, withTranscript);
   expect(result.calls).toEqual([
     ["start", withTranscript],
@@ -210,7 +210,7 @@ test("the transcript goes before the video, and both count as one", async () => 
   expect(meetingPayload.parse(withTranscript)).toEqual(withTranscript);
 });
 
-test("a transcript that cannot be sent stops before the video is", async () => {
+test("a transcript that cannot be sent stops the upload before the video", async () => {
   const result = await send({ start: { ok: true, value: PLACES }, put: 403 }, null, undefined, withTranscript);
   expect(result.calls.map(([name]) => name)).toEqual(["start", "put"]);
   expect(result.end).toEqual({ landedAs: null, sameSubmission: true });
@@ -234,7 +234,7 @@ test("a transcript that did not arrive is sent again by the same submit", async 
 
 const IN_PARTS: Reply<UploadStarted> = { ok: true, value: { ...MEET, parts: { partBytes: 8, landed: [2] } } };
 
-test("a large file goes in parts, from what has landed, and is announced after them", async () => {
+test("a large file goes in parts, continues after the stored ones, and is announced after them", async () => {
   const { calls, events } = await send({ start: IN_PARTS });
   expect(calls.map(([name]) => name)).toEqual(["start", "parts", "finish"]);
   expect(calls[1]).toEqual(["parts", "m1", 8, [2]]);
@@ -252,14 +252,14 @@ test.each<[PartsEnd, object]>([
   expect(end).toEqual({ landedAs: null, sameSubmission: true });
 });
 
-test("parts that the store has forgotten are given up: the next submit is a new one, or it would find them gone again", async () => {
+test("parts that the store has lost are given up: the next submit is a new one, because it would find them missing again", async () => {
   const { calls, events, end } = await send({ start: IN_PARTS, parts: "gone" });
   expect(calls.at(-1)).toEqual(["give-up", "m1"]);
   expect(events.at(-1)).toEqual(UPLOAD_ERROR);
   expect(end).toEqual({ landedAs: null, sameSubmission: false });
 });
 
-test.each(["bytes-missing", "parts-lost"])("%s at the end: the same submit begins anew", async (code) => {
+test.each(["bytes-missing", "parts-lost"])("%s at the end: the same submit starts again", async (code) => {
   const { end } = await send({ start: IN_PARTS, finish: no(409, code) });
   expect(end).toEqual({ landedAs: null, sameSubmission: true });
 });
@@ -282,11 +282,11 @@ test.each<[boolean, "in" | "none"]>([
   },
 );
 
-test("a file that goes whole sends no sound ahead", async () => {
+test("a file that is not sent in parts sends no sound ahead", async () => {
   expect((await send({ sound: true })).calls.map(([name]) => name)).toEqual(["start", "put", "finish"]);
 });
 
-test.each(UPLOAD_REFUSALS)("%s is refused before a byte is sent, in the server's words", async (look) => {
+test.each(UPLOAD_REFUSALS)("%s is refused before a byte is sent, with the server's text", async (look) => {
   const { calls, events, end } = await send({ look });
   expect(calls).toEqual([]);
   expect(events).toEqual([{ type: "failed", failure: { kind: "upload", refusal: look } }]);

@@ -25,7 +25,7 @@ const EVENTS: Record<UploadEvent["type"], UploadEvent> = {
   cancelled: { type: "cancelled" },
 };
 
-/** Every state × event; what is not named here changes nothing. */
+/** Every state × event. A pair that is missing here changes nothing. */
 const LEADS: Partial<Record<UploadState["name"], Partial<Record<UploadEvent["type"], UploadState["name"]>>>> = {
   form: { submitted: "starting" },
   starting: {
@@ -57,18 +57,18 @@ test.each(PAIRS)("$state.name × $event.type", ({ state, event }) => {
   expect(next === state, "an event that is not expected changes nothing").toBe(leads === undefined);
 });
 
-test("a failure brings the form back with what went wrong; cancelling brings it back without", () => {
+test("a failure brings the form back with its error; a cancel brings it back without one", () => {
   const failure = { kind: "upload", refusal: "no-audio" } as const;
   expect(transition(STATES.sending, { type: "failed", failure })).toEqual({ name: "form", failure });
   expect(transition(STATES.sending, { type: "cancelled" })).toEqual({ name: "form", failure: null });
 });
 
-test("a new submit takes the message of the last one away", () => {
+test("a new submit removes the message of the last one", () => {
   const failed: UploadState = { name: "form", failure: { kind: "connection" } };
   expect(transition(failed, EVENTS.submitted).name).toBe("starting");
 });
 
-test("when all is sent the bar is full, whatever was reported last", () => {
+test("when everything is sent the bar is full, whatever was reported last", () => {
   const next = transition(STATES.sending, { type: "sent" });
   expect(next).toMatchObject({ name: "finishing", meter: { sentBytes: 100 } });
 });
@@ -79,25 +79,25 @@ const wayAfter = (...events: UploadEvent[]) => {
 };
 const went = (way: "parts" | "down" | "paused", at = 9): UploadEvent => ({ type: "went", way, at });
 
-test("what goes whole is never paused nor waits for a line: it fails instead", () => {
+test("a file that is not sent in parts is never paused and never waits for a connection: it fails instead", () => {
   const whole = transition(STATES.starting, { type: "sending", meetId: "m", inParts: false, at: 1 });
   expect(transition(whole, went("paused"))).toBe(whole);
   expect(transition(whole, went("down"))).toBe(whole);
 });
 
-test("a pause breaks the line off, and is no broken line", () => {
+test("a pause interrupts the connection, and does not count as a broken one", () => {
   expect(wayAfter(went("paused"), went("down"))).toBe("paused");
   expect(wayAfter(went("down"), went("paused"))).toBe("paused");
   expect(wayAfter(went("paused"), went("parts"))).toBe("parts");
 });
 
-test("after a pause the rate is measured anew, from what has been sent", () => {
+test("after a pause the rate is measured again, starting with the bytes sent so far", () => {
   const sent = transition(STATES.sending, { type: "progressed", sentBytes: 50, at: 5000 });
   const next = transition(transition(sent, went("paused", 6000)), went("parts", 90_000));
   expect(next).toMatchObject({ meter: { sentBytes: 50, markBytes: 50, startedAt: 90_000, bytesPerSecond: null } });
 });
 
-test("the sound has a meter of its own, and the video's begins when it is in", () => {
+test("the sound has its own meter, and the video's begins when the sound is stored", () => {
   const going = transition(STATES.sending, { type: "sound", stage: "going", totalBytes: 10, at: 1 });
   const half = transition(going, { type: "progressed", sentBytes: 5, at: 2 });
   expect(half).toMatchObject({ sound: "going", meter: { totalBytes: 10, sentBytes: 5 } });

@@ -12,7 +12,7 @@ import {
 
 const MB = 1_000_000;
 
-/** A meter after a line of `rate` bytes a second for `seconds`, reported ten times a second. */
+/** A meter after `seconds` on a connection of `rate` bytes per second, reported ten times per second. */
 function steady(meter: UploadMeter, rate: number, seconds: number): UploadMeter {
   let next = meter;
   for (let tick = 1; tick <= seconds * 10; tick += 1) {
@@ -21,7 +21,7 @@ function steady(meter: UploadMeter, rate: number, seconds: number): UploadMeter 
   return next;
 }
 
-test("a steady line is measured as what it is, and the rest follows", () => {
+test("a steady connection is measured correctly, and the time left follows from it", () => {
   const meter = steady(startMeter(1240 * MB, 0), 10 * MB, 20);
   expect(meter.sentBytes).toBe(200 * MB);
   expect(meter.bytesPerSecond).toBeCloseTo(10 * MB, -3);
@@ -29,20 +29,20 @@ test("a steady line is measured as what it is, and the rest follows", () => {
   expect(percentSent(meter)).toBe(16);
 });
 
-test("no time left is given before the line is known", () => {
+test("no time left is given before the rate is known", () => {
   expect(timeLeftMs(startMeter(100 * MB, 0))).toBeNull();
   expect(timeLeftMs(steady(startMeter(100 * MB, 0), MB, 1))).toBeNull();
   expect(timeLeftMs(steady(startMeter(100 * MB, 0), MB, 3))).not.toBeNull();
 });
 
-test("one burst moves the rate a little, not to its height", () => {
+test("one burst changes the rate a little, not to its peak", () => {
   const calm = steady(startMeter(1000 * MB, 0), MB, 10);
   const burst = measure(calm, calm.sentBytes + 10 * MB, calm.markAt + 500);
   expect(burst.bytesPerSecond).toBeGreaterThan(MB);
   expect(burst.bytesPerSecond).toBeLessThan(4 * MB);
 });
 
-test("a line that stands still is noticed by the clock alone, and goes on again", () => {
+test("a stalled connection is detected by the clock alone, and recovers", () => {
   let meter = steady(startMeter(1000 * MB, 0), MB, 10);
   for (let second = 1; second <= 40; second += 1) meter = measure(meter, meter.sentBytes, meter.markAt + 1000);
   expect(isStalled(meter)).toBe(true);
@@ -50,13 +50,13 @@ test("a line that stands still is noticed by the clock alone, and goes on again"
   expect(isStalled(steady(meter, MB, 5))).toBe(false);
 });
 
-test("a hundred percent is only the last byte", () => {
+test("a hundred percent is reached only with the last byte", () => {
   const meter = startMeter(1000, 0);
   expect(percentSent(measure(meter, 999, 100))).toBe(99);
   expect(percentSent(measure(meter, 1000, 100))).toBe(100);
 });
 
-test("whatever a browser reports, bytes only grow and never pass the whole", () => {
+test("for any reports of a browser, bytes only grow and never exceed the total", () => {
   const reports = fc.array(fc.tuple(fc.integer({ min: -10, max: 5000 }), fc.integer({ min: 0, max: 3000 })));
   fc.assert(
     fc.property(reports, (steps) => {
@@ -86,6 +86,6 @@ test.each([
   [89 * 60_000, "minutes", 89],
   [100 * 60_000, "hours", 1.5],
   [3 * 3_600_000, "hours", 3],
-])("%i ms is said as about %s %s", (ms, unit, count) => {
+])("%i ms is shown as about %s %s", (ms, unit, count) => {
   expect(roughTime(ms)).toEqual({ unit, count });
 });

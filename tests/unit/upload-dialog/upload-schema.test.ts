@@ -38,11 +38,11 @@ test.each([
   expect(fieldError(submission.reply().error?.[name] ?? undefined)).toBe(error);
 });
 
-test("a language that nobody offers is refused", () => {
+test("an unsupported language is refused", () => {
   expect(submit({ ...FILLED, meetLanguage: "de" }).status).toBe("error");
 });
 
-test("what the form takes, the API takes too", () => {
+test("values that the form accepts are accepted by the API too", () => {
   const titles = fc.string({ maxLength: MEETING_TITLE_CHARS_MAX }).filter((title) => /[\p{L}\p{N}]/u.test(title));
   fc.assert(
     fc.property(titles, fc.constantFrom(...MEETING_LANGUAGES), (meetingName, meetLanguage) => {

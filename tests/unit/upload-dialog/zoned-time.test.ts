@@ -31,7 +31,7 @@ test("midnight is hour 0 and not 24", () => {
   expect(wallTimeOf(Date.parse("2026-11-19T23:00:00Z"), "Europe/Madrid")).toEqual(wall("2026-11-20 00:00"));
 });
 
-test("a zone that nobody knows throws instead of guessing", () => {
+test("an unknown time zone throws instead of guessing", () => {
   expect(() => wallTimeOf(0, "Europe/Nowhere")).toThrow(RangeError);
 });
 
@@ -45,7 +45,7 @@ const zones = fc.constantFrom(
 );
 const minutes = fc.integer({ min: Date.UTC(2001, 9, 9) / 60_000, max: Date.UTC(2099, 0, 1) / 60_000 });
 
-test("what the clocks show leads back to a moment at which they show it, the first one", () => {
+test("a wall time converts back to the first moment at which clocks show it", () => {
   fc.assert(
     fc.property(minutes, zones, (minute, zone) => {
       const at = minute * 60_000;

@@ -6,7 +6,7 @@ import process from "node:process";
 
 /**
  * Multilingual models of whisper.cpp (MIT), quantised. Sizes and SHA-256 are those of the repository's large files at this
- * revision; what arrives is compared with both.
+ * revision; a fetched file is compared with both.
  * @typedef {{ name: string, file: string, bytes: number, sha256: string }} SpeechModel
  */
 const REVISION = "5359861c739e955e79d9a303bcbc70fb988958b1";
@@ -48,14 +48,14 @@ export const SPEECH_MODELS = [
 const MODEL_DEFAULT = "small";
 
 /**
- * Where the model comes from: a file that somebody has, or one to be fetched into a folder outside the project.
+ * The source of the model: an existing file, or one to be fetched into a folder outside the project.
  * @typedef {{ kind: "file", id: string, path: string }
  *   | { kind: "fetched", id: string, path: string, url: string, model: SpeechModel }} ModelChoice
  */
 
 /**
  * Reads ACTA_SPEECH_MODEL, ACTA_SPEECH_MODEL_PATH, ACTA_SPEECH_MODEL_DIR and ACTA_SPEECH_MODEL_URL. Throws a RangeError with
- * one clear sentence where they ask for what does not exist. `id` names the model in the key of recognised text.
+ * one clear sentence when they name something that does not exist. `id` names the model in the key of recognised text.
  * @param {Record<string, string | undefined>} env @returns {ModelChoice}
  */
 export function chooseModel(env) {
@@ -84,7 +84,7 @@ export function chooseModel(env) {
   };
 }
 
-/** What `npm start` says of the model. @param {ModelChoice} choice */
+/** Describes the model in the output of `npm start`. @param {ModelChoice} choice */
 export function describeModel(choice) {
   if (choice.kind === "file") return `the model ${choice.path}`;
   const size = `${Math.round(choice.model.bytes / 1_000_000)} MB`;
@@ -92,7 +92,7 @@ export function describeModel(choice) {
   return `the model ${choice.model.name}, ${size}, is fetched from ${new URL(choice.url).host} with the first recording that needs it`;
 }
 
-/** The system's folder for what can be fetched again. @param {Record<string, string | undefined>} env */
+/** The system's cache folder, for files that can be fetched again. @param {Record<string, string | undefined>} env */
 function cacheFolder(env, platform = process.platform) {
   const home = os.homedir();
   if (platform === "win32") return path.join(env.LOCALAPPDATA || path.join(home, "AppData", "Local"), "acta", "models");

@@ -1,11 +1,11 @@
-// What the recogniser hears: 16-bit mono at 16 kHz. How loud it is decides whether there is anything to recognise.
+// Input of the recogniser: 16-bit mono at 16 kHz. Its loudness decides whether there is anything to recognise.
 export const SAMPLE_RATE = 16_000;
 export const PCM_BYTES_PER_SECOND = SAMPLE_RATE * 2;
 /** Nothing quieter than this is speech in a recording: a quiet room is some -60 dB, a far voice some -45 dB of full scale. */
 export const SPEECH_DBFS_MIN = -60;
-/** The loudest of such stretches says how loud a piece is, so that one word in a minute of silence is heard. */
+/** The loudest stretch of this length is a piece's loudness, so that one word in a minute of silence counts. */
 const STRETCH_SAMPLES = SAMPLE_RATE / 10;
-/** Digital silence has no level; this stands for it. */
+/** Level that stands for digital silence, which has none. */
 const SILENCE_DBFS = -120;
 
 /** Level of the loudest tenth of a second in [fromMs, toMs), in dB of full scale. @param {Int16Array} pcm @param {number} fromMs @param {number} toMs */

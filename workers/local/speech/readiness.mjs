@@ -1,15 +1,15 @@
-// Whether the local engine can hear, and what is missing if not. Nothing is fetched or loaded before somebody asks.
+// Whether the local engine can recognise speech, and the problem if it cannot. Nothing is fetched or loaded before a request.
 import { EngineBroken } from "./recognition.mjs";
 import { ModelError } from "./model-file.mjs";
 
 /**
- * `download` is null while nothing has to come over the network. `failed` lasts until somebody asks who has not been told.
+ * `download` is null while nothing has to come over the network. `failed` lasts until an asker asks that has not been told.
  * @typedef {{ state: "ready" } | { state: "preparing", download: { receivedBytes: number, totalBytes: number } | null }
  *   | { state: "failed", problem: Problem }} Readiness
  * @typedef {import("./model-file.mjs").ModelProblem | "no-engine" | "crashed"} Problem
  */
 
-/** Who was told, by the keys that they ask with. */
+/** Limit of remembered askers; each is known by the key of its requests. */
 const ASKERS_MAX = 1000;
 
 export class Preparation {
@@ -22,15 +22,15 @@ export class Preparation {
     this.needs = needs;
     /** @type {Readiness | null} */
     this.now = null;
-    /** @type {Set<string>} */
+    /** Keys of the askers that have been told the current state. @type {Set<string>} */
     this.askers = new Set();
     /** The end of the attempt that is under way. */
     this.settled = Promise.resolve();
   }
 
   /**
-   * Begins what has to be done, if nobody has. Whoever waited for an attempt that failed is told so; a new asker (a person
-   * who pressed the button, the next recording) begins another.
+   * Begins the preparation, unless it has begun. An asker that waited for a failed attempt gets the failure; a new asker (a
+   * person who pressed the button, the next recording) begins another attempt.
    * @param {string} ask @returns {Readiness}
    */
   ask(ask) {
@@ -43,7 +43,7 @@ export class Preparation {
     return this.now;
   }
 
-  /** What was ready may have broken since: the next asker finds out. */
+  /** Forgets the state, because a ready engine may have broken since: the next asker starts a new attempt. */
   forget() {
     this.now = null;
     this.askers.clear();
@@ -77,7 +77,7 @@ function problemOf(error) {
   return error instanceof ModelError || error instanceof EngineBroken ? error.problem : "crashed";
 }
 
-/** Nothing here holds content: addresses, paths and codes of the system. @param {unknown} error */
+/** Contains no content of meetings: only addresses, paths and codes of the system. @param {unknown} error */
 function causeOf(error) {
   const chain = [];
   for (let at = error; at instanceof Error && chain.length < 4; at = at.cause) {

@@ -1,4 +1,4 @@
-// Whisper, in a process of its own: what crashes there, or runs out of memory, takes nothing else with it. Its parent sends
+// Whisper, in a process of its own: a crash there, or a lack of memory, affects nothing else. Its parent sends
 // one window at a time over the channel that `fork` opens; the model stays loaded between them.
 import os from "node:os";
 import process from "node:process";
@@ -10,11 +10,11 @@ import process from "node:process";
  *   | { type: "recognised", segments: RecognisedSegment[] } | { type: "failed", error: string }} RecogniserMessage
  */
 
-/** whisper.cpp gains nothing from more. */
+/** More threads do not make whisper.cpp faster. */
 const THREADS_MAX = 8;
 const [, , modelPath = ""] = process.argv;
 
-// The parent is gone: nobody is left to hear anything.
+// The parent is gone: no process waits for results.
 process.on("disconnect", () => process.exit(0));
 
 const context = await load();
@@ -39,7 +39,7 @@ async function load() {
   }
 }
 
-/** Null where no build of it exists for this platform. */
+/** Null when no build of the engine exists for this platform. */
 async function engineOf() {
   try {
     const { default: engine } = await import("@fugood/whisper.node");
@@ -60,7 +60,7 @@ async function recognise(context, { pcm, language }) {
   const { promise } = context.transcribeData(samples, {
     language,
     maxThreads: Math.max(1, Math.min(THREADS_MAX, os.availableParallelism())),
-    // What was heard before is not given to the next half minute: a loop or an invention would be carried on and on.
+    // Earlier text is not passed to the next half minute: a loop or an invention would continue without end.
     maxContext: 0,
   });
   const { segments } = await promise;

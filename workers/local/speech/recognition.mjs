@@ -3,17 +3,17 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { PCM_BYTES_PER_SECOND } from "./pcm.mjs";
 
-/** A model in memory is half a gigabyte and more: it goes when nothing was asked for so long. */
+/** A model takes half a gigabyte of memory and more: it is unloaded after this time without a request. */
 const IDLE_MS = 10 * 60_000;
 const LOAD_MS_MAX = 120_000;
-/** The slowest machine that is waited for: so many seconds for one second of recording, and never less than five minutes. */
+/** The slowest supported machine: so many seconds for one second of recording. The limit is never under five minutes. */
 const SLOWNESS_MAX = 30;
 const HEAR_MS_MIN = 5 * 60_000;
 
 /** @typedef {import("./recogniser.mjs").RecogniserMessage} RecogniserMessage */
 /** @typedef {import("./recogniser.mjs").RecognisedSegment} RecognisedSegment */
 
-/** The model, or the build of the engine for this platform, is not to be had: asking again does not help. */
+/** The model, or the build of the engine for this platform, is not available: another request does not help. */
 export class EngineBroken extends Error {
   /** @param {"no-engine" | "not-a-model"} problem */
   constructor(problem) {
@@ -33,16 +33,19 @@ export class Recognition {
     this.child = null;
     /** @type {NodeJS.Timeout | undefined} */
     this.idle = undefined;
-    /** What was asked is done one after the other. @type {Promise<unknown>} */
+    /** The end of the last request: requests run one after the other. @type {Promise<unknown>} */
     this.turn = Promise.resolve();
   }
 
-  /** Loads the model. Throws EngineBroken, or an Error where the process ended. */
+  /** Loads the model. Throws EngineBroken, or an Error when the process ended. */
   async load() {
     await this.#inTurn(() => this.#started());
   }
 
-  /** Throws an Error where the process ended or took too long; it is started anew for the next window. @param {Buffer} pcm @param {string} language @returns {Promise<RecognisedSegment[]>} */
+  /**
+   * Throws an Error when the process ended or took too long; the next window starts a new process.
+   * @param {Buffer} pcm @param {string} language @returns {Promise<RecognisedSegment[]>}
+   */
   async recognise(pcm, language) {
     return this.#inTurn(async () => {
       const child = await this.#started();
@@ -77,7 +80,7 @@ export class Recognition {
 
   async #started() {
     if (this.child !== null) return this.child;
-    // Its own words go nowhere: whisper.cpp writes hundreds of lines, and what was said must not be among ours.
+    // Its output is discarded: whisper.cpp writes hundreds of lines, and spoken words must not be in our logs.
     const child = fork(this.script, [this.modelPath], {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,4 +1,4 @@
-// What `npm start` has to know of speech: whether the local server is wanted, how it is started, and what the Worker is told.
+// Speech for `npm start`: whether the local server is wanted, how to start it, and the Worker's variables for it.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,8 +6,8 @@ import { parseEnv } from "node:util";
 import { chooseModel, describeModel } from "./models.mjs";
 
 /**
- * Null where another engine, or none, is configured: in the environment, or else in .dev.vars, which wrangler reads by
- * itself. Throws a RangeError with one clear sentence where a variable asks for what does not exist.
+ * Null when another engine, or none, is configured: in the environment, or else in .dev.vars, which wrangler reads by
+ * itself. Throws a RangeError with one clear sentence when a variable names something that does not exist.
  * @param {{ env: Record<string, string | undefined>, root: string, port: number }} input
  */
 export function localSpeechChild({ env, root, port }) {
@@ -15,7 +15,7 @@ export function localSpeechChild({ env, root, port }) {
   if (engine !== "local") return null;
   const choice = chooseModel(env);
   const origin = `http://127.0.0.1:${port}`;
-  // Another one at every start: nothing but this start's Worker may use the server.
+  // A new key at every start: only this start's Worker may use the server.
   const key = randomBytes(24).toString("base64url");
   return {
     spec: {

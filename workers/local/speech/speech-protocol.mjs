@@ -4,7 +4,7 @@ import { UnreadableAudio } from "./decode.mjs";
 
 /** A window is at most 24 MiB; a form around it adds little. */
 const BODY_BYTES_MAX = 26 * 1024 * 1024;
-/** How long an answer is waited for: less than the four minutes that a meeting's step has. */
+/** Longest wait for an answer, in ms: less than the four minutes that a meeting's step has. */
 const PATIENCE_MS = 150_000;
 const COME_BACK_SECONDS = "2";
 const ASK_CHARS_MAX = 200;
@@ -37,7 +37,7 @@ function prepare(bytes, { preparation }) {
   return ask === null ? refusal(400, "ask_is_missing") : { status: 200, body: preparation.ask(ask) };
 }
 
-/** Who asks, as a key of their own: the same for as long as they wait for one thing. @param {Buffer} bytes */
+/** The asker's key, which stays the same while they wait for one thing; null when it is not valid. @param {Buffer} bytes */
 function readAsk(bytes) {
   try {
     const told = JSON.parse(bytes.toString("utf8"));
@@ -66,9 +66,9 @@ async function transcribe(bytes, type, { preparation, transcriptions, patienceMs
     return { status: 200, body: answer };
   } catch (error) {
     if (error instanceof UnreadableAudio) return refusal(400, "unreadable_audio");
-    // Never the message: an engine's can quote what it read.
+    // Never the message: an engine's message can quote its input.
     log("speech.window.failed", { error: error instanceof Error ? error.name : "unknown" });
-    // It may have been the model's file: whoever asks next looks again.
+    // The model's file may be the cause: the next asker checks it again.
     preparation.forget();
     return refusal(500, "engine_failed");
   }
@@ -83,7 +83,7 @@ async function readForm(bytes, type) {
   }
 }
 
-/** The whole body, or null where it is larger than any window. @param {import("node:http").IncomingMessage} request */
+/** The whole body, or null when it is larger than any window. @param {import("node:http").IncomingMessage} request */
 async function readBody(request) {
   /** @type {Buffer[]} */
   const pieces = [];

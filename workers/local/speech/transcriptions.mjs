@@ -1,12 +1,12 @@
-// What was asked to be heard. A slow machine needs longer for a window than anybody waits for an answer: then the work goes
-// on, and who asks for the same audio again finds it under way or done. Nothing is recognised twice.
+// Requests to transcribe audio. A slow machine needs longer for a window than a caller waits for an answer: then the work
+// goes on, and the next request for the same audio finds it running or done. No audio is recognised twice while it is kept.
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { PCM_BYTES_PER_SECOND, SPEECH_DBFS_MIN, loudnessOf } from "./pcm.mjs";
 
-/** Windows that wait or are being heard; whoever comes then is asked to come back. */
+/** Limit of windows that wait or are being recognised; a further request is asked to come back. */
 const WAITING_MAX = 8;
-/** Finished ones that nobody has fetched yet are kept for so long, and so many. */
+/** Limits of finished windows: the oldest go when there are more, each goes after KEPT_MS. */
 const KEPT_MAX = 64;
 const KEPT_MS = 60 * 60_000;
 
@@ -24,8 +24,8 @@ export class Transcriptions {
   }
 
   /**
-   * The answer in OpenAI's verbose JSON, or null where it is not there after `patienceMs`, or where too many wait. Throws
-   * UnreadableAudio, or an Error where the engine failed.
+   * The answer in OpenAI's verbose JSON, or null when it is not there after `patienceMs`, or when too many wait. Throws
+   * UnreadableAudio, or an Error when the engine failed.
    * @param {Uint8Array} file @param {string} language @param {number} patienceMs
    */
   async ask(file, language, patienceMs) {
@@ -64,7 +64,7 @@ export class Transcriptions {
       await job.answer;
       job.doneAt = this.needs.now();
     } catch {
-      // A failure is told to who waits; the next to ask begins anew.
+      // Waiting callers get the failure; the next request begins anew.
       this.jobs.delete(key);
     }
   }
@@ -76,7 +76,7 @@ export class Transcriptions {
       bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength - (bytes.byteLength % 2)),
     );
     const duration = bytes.byteLength / PCM_BYTES_PER_SECOND;
-    // Where nothing can be heard there is nothing to recognise: Whisper would make something up.
+    // Silent audio is not recognised: Whisper would invent text for it.
     const silent = loudnessOf(pcm) < SPEECH_DBFS_MIN;
     return verbose(silent ? [] : await this.needs.recognise(bytes, language), pcm, { duration, language });
   }
@@ -90,8 +90,8 @@ export class Transcriptions {
 }
 
 /**
- * The engine says neither how probable its words are nor whether somebody spoke, so these stand as null. What can be
- * measured is said: how repetitive the text is (as Whisper counts it) and how loud the loudest tenth of a second was.
+ * The engine reports neither the probability of its words nor whether somebody spoke, so these are null. Measured values
+ * are reported: the repetition of the text (as Whisper counts it) and the level of the loudest tenth of a second.
  * @param {RecognisedSegment[]} heard @param {Int16Array} pcm @param {{ duration: number, language: string }} about
  */
 function verbose(heard, pcm, { duration, language }) {

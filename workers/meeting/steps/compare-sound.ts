@@ -24,9 +24,9 @@ import { sha256Base64 } from "#app/domain/sha256.ts";
 type CompareStep = StepOf<"compare-sound">;
 
 /**
- * The video is there of which the sound came ahead. Window by window, what we cut out of it ourselves has to be the very bytes
- * that were heard; what is not is heard again in the video. What was compared is written down at once, so that a killed
- * comparison goes on where it was. A video that is gone or none at all leaves the meeting with its sound.
+ * Compares a video with the sound that came ahead of it. Window by window, the sound that we cut out of the video has to be the
+ * very bytes that were recognised; a window that differs is recognised again from the video. Each result is stored at once, so
+ * that a killed comparison goes on where it was. A video that is gone or is no video leaves the meeting with its sound.
  */
 export async function compareSound(step: CompareStep): Promise<void> {
   try {
@@ -42,7 +42,7 @@ export async function compareSound(step: CompareStep): Promise<void> {
   }
 }
 
-/** `scanned`: what a video in fragments turned out to be, which is not stored yet. */
+/** `scanned`: the scan's result for a video in fragments, which is not stored yet. */
 type Video = { durationMs: number; plan(): Iterable<StoredPlan>; scanned: InspectedRecording | null };
 
 async function readVideo({ deps, effect, journal, meeting, signal, sql }: CompareStep, source: ByteSource) {
@@ -93,7 +93,7 @@ async function isSame({ deps, effect, signal, sql }: CompareStep, source: ByteSo
     releaseAudio(audio);
   }
   markSoundCompared(sql, index, same);
-  // Only a comparison that gets nowhere is given up.
+  // Only a comparison without progress is given up.
   sql.exec("UPDATE outbox SET attempts = 0 WHERE key = ?", effectKey(effect));
   return same;
 }
@@ -119,14 +119,14 @@ function settle(step: CompareStep, video: Video, same: readonly number[]): void 
       if (video.scanned) savePlanned(sql, video.scanned);
       forgetScan(sql);
       forgetRecognised(sql, other);
-      // What somebody corrected there was said by another recording.
+      // Corrections in these windows belong to words of the other sound.
       forgetCorrections(sql, other);
       forgetSound(sql);
     },
   });
 }
 
-/** Minutes that a person had written again by another template or in another language stay so. */
+/** Keeps the template and language that a person chose when they had the minutes written again. */
 function rewriteOf({ meeting, sql }: CompareStep): RewriteAsk | null {
   const summary = readSummary(sql);
   const { template, language } = meeting.details;

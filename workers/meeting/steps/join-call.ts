@@ -40,7 +40,7 @@ export async function joinCall(step: StepOf<"join-call">): Promise<void> {
   );
   const call = readAlive(sql)?.alive.state.call;
   if (call?.callId === callId) return;
-  // Cancelled, changed or deleted while the call was asked: nobody waits for it any more.
+  // Cancelled, changed or deleted while the call was asked: the answer is no longer wanted.
   await deps.calls.leave(callId, meetId);
   if (readAlive(sql) === null) await deps.lists.tombstone({ ...meeting, recordingId }, meeting.sequence + 1);
   await deps.lists.releaseUsage(meeting, "discarded");

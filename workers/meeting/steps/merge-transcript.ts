@@ -13,7 +13,7 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
   const merged = await step.inTurns(mergeInTurns(windows, call ? "known" : "linked"));
-  // What people gave or wrote as captions is theirs; only engines invent.
+  // Given transcripts and captions stay as they are; only engines invent.
   const byEngine =
     call !== undefined || sound !== undefined || (media.kind === "landed" && media.transcriptSource === "speech");
   const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : (sound?.durationMs ?? null));

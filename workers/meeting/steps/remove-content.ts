@@ -4,23 +4,23 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { MeetingRow } from "#workers/meeting/store.ts";
 
 /**
- * What is left of a meeting outside its object, once it is gone: the list's row becomes a tombstone, the reservation
- * falls, and the bytes go where no other meeting stands on them. Every part may be done twice.
+ * Removes what is left of a deleted meeting outside its object: the list's row becomes a tombstone, the reservation is
+ * released, and the bytes are removed when no other meeting uses them. Every part may be done twice.
  */
 export async function removeContent(
   deps: MeetingDeps,
   meeting: MeetingRow,
   effect: { usage: "counted" | "released"; leave?: CallId },
 ): Promise<void> {
-  // First: whoever still records for nobody writes what would have to be removed again.
+  // First: a bot that still records would write bytes that have to be removed again.
   if (effect.leave) await deps.calls.leave(effect.leave, meeting.meetId);
-  // Whatever the outbox still wanted of the ledger went with the meeting, so it is said here.
+  // The outbox's entries for the ledger went with the meeting, so the usage is written here.
   if (effect.usage === "counted") await deps.lists.countUsage(meeting);
   else await deps.lists.releaseUsage(meeting, "discarded");
   await removeBytes(deps, meeting);
 }
 
-/** The bytes under the meeting, and the recording where it is free. Also for what lands after the meeting has gone. */
+/** Removes the meeting's bytes, and the recording when no other meeting uses it. Also for bytes that land later. */
 export async function removeBytes(deps: MeetingDeps, meeting: MeetingRow): Promise<void> {
   const { recordingIsFree } = await deps.lists.tombstone(meeting, meeting.sequence);
   await deps.store.removeAll(meetingPrefix(meeting.meetId));

@@ -8,7 +8,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import type { Changed, MeetingIds } from "#workers/meeting/store.ts";
 
-/** One piece of work as it is done: what it is about, what it may touch, and how it says what came of it. */
+/** One piece of work while it is done: its meeting, the dependencies it may use, and the ways to report its result. */
 export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   effect: Effect;
   attempt: number;
@@ -16,17 +16,17 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
   deps: MeetingDeps;
   sql: SqlStorage;
   texts: StoredTexts;
-  /** Where the work under this key notes how far it has come. */
+  /** The journal in which the work under this key notes its progress. */
   journal: (key: string) => ScanJournal;
   meeting: MeetingIds & { sequence: number; details: MeetingDetails; state: MeetingState };
   /**
-   * Runs long work in turns with whatever else the isolate has to do. Rejects where the step took too long, or where nobody wants
-   * its outcome any more: then nothing may be stored.
+   * Runs long work in turns with the isolate's other work. Rejects when the step took too long, or when its outcome is no longer
+   * wanted: then nothing may be stored.
    */
   inTurns<Value>(work: Turns<Value>): Promise<Value>;
-  /** A fact on the way; the work goes on. */
+  /** Reports a fact on the way; the work goes on. */
   say(event: MeetingEvent): void;
-  /** What came of the work, and what is stored with it, in one transaction with the end of the work. */
+  /** Reports the result and stores the data that belongs to it, in one transaction with the end of the work. */
   finish(event: MeetingEvent, also?: { changed?: Changed; write?: (sql: SqlStorage) => void }): void;
 };
 

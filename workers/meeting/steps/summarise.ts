@@ -19,7 +19,7 @@ import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/
 type SummaryStep = StepOf<"summarise">;
 
 /**
- * The summary by the meeting's template. What the model writes is a draft: it is validated field by field, and a line
+ * Writes the summary by the meeting's template. The model's text is a draft: it is validated field by field, and a line
  * that nothing in the transcript supports is dropped. A model that stays down is replaced by the extractive engine,
  * which the summary then names: a plain summary beats an error.
  */
@@ -61,7 +61,7 @@ async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Sum
   }
 }
 
-/** Minutes that a model has written are not given up for quotations, and the extractive engine translates nothing. */
+/** Minutes that a model has written are not replaced by quotations, and the extractive engine translates nothing. */
 function mayStandIn({ meeting, sql }: SummaryStep): boolean {
   const { rewrite } = meeting.state;
   if (!rewrite) return true;
@@ -70,10 +70,10 @@ function mayStandIn({ meeting, sql }: SummaryStep): boolean {
 
 async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, meeting, signal } = step;
-  // What was chosen when the recording was uploaded may be another language than the one that was spoken.
+  // The language chosen at the upload may differ from the spoken one.
   const spoken = spokenLanguage(segments) ?? meeting.details.language;
   const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;
-  // Who quotes can only write in the language that was spoken, and finds decisions and tasks by its words.
+  // An engine that quotes can write only in the spoken language, and finds decisions and tasks by its words.
   const language = model === deps.extractive ? spoken : wanted;
   const parsed = parseDraft(
     await model.writeSummary({ template, language, segments, kept: keptParts(step, model), signal }),
@@ -86,9 +86,9 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   );
   const { fields } = grounded;
   const droppedItems = grounded.droppedItems + parsed.droppedItems + own.droppedItems;
-  // A model that said much, none of which anybody had said, has not written a summary.
+  // A model whose lines are all unsupported by the transcript has not written a summary.
   if (droppedItems > 0 && fields.every(({ content }) => isEmpty(content))) {
-    // Kept, its parts would be the same at every attempt.
+    // With its parts kept, every attempt would end the same.
     dropSummaryParts(step.sql);
     throw new UpstreamError({ service: model.engine.port, retryable: true, cause: new Error("nothing is supported") });
   }
@@ -107,7 +107,7 @@ function isEmpty(content: FieldContent): boolean {
   return (content.type === "customTable" ? content.rows : content.items).length === 0;
 }
 
-/** Another model would not say the same of a part. */
+/** Parts are kept per model: another model would write other ones. */
 function keptParts({ effect, sql }: SummaryStep, { engine }: LanguageModel): KeptParts {
   const of = (key: string) => `${engine.port}/${engine.model}/${key}`;
   return {

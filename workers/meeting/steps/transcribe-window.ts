@@ -22,9 +22,9 @@ import { readPlan, saveRecognised } from "#workers/meeting/store-transcript.ts";
 type WindowStep = StepOf<"transcribe-window">;
 
 /**
- * The text of one window: what is stored for the recording already, or else what the speech engine hears in it. Text is
- * stored under the recording before the meeting takes it, so that nobody pays for the same window again; where several
- * meetings may want it at once, one of them asks and the others wait for what it stores.
+ * Gets the text of one window: the stored text of the recording, or else the speech engine's. Text is stored under the
+ * recording before the meeting takes it, so that the same window is not paid for again; when several meetings may want it at
+ * once, one of them asks the engine and the others wait for the stored text.
  */
 export async function transcribeWindow(step: WindowStep): Promise<void> {
   const { deps, sql, meeting } = step;
@@ -47,16 +47,16 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   );
 }
 
-/** Where the sound of a window comes from: cut out of a recording, or landed by itself while a call is recorded. */
+/** The sound of a window: cut out of a recording, or a stored file of its own (of a call, or of an upload). */
 type Sound = {
   index: number;
   startMs: number;
   endMs: number;
-  /** Several meetings may stand on the recording. */
+  /** Several meetings may use the recording. */
   shared: boolean;
-  /** Which bytes it is heard in: part of the key of its text. */
+  /** Identifies the bytes of the sound: part of the key of its text. */
   source: string;
-  /** Who spoke when, where the source knows it by itself; then the engine's own labels say nothing. */
+  /** The speakers and their times when the source knows them; the engine's own labels are then ignored. */
   speakers: readonly SpeakerStretch[] | null;
   open(): Promise<{
     audio: Uint8Array<ArrayBuffer>;
@@ -86,7 +86,7 @@ function soundOf(step: WindowStep): Sound {
   }
   const window = readCallWindow(sql, effect.index);
   invariant(window !== null, "a wanted window of a call was told");
-  // The sound begins in the window before, whose own signals say who spoke there.
+  // The sound begins in the window before, whose own signals name the speakers there.
   const before = readCallWindow(sql, effect.index - 1);
   return {
     ...window,
@@ -117,7 +117,7 @@ function storedSound({ deps, effect, meeting, sql }: WindowStep): Sound | null {
     source: file.sha256,
     async open() {
       const stored = await deps.store.getBytes(soundWindowKey(meeting.recordingId, { ...window, sha256: file.sha256 }));
-      // Gone, or not what had landed: the next attempt looks again, and once the video is there it is heard in that.
+      // Gone, or not the file that had landed: the next attempt looks again, and uses the video once that is there.
       if (stored === null || stored.byteLength !== file.bytes || (await sha256Base64(stored)) !== file.sha256) {
         throw new UpstreamError({ service: "recording-store", retryable: true });
       }
@@ -146,15 +146,15 @@ async function sharedText(
   const stored = await read();
   if (stored) {
     await charge(step);
-    // Killed between storing the text and giving the claim back: it would stand for as long as the recording does. Attempts do
-    // not tell, because an event of the call begins their count anew.
+    // A step killed between storing the text and releasing the claim leaves a claim that lasts as long as the recording. The
+    // number of attempts does not show this, because an event of the call resets it.
     await deps.recordings.forget(key, meeting.meetId);
     return stored;
   }
   const claim = await deps.recordings.claim(key, meeting.meetId, deps.now());
   if (claim === null) throw new StepWaits(WINDOW_CLAIM_WAIT_MS);
   try {
-    // Whoever had the claim may have stored the text between our looking and our asking.
+    // The earlier holder of the claim may have stored the text between our read and our claim.
     const storedMeanwhile = await read();
     if (storedMeanwhile === null) return await recogniseAndStore(step, key, sound, speech);
     await charge(step);
@@ -187,7 +187,7 @@ function textKey({ effect, meeting }: WindowStep, { source }: Sound, speech: Spe
 
 const CALL_SOURCE = "call";
 
-/** What is stored and cannot be read any more is recognised again. */
+/** Null for stored text that cannot be read any more, so that the window is recognised again. */
 function parseText(stored: string | null): WindowText | null {
   if (stored === null) return null;
   try {
@@ -202,7 +202,7 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   await makeReady(step, speech);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
-  // Last before the question: who gives up while the model is fetched or the sound is read has used nothing.
+  // Last before the engine is asked: a person who gives up while the model is fetched or the sound is read has used nothing.
   await charge(step).catch((error: unknown) => {
     releaseAudio(audio);
     throw error;
@@ -226,7 +226,7 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
 
 /**
  * Counts the meeting before it gets text from a speech engine, in the ledger and then in its own state. An upload that was
- * accepted and a call that is recorded count already; sound ahead of its video, and what was released, do not.
+ * accepted and a call that is recorded count already; sound ahead of its video, and released usage, do not.
  */
 async function charge(step: WindowStep): Promise<void> {
   const { deps, sql, meeting } = step;
@@ -269,7 +269,7 @@ async function askSpeech<Answer>(step: WindowStep, question: () => Promise<Answe
   }
 }
 
-/** A key that is refused says nothing of the recording: another file would be refused as well. */
+/** A refused key is no fault of the recording: another file would be refused as well. */
 function refusalReason({ retryable, status }: UpstreamError) {
   if (retryable) return "speech-unavailable";
   return KEY_REFUSED.has(status ?? 0) ? "speech-key-refused" : "speech-refused";

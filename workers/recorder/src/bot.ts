@@ -1,5 +1,5 @@
-// The process of one bot: `node bot.js <folder>`, started by the service, with the order in the folder. It ends by itself when
-// the bot has left; what is still in the folder then, the service delivers.
+// The process of one bot: `node bot.js <folder>`, started by the service, with the order in the folder. It ends by itself when the bot has
+// left; the service delivers the rest of the folder.
 import process from "node:process";
 import type { BotState } from "#app/contracts/recorder.ts";
 import { askAgainWish } from "./bot/ask-again.ts";
@@ -27,7 +27,7 @@ if (!order || !adapter) throw new Error("There is no order in this folder that c
 
 const over = endingSignal();
 const askAgain = askAgainWish();
-/** What is to be said in the chat once the bot is inside. */
+/** Texts to say in the chat once the bot is inside. */
 const toSay: string[] = [];
 const lost: Ending = { state: "failed", reason: "recorder-lost" };
 const stopped: Ending = { state: "left", reason: "stopped" };
@@ -54,7 +54,7 @@ let report: Pick<FromBot, "state" | "reason" | "since"> = { state: "starting", r
 function send(): void {
   const waiting = spool.waiting();
   const message: FromBot = { ...report, spooledPieces: waiting.pieces, spooledBytes: waiting.bytes };
-  // A service that was killed hears nothing any more; the channel's own error then is no reason to leave a meeting in disorder.
+  // A service that was killed receives nothing any more; the channel's own error is then no reason to leave a meeting in disorder.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 function tell(state: BotState, ending?: Ending): void {
@@ -74,7 +74,7 @@ process.on("message", (message) => {
   else if (parsed.data.say === "ask-again") askAgain.ask();
   else over.end(parsed.data.say === "stop" ? stopped : lost);
 });
-// The service is gone: nobody could stop this bot any more, and what it has is safe on the disk.
+// The service is gone: it cannot stop this bot any more, and everything recorded is safe on the disk.
 process.on("disconnect", () => over.end(lost));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => over.end(lost));
 

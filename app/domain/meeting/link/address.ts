@@ -1,29 +1,32 @@
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
 /**
- * An https address of which every part was looked at as it was written. `new URL` forgives too much to be asked first: it drops
- * an empty user, folds wide letters into ASCII ones, takes backslashes for slashes and walks up paths.
+ * An https address of which every part was checked as written. `new URL` is too tolerant for this: it drops an empty user, folds
+ * wide letters into ASCII ones, takes backslashes for slashes and resolves dot segments.
  */
 export type Address = {
-  /** As it stood there, with https:// in front. */
+  /** The text as given, with https:// in front. */
   text: string;
   /** Lower case, no port. */
   host: string;
-  /** Percent-encoded as given, never with a dot segment, without the slash at its end. */
+  /** Percent-encoded as given, never with a dot segment, without the trailing slash. */
   path: string;
   query: URLSearchParams;
   /** Without the #. */
   hash: string;
 };
 
-/** Host names alone: no user, no port, no dot at the end, nothing but ASCII letters, figures, dots and hyphens. */
+/** Host names only: no user, no port, no trailing dot, only ASCII letters, digits, dots and hyphens. */
 const HOST_CHARS_MAX = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What no link holds: control and invisible characters, spaces, letters beyond ASCII, angle brackets, backslashes. */
+/** Characters that no link contains: control and invisible characters, spaces, non-ASCII letters, angle brackets, backslashes. */
 const ODD = /[^\x21-\x7e]|[\\^`<>]/;
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** What a person pasted: brackets and full stops of a mail's text around it go, and https:// is prepended (§5). */
+/**
+ * Reads the address that a person pasted: removes brackets and punctuation of the surrounding mail text, and prepends https://
+ * (§5).
+ */
 export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-links"> {
   const bare = withoutMailMarks(text);
   if (countSchemes(bare) > 1 && /\s/.test(bare)) return refused("two-links");
@@ -31,8 +34,8 @@ export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-l
 }
 
 /**
- * Counts the addresses with a scheme ("https://") in a text. A pattern would begin anew at every letter of a long word, so this
- * starts from the marks and looks back for a letter among what a scheme may hold.
+ * Counts the addresses with a scheme ("https://") in a text. A pattern would start again at every letter of a long word, so this
+ * starts from each "://" and looks back for a letter among the characters that a scheme may contain.
  */
 export function countSchemes(text: string): number {
   let count = 0;
@@ -44,7 +47,7 @@ export function countSchemes(text: string): number {
   return count;
 }
 
-/** Counted from both ends: a pattern for the end of a text begins anew at every mark in its middle. */
+/** Counts from both ends: a pattern for the end of a text would start again at every mark in its middle. */
 function withoutMailMarks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && "<(\"'".includes(text[start] ?? "x")) start += 1;
@@ -66,14 +69,14 @@ export function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
   return ok({ text, host, path: path.replace(/\/$/, ""), query: new URLSearchParams(query), hash });
 }
 
-/** A parameter's value; empty where there is none, null where there are several that differ. */
+/** Returns a parameter's value; empty when there is none, null when there are several different ones. */
 export function only(query: URLSearchParams, name: string): string | null {
   const values = new Set(query.getAll(name));
   if (values.size > 1) return null;
   return [...values].at(0) ?? "";
 }
 
-/** Decoded as often as it was encoded, at most three times; null where it is no text. */
+/** Decodes a text as often as it was encoded, at most three times; null when the encoding is invalid. */
 export function decodeFully(text: string): string | null {
   let decoded = text;
   for (let times = 0; times < 3 && /%[0-9a-f]{2}/i.test(decoded); times += 1) {

@@ -4,12 +4,12 @@ import { ok, refused } from "#app/domain/outcome.ts";
 const ORIGIN = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 const REST = /^\/([A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*(?:\.html)?)\?room=(\d{1,10})$/;
 
-/** Whether an origin may be configured as this machine's meeting server at all: http, loopback, with its port. */
+/** Tells whether an origin may be configured as this machine's meeting server: http, loopback, with its port. */
 export function isLoopbackOrigin(origin: string): boolean {
   return ORIGIN.test(origin) && Number(origin.split(":").at(-1)) <= 65_535;
 }
 
-/** A room of the meeting server of this machine, letter for letter under its one origin; null for anything else. */
+/** Reads a room of this machine's meeting server, which must match its one origin exactly; null for anything else. */
 export function readLocal(text: string, origin: string): LinkRead | null {
   if (!text.startsWith(`${origin}/`)) return null;
   const [, page, room] = REST.exec(text.slice(origin.length)) ?? [];

@@ -3,8 +3,8 @@ import type { Address } from "#app/domain/meeting/link/address.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 
 /**
- * §5: three letters, four letters, three letters. A nickname in place of the code opens only for people who are signed in to
- * the organisation that gave it, so it is refused like anything else. `hl=en` pins the language in which the page is read.
+ * §5: three letters, four letters, three letters. A nickname in place of the code works only for people who are signed in to the
+ * organisation that gave it, so it is refused. `hl=en` sets the language in which the page is read.
  */
 export function readMeet({ host, path }: Address): LinkRead | null {
   if (host !== "meet.google.com") return null;

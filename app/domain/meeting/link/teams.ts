@@ -12,11 +12,11 @@ const HOSTS = new Set([
   "dod.teams.microsoft.us",
   "teams.cloud.microsoft",
 ]);
-/** `*.teams.microsoft.us` and the rest are clouds of their own: the same number is another meeting there. */
+/** `*.teams.microsoft.us` and the rest are separate clouds: the same number is another meeting there. */
 const CLOUDS: Record<string, string> = { "teams.microsoft.com": "work", "teams.cloud.microsoft": "work" };
 
 const THREAD = /^19:[A-Za-z0-9_=+-]{1,200}@thread\.(?:v2|tacv2|skype)$/;
-/** The thread of one meeting: every link to it leads to the same room, whatever message it names. */
+/** The thread of one meeting: every link to it leads to the same room, whichever message it names. */
 const MEETING_THREAD = /^19:meeting_/;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PASSCODE = /^[A-Za-z0-9]{0,64}$/;
@@ -37,7 +37,7 @@ function readPlace({ host, path, query, hash }: Address): LinkRead | null {
   return readPath(host, path, query);
 }
 
-/** `/_#/l/meetup-join/…` as a parameter of the launcher, or what stands behind the # of the web client. */
+/** `/_#/l/meetup-join/…` as a parameter of the launcher, or the text after the # of the web client. */
 function readInner(host: string, text: string | null, prefix: string): LinkRead | null {
   const inner = text === null ? null : text.startsWith("%") ? decodeFully(text) : text;
   if (inner === null || !inner.startsWith(`${prefix}/`)) return null;
@@ -69,14 +69,14 @@ function readThread({ host, thread, message, context }: Thread): LinkRead | null
   const place = `/l/meetup-join/${encodeURIComponent(thread)}/${message}`;
   return ok({
     platform: "teams",
-    // A channel's thread holds many meetings, told apart by the message.
+    // A channel's thread holds many meetings; the message tells them apart.
     roomKey: MEETING_THREAD.test(thread) ? thread : `${thread}/${message}`,
-    // The web client itself: the other addresses first offer to open a program.
+    // The web client itself: other addresses first offer to open a program.
     url: `https://${host}/v2/?meetingjoin=true#${place}?${people && `context=${encodeURIComponent(people)}&`}anon=true`,
   });
 }
 
-/** Tenant and organiser, and nothing else of what stood there. Empty where nothing did. */
+/** Returns tenant and organiser, and nothing else of the link. Empty when neither is present. */
 function readContext(text: string): string | null {
   if (text === "") return "";
   const object = readObject(decodeFully(text));
@@ -93,7 +93,7 @@ function writeContext(tenant: unknown, organiser: unknown): string | null {
 /** The launcher of the light client: the same facts as base64 of JSON. */
 function readCoordinates(host: string, coords: string | null): LinkRead | null {
   if (!coords) return null;
-  // A plus in a query is a space.
+  // A plus in a query means a space.
   const object = readObject(readBase64(decodeFully(coords.replaceAll(" ", "+")) ?? ""));
   if (object === null) return null;
   const { conversationId: thread, tenantId, organizerId, messageId = "0" } = object;

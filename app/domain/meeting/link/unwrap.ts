@@ -2,10 +2,12 @@ import { type Address, only, readAddress } from "#app/domain/meeting/link/addres
 import { holdsLink } from "#app/domain/meeting/link/hidden-links.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 
-/** A SafeLink of a link out of a Google mail is two deep. */
+/** A SafeLink around a link from a Google mail is wrapped twice. */
 const WRAPPINGS_MAX = 3;
 
-/** What mail programs put around links, taken off: the address that they lead on to. Others are given back as they are. */
+/**
+ * Removes the wrappers that mail programs put around links and returns the inner address. Other addresses are returned unchanged.
+ */
 export function unwrap(address: Address): Outcome<Address, "not-a-meeting" | "two-links"> {
   let inner = address;
   for (let depth = 0; depth <= WRAPPINGS_MAX; depth += 1) {
@@ -14,7 +16,7 @@ export function unwrap(address: Address): Outcome<Address, "not-a-meeting" | "tw
     const target = only(inner.query, name);
     if (target === null) return refused("two-links");
     const others = [...inner.query].filter(([key]) => key !== name);
-    // A wrapper leads to one place. Another link beside it is somebody's trick.
+    // A wrapper leads to one place; a second link in it is an attempt to deceive.
     if (others.some(([, value]) => holdsLink(value)) || holdsLink(inner.hash)) return refused("two-links");
     const next = readAddress(target);
     if (!next.ok) return next;

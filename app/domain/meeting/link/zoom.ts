@@ -26,9 +26,9 @@ export function readZoom({ host, path, query }: Address): LinkRead | null {
   const room = isGovernment ? `gov/${number}` : number;
   return ok({
     platform: "zoom",
-    // A registrant's token lets people in as the passcode does.
+    // A registrant's token admits people like the passcode.
     roomKey: `${room}${secretOfRoom(`zoom:${room}`, kept.toString())}`,
-    // The web client: the other addresses first offer to open a program. The government's is under its own hosts.
+    // The web client: other addresses first offer to open a program. The government's client has its own hosts.
     url: `https://${isGovernment ? host : "app.zoom.us"}/wc/${number}/join${kept.size > 0 ? `?${kept}` : ""}`,
   });
 }

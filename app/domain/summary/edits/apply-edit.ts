@@ -4,19 +4,19 @@ import { type EditableField, isBlank, type Line, sameWords, type Wording } from 
 import type { FieldType } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** What a person sends of a field: all its lines as they should stand. A line that is not named is removed. */
+/** A person's edit of a field: all its lines in their new state. A line that is not listed is removed. */
 export type FieldEdit = { key: string; lines: (Wording & { id: string })[] };
 
 /**
- * The fields with a person's words in them. A line whose words are as before stays as it was, with its moments; a changed
- * one keeps its moments where `supports` says that they still prove it; a new one is by hand. Fields that the edit does
- * not name stay.
+ * Returns the fields with a person's edit applied. A line with unchanged words stays as it was, with its moments. A changed line
+ * keeps the moments that still prove it, as `supports` decides. A new line is a manual edit. Fields that the edit does not name
+ * stay.
  */
 export function applyEdit(
   base: readonly EditableField[],
   edit: readonly FieldEdit[],
   given: {
-    /** Of the segments that a line rested on, those that still support its new words. */
+    /** Returns the segments of the line that still support its new words. */
     supports: (field: EditableField, line: Line) => SegmentId[];
     /** The last correction of the transcript that the person could see. */
     readUpTo: number;
@@ -31,7 +31,7 @@ export function applyEdit(
       const before = known.get(asked.id);
       if (seen.has(asked.id)) return [];
       seen.add(asked.id);
-      // What was not touched is not cleaned either: it is what somebody else wrote.
+      // Unchanged text is not cleaned either, because somebody else wrote it.
       if (before && sameWords(before, asked)) return [before];
       const wording = clean(field, asked);
       if (isBlank(wording)) return [];
@@ -62,7 +62,7 @@ function clean(field: EditableField, asked: Wording): Wording {
   };
 }
 
-/** A tag or keyword is a term; everything else is a sentence or two. */
+/** Returns the maximum length: a tag or keyword is a term, everything else is a sentence or two. */
 export function charsMaxOf(type: FieldType): number {
   return type === "keywords" || type === "customHashtag" ? SUMMARY_TERM_CHARS_MAX : SUMMARY_ITEM_CHARS_MAX;
 }

@@ -2,8 +2,8 @@
 const CONTROLS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 /**
- * A person's words on one line. Unlike an engine's (clean-text.ts) they keep their stars and brackets: somebody meant them.
- * Too long is refused before this is asked (contracts/summary-edit.ts); the cut is only the last wall.
+ * Returns a person's words on one line. Unlike an engine's (clean-text.ts) they keep asterisks and brackets, which the person
+ * meant. Too long text is refused before (contracts/summary-edit.ts); the cut here is only the last safeguard.
  */
 export function cleanLine(text: string, charsMax: number): string {
   return text.replace(CONTROLS, " ").replace(/\s+/gu, " ").trim().slice(0, charsMax);

@@ -4,12 +4,12 @@ import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 
 /**
- * New minutes with what a person had written in the old ones: corrected lines in the place of what they corrected, removed
- * ones out, added ones at the end of their field. Where another template has no such field they stand, as plain lines, at
- * the end of one that takes lines; `lost` counts what found no place at all and stands in the earlier version only.
+ * Returns new minutes with a person's edits of the old ones: corrected lines replace the lines that they corrected, removed lines
+ * are left out, and added lines come at the end of their field. When another template has no such field, they become plain lines
+ * at the end of a field that takes lines; `lost` counts lines that found no place and exist only in the earlier version.
  */
 export function keepManualEdits(input: {
-  /** What the engine wrote before, and what a person had made of it. */
+  /** `before`: the engine's earlier text. `edited`: the same after a person's edits. */
   before: readonly EditableField[];
   edited: readonly EditableField[];
   written: readonly EditableField[];

@@ -4,28 +4,31 @@ import type { FieldType } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
 /**
- * A summary as a person edits it: every type of field is a list of lines with ids that stay when their words change, so that
- * two people's changes can be told apart. What the engine wrote is never touched; a version by hand is a list of these.
+ * A summary for editing: every type of field is a list of lines with ids that stay when their words change, so that two people's
+ * changes can be told apart. The engine's text is never changed; a manual version is a list of these fields.
  */
 export type Wording = {
   text: string;
-  /** Of a task. */
+  /** For tasks. */
   description: string | null;
   assigned: string | null;
   /** As it was said ("by Friday"), or a day that a person chose ("2026-11-25"). */
   deadline: string | null;
-  /** Of a title. */
+  /** For titles. */
   subtitle: string | null;
-  /** Of a table's row, one for each column; `text` is empty there. */
+  /** For table rows: one cell per column; `text` is empty there. */
   cells: string[];
 };
 
 export type Line = Wording & {
   id: string;
   segmentIds: SegmentId[];
-  /** A person wrote it, or changed what the engine wrote. Without segments it stands "by hand" where a moment would. */
+  /** A person wrote the line, or changed the engine's text. Without segments it is shown as "by hand" in place of a moment. */
   byHand: boolean;
-  /** The corrections of the transcript that were there when a person wrote this line; null: when its version was written. */
+  /**
+   * The last correction of the transcript that existed when a person wrote this line; null: the last one when its version was
+   * written.
+   */
   readUpTo: number | null;
 };
 
@@ -35,7 +38,10 @@ const NO_WORDING: Wording = { text: "", description: null, assigned: null, deadl
 
 export const lineId = (version: number, key: string, index: number) => `${version}.${key}.${index}`;
 
-/** The fields of an engine's summary with an id for each line: its place in the version that wrote it, unless `ids` says other ones. */
+/**
+ * Returns the fields of an engine's summary with an id for each line: its position in the version that wrote it, unless `ids`
+ * gives another.
+ */
 export function editableFields(
   fields: readonly SummaryField[],
   version: number,
@@ -93,12 +99,12 @@ function wordingOf(item: Partial<Wording> & { text: string }): Partial<Wording> 
   return { text, description, assigned, deadline, subtitle };
 }
 
-/** What is known of a line beside its words, for the screen. */
+/** Marks of a line for the screen, in addition to its words. */
 export type LineMarks = { outdated: (line: Line) => boolean; isDone: (line: Line) => boolean };
 
 const NO_MARKS: LineMarks = { outdated: () => false, isDone: () => false };
 
-/** The fields as everybody reads them: page, exports, chat. */
+/** Returns the fields for readers: page, exports, chat. */
 export function readableFields(fields: readonly EditableField[], marks: LineMarks = NO_MARKS): SummaryField[] {
   return fields.map(({ key, title, type, columns, lines }) => ({
     key,
@@ -156,7 +162,7 @@ export function sameWords(a: Wording, b: Wording): boolean {
   );
 }
 
-/** Nothing is written in it: such a line is a removed one. */
+/** Tells whether a line is empty; an empty line counts as removed. */
 export function isBlank({ text, cells }: Wording): boolean {
   return text.trim() === "" && cells.every((cell) => cell.trim() === "");
 }

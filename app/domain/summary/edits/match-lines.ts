@@ -2,8 +2,8 @@ import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /**
- * What an engine wrote anew, with the ids of the lines before that say the same: so that a line which a person corrected,
- * removed or ticked off is known again. The same words are the same line; else the one that rests on the same moments.
+ * Gives the lines of a new engine version the ids of earlier lines with the same meaning, so that a line that a person corrected,
+ * removed or ticked off is recognised. Lines with the same words match first; then lines that rest on the same moments.
  */
 export function matchLines(before: readonly EditableField[], written: readonly EditableField[]): EditableField[] {
   return written.map((field) => {
@@ -12,7 +12,7 @@ export function matchLines(before: readonly EditableField[], written: readonly E
   });
 }
 
-/** Of the moments of two lines together, the share that both must name. */
+/** Minimum share of the moments of two lines that both lines must name. */
 const SAME_MOMENTS_MIN = 0.5;
 
 function matchField(before: readonly Line[], written: readonly Line[]): Line[] {

@@ -2,14 +2,15 @@ import { type EditableField, type Line, sameWords } from "#app/domain/summary/ed
 
 export type MergedEdits = {
   fields: EditableField[];
-  /** Lines that both changed, each in their own way. Mine stands; theirs stays in the version that it was saved in. */
+  /** Lines that both people changed differently. `mine` is kept; `theirs` stays in the version in which it was saved. */
   both: string[];
 };
 
 /**
- * Two people's changes of the same minutes, line by line. What only one of them touched is as that one left it; a line
- * that one removed and the other changed stays, changed; where both changed the same line, mine stands and the line is
- * named. Theirs gives the fields and their order; of a field that theirs does not have, what mine changed is in `homeless`.
+ * Merges two people's changes of the same minutes, line by line. A line that only one of them changed takes that change. A line
+ * that one removed and the other changed stays, changed. When both changed the same line, `mine` is kept and the line is listed
+ * in `both`. `theirs` gives the fields and their order; changes in `mine` to a field that `theirs` does not have are in
+ * `homeless`.
  */
 export function mergeEdits(input: {
   base: readonly EditableField[];
@@ -50,13 +51,16 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
       return my;
     }
     const left = my ?? their;
-    // Removed on the other side, unless it was changed (or is new) on this one.
+    // The other side removed the line: it stays only if this side changed it or added it.
     return left && (was === undefined || !sameWords(was, left)) ? left : null;
   };
   return orderOf(base, mine, theirs).flatMap((id) => choose(id) ?? []);
 }
 
-/** One order for both: mine where I moved something, else theirs; what only the other has stands after what it stood after, its end at the end. */
+/**
+ * Returns one order for both: that of `mine` when it moved a line, else that of `theirs`. A line that only the other has follows
+ * the line that it followed there; lines at the other's end come at the end.
+ */
 function orderOf(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]): string[] {
   const ids = (lines: readonly Line[]) => lines.map(({ id }) => id);
   const [first, second] = isMoved(ids(base), ids(mine)) ? [ids(mine), ids(theirs)] : [ids(theirs), ids(mine)];
@@ -72,7 +76,7 @@ function orderOf(base: readonly Line[], mine: readonly Line[], theirs: readonly 
   return order;
 }
 
-/** Whether lines that were there before stand in another order among each other. */
+/** Tells whether lines that existed before are in a different order. */
 function isMoved(before: readonly string[], after: readonly string[]): boolean {
   const kept = new Set(after);
   const was = before.filter((id) => kept.has(id));

@@ -4,28 +4,28 @@ import type { Line } from "#app/domain/summary/edits/line.ts";
 import { ownersOf } from "#app/domain/summary/edits/word-owners.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 
-/** Less of a sentence than this comes from a line: then it is another one, and by hand. */
+/** A sentence that takes a smaller share of its words from a line is a new line, and a manual edit. */
 const SAME_SHARE = 1 / 3;
 
 export type ProseEdit = {
-  /** The text as the person has it. */
+  /** The text after the person's edit. */
   text: string;
-  /** The lines from which the edit began. */
+  /** The lines before the edit. */
   base: readonly Line[];
   language: MeetingLanguage;
-  /** A line for words that come from none of them. */
+  /** Creates a line for words that come from none of these lines. */
   newLine: (text: string) => Line;
 };
 
-/** A piece of the text that is not divided: where its words stand, and the line most of them come from. */
+/** A piece of the text that is not divided: the range of its words, and the line that most of them come from. */
 type Unit = { from: number; to: number; owner: number | null };
 
 export const proseOf = (lines: readonly Line[]): string => lines.map(({ text }) => text.trim()).join(" ");
 
 /**
- * Running text that was edited as one, in lines again, sentence by sentence. A line whose words were not touched is the
- * same line; one in which words were changed stays that line with other words; a sentence of its own words is a new line.
- * No word is lost and none comes twice.
+ * Divides edited running text into lines again, sentence by sentence. A line whose words did not change stays the same line; a
+ * line with changed words stays that line with other words; a sentence with its own words is a new line. No word is lost and none
+ * appears twice.
  */
 export function proseLines({ text, base, language, newLine }: ProseEdit): Line[] {
   const words = wordsOf(text);
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== "");
 }
 
-/** Cut where a sentence ends, and where two lines of before still meet: not every line ends like a sentence. */
+/** Cuts at the end of a sentence, and where two earlier lines still meet: not every line ends like a sentence. */
 function unitsOf(
   words: readonly string[],
   owners: readonly (number | null)[],
@@ -63,7 +63,7 @@ function unitsOf(
   for (const [index, owner] of owners.entries()) {
     if (owner === null) continue;
     const begins = owner !== last.owner && baseWords[owner]?.[0] === words[index];
-    // New words between the two go with the line before them, unless a sentence ended there.
+    // New words between the two lines belong to the earlier line, unless a sentence ended there.
     if (begins && last.owner !== null && !endsBetween(ends, last.at + 1, index)) ends.add(index);
     last = { owner, at: index };
   }
@@ -91,7 +91,7 @@ function mostOf(owners: readonly (number | null)[]): number | null {
   return most && most[1] >= owners.length * SAME_SHARE ? most[0] : null;
 }
 
-/** The sentences of one line stay one line, with what was written between them. Each line is there once. */
+/** Joins the sentences of one line to one unit, with the words written between them. Each line appears once. */
 function joined(units: readonly Unit[]): Unit[] {
   const result: Unit[] = [];
   const used = new Set<number>();
@@ -112,7 +112,7 @@ function joined(units: readonly Unit[]): Unit[] {
   return result;
 }
 
-/** A line that was carried to another place, word for word, is still that line. */
+/** A line that was moved to another place, word for word, is still the same line. */
 function withMoved(
   units: readonly Unit[],
   words: readonly string[],
@@ -130,7 +130,7 @@ function withMoved(
   });
 }
 
-/** What is too long for a line goes on in the next one. */
+/** Splits words into lines: text that is too long for one line continues in the next. */
 function shortEnough(words: readonly string[]): string[] {
   const parts: string[] = [];
   let part = "";

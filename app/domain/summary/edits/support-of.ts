@@ -4,9 +4,8 @@ import { groundSummary } from "#app/domain/summary/ground.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 /**
- * Of the segments that a line rested on, those that still support its new words, by the same check that an engine's lines
- * have to pass; none where they do not. A sentence that a person adds to what was said takes no moment away from it: the line
- * says that it was changed by hand.
+ * Returns the segments of a line that still support its new words, by the same check that an engine's lines have to pass; none
+ * when they do not. A sentence that a person adds to supported text removes no moment: the line is marked as a manual edit.
  */
 export function supportOf(given: {
   segments: readonly Segment[];

@@ -2,23 +2,26 @@ import type { Turns } from "#app/domain/turns.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
 export type Choice = {
-  /** By sentence index; 0 is out of the question. */
+  /** By sentence index; 0 excludes the sentence. */
   weights: readonly number[];
   sentencesMax: number;
   wordsMax: number;
   exclude?: ReadonlySet<number>;
-  /** How many are chosen from anywhere before each quarter that is still silent is heard; null: quarters do not matter. */
+  /** Number of sentences chosen from anywhere before each quarter without a sentence gets one; null: quarters do not matter. */
   freeBeforeQuarters: number | null;
 };
 
 const QUARTERS = 4;
-/** How much likeness to what is already chosen costs, and how much of it is saying the same. */
+/**
+ * `LIKENESS_COST`: weight lost through similarity to a chosen sentence. `SAME_LIKENESS`: similarity from which two sentences say
+ * the same.
+ */
 const LIKENESS_COST = 0.5;
 const SAME_LIKENESS = 0.75;
-/** Candidates looked at in each quarter: the best suffice, and the choice stays fast over eight hours. */
+/** Candidates considered in each quarter: the best are enough, and the choice stays fast for eight hours of talk. */
 const CANDIDATES_MAX = 80;
 
-/** The best sentences that do not say the same, in the order of the meeting. */
+/** Returns the best sentences that do not repeat each other, in the order of the meeting. */
 export function* choose(sentences: readonly Sentence[], choice: Choice): Turns<Sentence[]> {
   const quarters = yield* candidatesByQuarter(sentences, choice);
   const chosen: Sentence[] = [];
@@ -46,7 +49,7 @@ function quarterOf(sentence: Sentence): number {
   return Math.min(QUARTERS - 1, Math.floor(sentence.moment * QUARTERS));
 }
 
-/** The heaviest of each quarter, heaviest first; of equal ones the earliest. */
+/** Returns the heaviest sentences of each quarter, heaviest first; of equal ones the earliest first. */
 function* candidatesByQuarter(sentences: readonly Sentence[], choice: Choice): Turns<Sentence[][]> {
   const weight = (sentence: Sentence) => choice.weights[sentence.index] ?? 0;
   const pools: Sentence[][] = Array.from({ length: QUARTERS }, () => []);
@@ -85,7 +88,7 @@ function best(
   return winner;
 }
 
-/** Shared stems by the smaller set: a sentence that says part of another is like it. */
+/** Returns the shared stems divided by the smaller set: a sentence that says part of another is similar to it. */
 function likenessOf(one: Sentence, other: Sentence): number {
   const a = new Set(one.stems);
   const b = new Set(other.stems);

@@ -5,8 +5,8 @@ import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 
 /**
- * What was said as one would write it down: without fillers, false starts and the small words that only open a turn.
- * Words are left out, never added or changed but for the capital at the front and the full stop at the end.
+ * Cleans speech into written sentences: removes fillers, false starts and the small words that only open a turn. Words are left
+ * out, never added or changed, except for the capital at the start and the full stop at the end.
  */
 const FILLERS: Record<MeetingLanguage, string> = {
   en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh",
@@ -14,7 +14,7 @@ const FILLERS: Record<MeetingLanguage, string> = {
   fr: "euh+|heu+|hum+|ah|oh|hein",
   ca: "eh+|emm+|mmm+|ah|oh|o sigui|¿saps\\?|¿oi\\?",
 };
-/** Phrases that are filler only between commas: "it is, you know, late", but not "do you know the price". */
+/** Phrases that are fillers only between commas: "it is, you know, late", but not "do you know the price". */
 const ASIDES: Record<MeetingLanguage, string> = {
   en: "you know|I mean|like|like I said|sort of|kind of",
   es: "digamos|sabes|ya sabes|la verdad",
@@ -22,8 +22,8 @@ const ASIDES: Record<MeetingLanguage, string> = {
   ca: "diguem|saps|ja saps|la veritat",
 };
 /**
- * Small words that only open a turn. Those that may also begin what is said ("No sabemos", "Right of way") go only where
- * punctuation follows; and what says how sure somebody is ("I think") stays.
+ * Small words that only open a turn. Words that may also begin the statement itself ("No sabemos", "Right of way") are removed
+ * only before punctuation. Words that say how sure somebody is ("I think") stay.
  */
 const CONNECTORS: Record<MeetingLanguage, string> = {
   en: "so(?! (?:far|long|much|many|that|do|did|does|is|are|was|were)(?!\\p{L}))|and|but|okay|ok|yeah|yep",
@@ -38,7 +38,7 @@ const INTERJECTIONS: Record<MeetingLanguage, string> = {
   ca: "bé|bueno|vale|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies",
 };
 const OPENERS_MAX = 4;
-/** Nobody says more in one sentence; what a broken source does is cut before the patterns run over it. */
+/** No spoken sentence is longer; text of a broken source is cut before the patterns run over it. */
 const SPOKEN_CHARS_MAX = SUMMARY_ITEM_CHARS_MAX - 1;
 
 const EDGE = "(?<![\\p{L}\\p{N}'’])";
@@ -58,7 +58,7 @@ function eachLanguage<Value>(make: (language: MeetingLanguage) => Value): Record
   return { en: make("en"), es: make("es"), fr: make("fr"), ca: make("ca") };
 }
 
-/** The sentence as it is quoted: cleaned, in sentence case, with an end. Empty where nothing but fillers was said. */
+/** Returns the sentence for quotation: cleaned, in sentence case, with an end. Empty when it holds only fillers. */
 export function cleanSpeech(raw: string, language: MeetingLanguage): string {
   let text = tidy(
     cleanText(raw, SPOKEN_CHARS_MAX)
@@ -83,10 +83,12 @@ function withoutOpeners(text: string, language: MeetingLanguage): string {
   return rest;
 }
 
-/** English knows no word of one consonant; what stands alone is the start of a word that was not said. */
+/** English has no word of one consonant; a lone one is the start of an unfinished word. */
 const LONE_CONSONANT = /(?<![\p{L}\p{N}'’_.-])[b-hj-np-z] (?=\p{L})/gu;
 
-/** Pieces of a word right before the word itself ("wh whether", "facto factors"); whole small words are none ("for four"). */
+/**
+ * Removes pieces of a word right before the word itself ("wh whether", "facto factors"); complete small words stay ("for four").
+ */
 function withoutFalseStarts(text: string, language: MeetingLanguage): string {
   const whole = language === "en" ? text.replace(LONE_CONSONANT, "") : text;
   return whole.replace(/(?<![\p{L}\p{N}'’-])(\p{Ll}{1,5}),? (?=\1\p{L})/gu, (piece, start: string) =>
@@ -98,7 +100,7 @@ function withoutFalseStarts(text: string, language: MeetingLanguage): string {
   );
 }
 
-/** "the the", "we we we", "in the in the", "I gue- I guess". */
+/** Removes repetitions: "the the", "we we we", "in the in the", "I gue- I guess". */
 function withoutStutter(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}])(\p{L}{1,8})\s?-\s+(?=\1)/giu, "")
@@ -107,7 +109,7 @@ function withoutStutter(text: string): string {
     .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1");
 }
 
-/** Spaces and commas that leaving out words left behind; spaces before punctuation, as tokenised transcripts have. */
+/** Removes spaces and commas that omitted words left behind, and spaces before punctuation in tokenised transcripts. */
 function tidy(text: string): string {
   return text
     .replace(/\s+/gu, " ")

@@ -1,21 +1,21 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
- * How people commit themselves, per language. Verbs of work are listed: "I'll say" and "I'll show you" promise nothing
- * that is left to do after the meeting. `\b` knows ASCII only, hence the edges.
+ * Patterns of commitments, per language. Verbs of work are listed, because "I'll say" and "I'll show you" promise nothing that is
+ * left to do after the meeting. `\b` knows ASCII only, so START and END mark the edges of words.
  */
 export type CommitmentPatterns = {
-  /** "I will send": the speaker's. */
+  /** "I will send": the speaker's task. */
   own: RegExp;
   /** "Marta will send": group 1 is the name. */
   named: RegExp;
-  /** "We will send": nobody's in particular; believed only with a deadline. */
+  /** "We will send": no particular person's task; accepted only with a deadline. */
   shared: RegExp;
-  /** "We will get it to you": a promise without a deadline too. */
+  /** "We will get it to you": a promise even without a deadline. */
   toOthers: RegExp | null;
-  /** What makes a promise none: a question, a condition, a refusal, or what is done before the meeting is over. */
+  /** Excludes a sentence: a question, a condition, a refusal, or work that is done before the meeting ends. */
   not: RegExp;
-  /** "I'll take care of it": does not say of what, so it is believed only with a deadline. */
+  /** "I'll take care of it": does not name the work, so it is accepted only with a deadline. */
   vague: RegExp | null;
 };
 
@@ -28,7 +28,7 @@ const EN_VERB =
   "(?:send|write|prepare|call|check|review|update|schedule|circulate|fix|finish|draft|book|contact|organi[sz]e|look into|follow up|set up|confirm|order|buy|ask|email|create|deliver|upload|publish|translate|investigate|analy[sz]e|compile|collect|arrange|sign|pay|negotiate|coordinate|take care of|put together|work on|get back to|report|document|implement|deploy|hire|invite|speak (?:to|with)(?! you)|talk to(?! (?:you|everyone|everybody))|handle|complete|submit|register|research|compare|measure|forward|share(?! my screen)|test|design|build|renew|request|find out|reach out|post|print|meet with|clean up|gather|calculate|estimate|train|notify|inform|chase|ping|migrate|rewrite|remind|own|let (?:\\p{L}+ ){1,3}know|pass (?:\\p{L}+ ){1,4}on|(?:dig|look) (?:\\p{L}+ )?up|track down)";
 const EN_ADVERB =
   "(?:(?:also|then|just|personally|definitely|certainly|probably|gladly|happily|sort of|kind of|try to|make sure to|be sure to|be the one to|go ahead and|go back and) ){0,2}";
-/** Somebody outside the speaker's own "we" to whom a thing is to go: then "we" is whoever speaks. */
+/** Recipients outside the speaker's own "we": then "we" means the speaker's side. */
 const EN_TO_OTHERS =
   "(?:send|get|write|provide|forward|submit|pass|report)(?: (?!to )[\\p{L}'’-]+){0,8} (?:back )?(?:to you|to the (?:committee|board|client|customer|council|members))";
 
@@ -49,7 +49,7 @@ const CA_STEM =
 const CA_CLITICS = "(?:(?:et|te|li|els|us|es|em|ho|la|les|el|nos|ens) |t['’]|l['’]|m['’]|us |n['’])*";
 
 const rx = (source: string) => new RegExp(`${START}${source}`, "iu");
-/** A name has its capital, so these do not ignore case; openings that may have one are spelled both ways. */
+/** Names are capitalised, so these patterns do not ignore case; openings that may be capitalised are spelled both ways. */
 const named = (source: string) => new RegExp(`${START}${NAME} ${source}`, "u");
 
 export const COMMITMENTS: Record<MeetingLanguage, CommitmentPatterns> = {
@@ -61,7 +61,7 @@ export const COMMITMENTS: Record<MeetingLanguage, CommitmentPatterns> = {
       `(?:will|['’]ll|is going to|are going to|agreed to|has agreed to|promised to|volunteered to|commits to|is responsible for|takes care of|will be the one to) ?${EN_ADVERB}(?:${EN_VERB}|sending|preparing|writing|the \\p{L}+)${END}`,
     ),
     shared: rx(
-      // To find out "whether" is to wait and see.
+      // "We will find out" often means to wait and see, so it is excluded.
       `(?:we['’]ll|we will|we are going to|we['’]re (?:going to|gonna)) ${EN_ADVERB}(?:start \\p{L}+ing|(?!find out)${EN_VERB})${END}|^action (?:item|point):?|^to-?do:`,
     ),
     toOthers: rx(`(?:we['’]ll|we will) ${EN_ADVERB}${EN_TO_OTHERS}${END}`),

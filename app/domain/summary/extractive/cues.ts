@@ -1,6 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
-/** Phrases by which people say what a meeting is for, that something was decided, or that it stays open. `\b` knows ASCII only, hence the edges. */
+/**
+ * Phrases that say that something was decided, or that it stays open. `\b` knows ASCII only, hence the lookarounds at the edges.
+ */
 type Cues = { decision: RegExp; open: RegExp };
 
 const phrases = (source: string) =>
@@ -92,7 +94,7 @@ const CUES: Record<MeetingLanguage, Cues> = {
   },
 };
 
-/** Words of people who speak of the meeting itself, and of people who say what shall be done. */
+/** `AGENDA`: words about the meeting itself. `PLAN` (below): words about what shall be done. */
 const AGENDA: Record<MeetingLanguage, RegExp> = {
   en: phrases(`meetings?|today|agenda|discuss\\p{L}*|talk about|presentations?|projects?|purpose|goals?|decid\\p{L}*|agree\\p{L}*
     introduc\\p{L}*|sessions?|committee`),
@@ -113,14 +115,14 @@ const PLAN: Record<MeetingLanguage, RegExp> = {
   ca: phrases(`anem a|volem|hem de|cal|hauríem de|hem decidit|hem acordat|vull|m['’]agradaria|vam parlar de|la idea|el problema|la qüestió
     l['’]objectiu`),
 };
-/** A sentence that begins so needs the one before it. */
+/** A sentence that begins like this needs the sentence before it. */
 const LEANING: Record<MeetingLanguage, RegExp> = {
   en: /^(?:which|it|that|they|he|she|this|these|those)(?!\p{L})/iu,
   es: /^(?:eso|esto|este|esta|estos|estas|ese|esa|ellos|ellas|él|ella|lo cual|que)(?!\p{L})/iu,
   fr: /^(?:ça|cela|c['’]est|ce|ils|elles|il|elle|ceux|celles|qui)(?!\p{L})/iu,
   ca: /^(?:això|allò|aquest|aquesta|aquests|aquestes|ells|elles|ell|ella|que)(?!\p{L})/iu,
 };
-/** Nobody ends a sentence with these: they were interrupted. */
+/** Words that end no complete sentence: the speaker was interrupted. */
 const CUT_OFF: Record<MeetingLanguage, RegExp> = {
   en: /(?<!\p{L})(?:and|the|to|a|an|of|or|but|so|is|that|we|I|with|for|because|if|in)[.…]+$/iu,
   es: /(?<!\p{L})(?:y|el|la|los|las|de|del|o|pero|que|un|una|con|para|por|porque|si|en|a)[.…]+$/iu,

@@ -1,17 +1,20 @@
-/** Long enough for many sentences; V8's segmenter takes time with the square of the text it is given (200 kB: 2.5 s). */
+/**
+ * Size of a part: long enough for many sentences. V8's segmenter takes time with the square of the length of its text (200 kB:
+ * 2.5 s).
+ */
 const PART_CHARS = 2048;
-/** An end of a sentence that nothing within so many characters decides is taken for one. */
+/** A sentence end that no text within this many characters decides counts as an end. */
 const LOOKAHEAD_CHARS = 512;
 
 /**
- * The text in sentences, which joined are the text again. It is what the segmenter says of the whole, asked in parts, so that the
- * time grows with the length of the text. Whether a dot ends a sentence depends on the first letter or mark after it, so the ends
- * that a part leaves undecided are asked for again with what follows.
+ * Cuts a text into sentences, which joined give the text again. The result is that of the segmenter for the whole text, but the
+ * segmenter runs on parts, so that the time grows linearly with the length of the text. Whether a dot ends a sentence depends on
+ * the first letter or mark after it, so undecided ends of a part are segmented again together with the text that follows.
  *
- * Only in texts that nobody says (thousands of characters without a letter, a space or a mark) may a sentence be cut elsewhere.
+ * Only text that nobody says (thousands of characters without a letter, a space or a mark) may be cut elsewhere.
  */
 export function* cutSentences(text: string, segmenter: Pick<Intl.Segmenter, "segment">): Generator<string> {
-  /** Where the open sentence begins, and from where on its end is still looked for. */
+  /** `from`: start of the open sentence. `at`: position from which its end is still searched. */
   let from = 0;
   let at = 0;
   while (at < text.length) {
@@ -23,12 +26,12 @@ export function* cutSentences(text: string, segmenter: Pick<Intl.Segmenter, "seg
       yield text.slice(from, at);
       from = at;
     }
-    // The sentence is longer than a part: its end is looked for further on.
+    // The sentence is longer than a part: the search for its end continues further on.
     if (sure === 0) at += resumeIn(sentences[0] ?? part);
   }
 }
 
-/** How many sentences of a part stay as they are, whatever comes after it. */
+/** Returns the number of sentences of a part that stay the same whatever text follows. */
 function sureOf(sentences: readonly string[], chars: number): number {
   for (let index = sentences.length - 1; index > 0; index -= 1) {
     if (/[\p{L}.!?]/u.test(sentences[index] ?? "")) return index;
@@ -38,8 +41,8 @@ function sureOf(sentences: readonly string[], chars: number): number {
 }
 
 /**
- * A place late in an unfinished sentence from which the segmenter finds the same ends as from its beginning: after a word, so that
- * no dot is parted from what follows it. Where there is none, a place between two characters.
+ * Returns a position late in an unfinished sentence from which the segmenter finds the same ends as from its beginning: after a
+ * word, so that no dot is separated from the text after it. If there is none, a position between two characters.
  */
 function resumeIn(sentence: string): number {
   const half = Math.ceil(sentence.length / 2);

@@ -1,8 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
- * Deadlines as people say them, in the words they said. Own patterns rather than a date library: the words are quoted and
- * not computed with, Catalan is among the languages, and 56 kB stay out of the Worker.
+ * Patterns of spoken deadlines. They replace a date library, because the words are quoted and not computed with, Catalan is among
+ * the languages, and the Worker stays 56 kB smaller.
  */
 const EN_DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 const EN_MONTH = "(?:january|february|march|april|may|june|july|august|september|october|november|december)";
@@ -67,7 +67,9 @@ const SOURCES: Record<MeetingLanguage, { lead: string; when: readonly string[] }
   },
 };
 
-/** What is a deadline only with a word before it: "in two weeks", not "it took two weeks"; "before the next meeting". */
+/**
+ * Expressions that are deadlines only after a preposition: "in two weeks", not "it took two weeks"; "before the next meeting".
+ */
 const NEEDS_LEAD =
   /meeting|call|sprint|reuni|réunion|^(?:a|one|two|three|four|un|una|une|dos|dues|deux|tres|trois|cuatro|\d{1,2}) \p{L}+(?: time)?$/iu;
 
@@ -82,7 +84,7 @@ const PATTERNS: Record<MeetingLanguage, RegExp> = {
   ca: pattern(SOURCES.ca),
 };
 
-/** The last deadline that a sentence names ("On Monday I said I would send it by Friday"), or null. */
+/** Returns the last deadline in a sentence ("On Monday I said I would send it by Friday"), or null. */
 export function deadlineIn(text: string, language: MeetingLanguage): string | null {
   let found: string | null = null;
   for (const match of text.matchAll(PATTERNS[language])) {

@@ -16,11 +16,11 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 
 const SUMMARY_SENTENCES_MAX = 7;
 const SUMMARY_WORDS_MAX = 110;
-/** The three best first, then whatever quarter of the meeting has not been heard. */
+/** The three best sentences are chosen first, then one from each quarter of the meeting without a sentence. */
 const SUMMARY_FREE = 3;
 const KEYPOINTS_MAX = 8;
 const BULLETS_MAX = 10;
-/** Longer ones tell a story in which a decision is mentioned. */
+/** Longer sentences tell a story in which a decision is mentioned. */
 const BULLET_WORDS_MAX = 40;
 const PROMPTED_MAX = 5;
 /** A decision is a key point more often than not. */
@@ -31,18 +31,18 @@ type Meeting = {
   segments: readonly Segment[];
   salience: readonly number[];
   language: MeetingLanguage;
-  /** Sentences of the summary field, by index: key points say something else where there is something else. */
+  /** Sentences of the summary field, by index. Key points avoid them when there are enough others. */
   summarised: ReadonlySet<number>;
 };
 
 type Input = { template: TemplateSnapshot; language: MeetingLanguage; segments: readonly Segment[] };
 
-/** A summary made of quotations: nothing in it that was not said, no model and no network. */
+/** Writes a summary of quotations: nothing in it was not said, and it needs no model and no network. */
 export function extractSummary(input: Input): SummaryDraft {
   return runAtOnce(extractInTurns(input));
 }
 
-/** The same for whoever has others to serve meanwhile. */
+/** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   const sentences = yield* sentencesOf(input.segments, input.language);
   const salience = yield* salienceOf(sentences, input.language);
@@ -60,7 +60,7 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   for (const field of input.template.fields) {
     fields.push({ key: field.key, content: yield* contentOf(field, meeting, summary) });
   }
-  // The engine holds itself to the rule for all engines, so that nothing of its answer has to be dropped.
+  // The engine applies the rule for all engines to itself, so that nothing of its answer has to be dropped later.
   return { fields: (yield* groundInTurns({ ...input, draft: { fields } })).fields };
 }
 
@@ -143,7 +143,7 @@ function* bullets({ sentences, salience, language }: Meeting): Turns<Sentence[]>
   });
 }
 
-/** The sentences that share most with what a field asks for; none where nobody spoke of it. */
+/** Returns the sentences that share most with a field's prompt; none when nobody spoke of it. */
 function* prompted(
   field: TemplateField,
   { sentences, salience, language }: Meeting,

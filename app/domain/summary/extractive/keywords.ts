@@ -8,16 +8,16 @@ import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 export const KEYWORDS_MAX = 10;
-/** Places a keyword points at: enough to find one's way, few enough to show. */
+/** Maximum number of segments that a keyword points at: enough for orientation, few enough to show. */
 const PLACES_MAX = 12;
 const PHRASE_WORDS_MAX = 3;
-/** What a sentence's place costs at most times, in characters. */
+/** Estimated cost of finding a term's place in a sentence, in characters of work. */
 const PLACE_UNITS = 20;
 const TIMES_MIN = 2;
 const NAMED_FACTOR = 1.6;
-/** How often a single word follows an article to be taken for a noun. */
+/** Minimum share of a term's occurrences after an article or similar word; below it the term is not taken for a noun. */
 const NOUN_SHARE_MIN = 0.3;
-/** How often a noun ends its phrase; adjectives ("different buttons") do not. */
+/** Minimum share of a noun's occurrences at the end of a phrase; adjectives ("different buttons") stay below it. */
 const HEAD_SHARE_MIN = 0.5;
 
 const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
@@ -38,7 +38,7 @@ const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
     ),
   ),
 };
-/** What joins two nouns to one term: "plan de pruebas". English sets them side by side. */
+/** Words that join two nouns to one term: "plan de pruebas". English has none. */
 const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
   en: new Set(),
   es: new Set(["de", "del"]),
@@ -46,11 +46,11 @@ const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
   ca: new Set(["de", "del", "d"]),
 };
 
-/** "De decidir" is no noun. */
+/** "De" before an infinitive ("de decidir") does not mark a noun. */
 const OF = new Set(["de", "d"]);
 const INFINITIVE = /(?:ar|er|ir|re)$/u;
 
-/** When something happens is no term, however often it is said. */
+/** Expressions of time are never terms, however often they are said. */
 const TIMES_OF_DAY = new Set(
   (
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december " +
@@ -72,7 +72,7 @@ type Term = {
   sentences: Set<number>;
 };
 
-/** The terms that the meeting turned on, best first, each with the segments where it was said. */
+/** Returns the terms that the meeting was about, best first, each with the segments in which it was said. */
 export function* keywordsOf(
   sentences: readonly Sentence[],
   segments: readonly Segment[],
@@ -96,7 +96,7 @@ export function* keywordsOf(
   return items;
 }
 
-/** The phrases that come back, and in a talk of ordinary length the others too. */
+/** Collects the phrases that occur more than once, and in a talk of ordinary length the other phrases too. */
 function* collect(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Map<string, Term>> {
   const seen = sentences.length > COUNTED_SENTENCES_MIN ? yield* countPhrases(sentences, language) : null;
   const terms = new Map<string, Term>();
@@ -112,12 +112,12 @@ function* collect(sentences: readonly Sentence[], language: MeetingLanguage): Tu
   return terms;
 }
 
-/** Eight hours of talk have some ten thousand. */
+/** Number of sentences above which phrases are counted first; eight hours of talk have some ten thousand. */
 const COUNTED_SENTENCES_MIN = 20_000;
 
 /**
- * How often each phrase is said, up to twice, by its hash. Most phrases of a long talk are said once: counted first, in a table of
- * one size, they never take the memory of a term. Where two phrases share a place, one too many is collected.
+ * Counts each phrase, up to twice, by its hash. Most phrases of a long talk are said once; this table of fixed size keeps them
+ * from taking the memory of a term. When two phrases share a place, a phrase too many is collected.
  */
 function* countPhrases(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Uint8Array> {
   const seen = new Uint8Array(SEEN_PLACES);
@@ -131,7 +131,7 @@ function* countPhrases(sentences: readonly Sentence[], language: MeetingLanguage
   return seen;
 }
 
-/** A power of two: four million phrases are more than eight hours of talk have. */
+/** A power of two: four million places, more than the phrases of eight hours of talk. */
 const SEEN_PLACES = 2 ** 22;
 
 /** FNV-1a. */
@@ -206,7 +206,7 @@ function tokensOf(text: string, language: MeetingLanguage): Token[] {
   return tokens;
 }
 
-/** The phrases of one to three words that begin at a token. */
+/** Returns the phrases of one to three content words that begin at a token. */
 function phrasesFrom(tokens: readonly Token[], from: number, language: MeetingLanguage): Token[][] {
   if (tokens[from]?.content !== true) return [];
   const phrases: Token[][] = [];
@@ -239,7 +239,7 @@ function overlaps(term: Term, other: Term): boolean {
   return term.stems.some((part) => other.stems.includes(part));
 }
 
-/** As it was said most often. */
+/** Returns the most frequent spelling; of equally frequent ones the shortest. */
 function spelling(term: Term): string {
   return [...term.spellings].toSorted((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0] ?? "";
 }
@@ -251,7 +251,7 @@ function* placesOf(
   language: MeetingLanguage,
 ): Turns<SegmentId[]> {
   const places = new Set<SegmentId>();
-  // Many sentences may stand in one segment, which is read once.
+  // A segment may hold many sentences, and is read once.
   const known = new Map<SegmentId, boolean>();
   const read = (id: SegmentId) => {
     const stems = new Set(foldedWords(texts.get(id) ?? "").map((word) => stem(word, language)));
@@ -259,7 +259,7 @@ function* placesOf(
   };
   for (const index of term.sentences) {
     yield PLACE_UNITS;
-    // What a meeting says in every sentence would be looked for in all of it, times the number of keywords.
+    // Stops early: a term in every sentence would otherwise be searched in the whole meeting, once per keyword.
     if (places.size === PLACES_MAX) break;
     const ids = sentences[index]?.segmentIds ?? [];
     for (const id of ids) if (!known.has(id)) known.set(id, read(id));

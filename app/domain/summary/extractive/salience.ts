@@ -3,16 +3,16 @@ import { isAgenda, isCutOff, isPlan, leansOnOthers } from "#app/domain/summary/e
 import type { Turns } from "#app/domain/turns.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
-/** A stem in more sentences than this share is small talk of this meeting, one said once an accident. */
+/** A stem in a larger share of the sentences is small talk of this meeting; a stem said only once is an accident. */
 const COMMON_SHARE_MAX = 0.2;
 const COMMON_SENTENCES_MIN = 3;
 const REPEATED_MIN = 2;
-/** Sentences that can stand alone and can be read. */
+/** Length in words of a sentence that can stand alone and is readable. */
 const WORDS_MIN = 6;
 const WORDS_MAX = 45;
-/** Added to the length that a weight is divided by, so that the shortest sentences do not win by being short. */
+/** Added to the length by which a weight is divided, so that short sentences do not win by being short. */
 const LENGTH_SMOOTHING = 8;
-/** People say at the start what a meeting is about: weight falls from twice to once over this share of the meeting. */
+/** People say at the start what a meeting is about: the weight falls from double to single over this share of the meeting. */
 const OPENING_SHARE = 0.15;
 const AGENDA_FACTOR = 1.3;
 const PLAN_FACTOR = 1.25;
@@ -21,9 +21,9 @@ const LEANING_FACTOR = 0.8;
 const CUT_OFF_FACTOR = 0.3;
 
 /**
- * How much each sentence says about its meeting, by index: the weight of the terms that the meeting keeps coming back to
- * (tf·idf centroid) per word, more at the opening and where the meeting itself is spoken of. The factors were chosen on
- * twelve public meetings (tests/bench/summary).
+ * Returns the importance of each sentence, by index: the weight of the terms that the meeting repeats (tf·idf centroid) per word,
+ * higher at the opening and in sentences about the meeting itself. The factors were chosen on twelve public meetings
+ * (tests/bench/summary).
  */
 export function* salienceOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<number[]> {
   const stems = yield* stemWeights(sentences);

@@ -8,16 +8,16 @@ import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 
 const TASKS_MAX = 20;
-/** Shorter promises ("I'll check it.") do not say what is promised. */
+/** Minimum number of stems: shorter promises ("I'll check it.") do not say what is promised. */
 const TASK_STEMS_MIN = 2;
 const LEADING_ARTICLE = /^(?:The|El|La|Los|Las|Le|Les|Els|En|Na) /u;
 
-/** Which words are names in this meeting: labels of speakers, and words that are never written without their capital. */
+/** Data that decides whether a word is a name: words of speaker labels, and words that occur in lower case. */
 type Names = { speakers: ReadonlySet<string>; lowerCase: ReadonlySet<string> };
 
 /**
- * What somebody committed to do, in their words. Owner only where a name was said, or where the source itself says who
- * spoke ("I will"); deadline only as said.
+ * Returns the commitments of people, in their words. The owner is set only when a name was said, or when the source names the
+ * speaker ("I will"). The deadline is quoted as it was said.
  */
 export function* tasksOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<TaskItem[]> {
   const names = yield* namesOf(sentences);
@@ -52,13 +52,13 @@ function* namesOf(sentences: readonly Sentence[]): Turns<Names> {
   return { speakers, lowerCase };
 }
 
-/** Whether any of the patterns by which an owner is found matches: dates are looked for only then, which is what takes time. */
+/** Tells whether any pattern that finds an owner matches. The slow search for dates runs only then. */
 function mayCommit(text: string, language: MeetingLanguage): boolean {
   const { named, own, shared, toOthers } = COMMITMENTS[language];
   return [named, own, shared, toOthers].some((pattern) => pattern?.test(text) === true);
 }
 
-/** Null where nobody committed to anything; `assigned` null where somebody did, but nobody said who. */
+/** Null when nobody committed to anything. `assigned` is null when somebody did, but their name is unknown. */
 function ownerOf(
   sentence: Sentence,
   language: MeetingLanguage,

@@ -5,12 +5,12 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
-/** Fewer words in a row may be chance. */
+/** A shorter run of equal words may be chance. */
 const ECHO_WORDS_MIN = 4;
 
 /**
- * A draft without the sentences that stand in the question itself. Somebody in a meeting may ask a model to print what it was
- * told, and a model may obey; what it was told is no secret, but nobody said it in the meeting.
+ * Removes sentences from a draft that are copied from the question itself. Somebody in a meeting may ask a model to print its
+ * instructions, and a model may obey. The instructions are not secret, but nobody said them in the meeting.
  */
 export function dropEchoes(
   draft: SummaryDraft,

@@ -1,7 +1,7 @@
 /**
- * What a model has answered about parts of a long transcript, and where it joined them, kept between the attempts at one
- * summary, so that what was written is not paid for again because something after it failed. Keys say which part of what; answers are the model's
- * own text and are read anew.
+ * Stores a model's answers about parts of a long transcript, and about joined parts, between the attempts at one summary, so that
+ * a later failure does not make Acta pay for the same answer twice. A key names the part; answers are the model's own text and
+ * are parsed again.
  */
 export interface KeptParts {
   read(key: string): string | null;

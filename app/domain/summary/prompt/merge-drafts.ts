@@ -5,15 +5,15 @@ import type { FieldContent } from "#app/domain/summary/summary.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
-/** The draft of one part of a meeting, and the segments that the part is made of. */
+/** The draft of one part of a meeting, and the part's segments. */
 export type PartDraft = { segmentIds: readonly SegmentId[]; draft: SummaryDraft };
 
-/** An item of any field: what all of them have. */
+/** The common part of the items of all fields. */
 type Cited = { segmentIds: SegmentId[] };
 
 /**
- * One draft out of those of the parts, without a model: turn about one item of each part until a field is full, in the
- * order of the meeting. The last part keeps as many as the first.
+ * Merges the parts' drafts into one without a model: takes one item of each part in turn until a field is full, in the order of
+ * the meeting. The last part keeps as many items as the first.
  */
 export function mergeDrafts(parts: readonly PartDraft[], template: TemplateSnapshot): SummaryDraft {
   return {
@@ -28,8 +28,8 @@ export function mergeDrafts(parts: readonly PartDraft[], template: TemplateSnaps
 }
 
 /**
- * A draft that a model made of the parts' drafts, with what it forgot: where a part had something to say in a field and
- * nothing of the field points into that part any more, its first item that does comes back, in its place.
+ * Completes a draft that a model made of the parts' drafts: when a part had items in a field and no item of the merged field
+ * cites that part any more, the part's first item that cites it is restored in its place.
  */
 export function keepEveryPart(
   reduced: SummaryDraft,
@@ -59,7 +59,7 @@ export function keepEveryPart(
 
 type Restore = <Item extends Cited>(items: Item[], ofPart: (part: FieldContent) => Item[]) => Item[];
 
-/** The same change for every type of field; the type of the items is that of the field. */
+/** Applies a change to every type of field; the items keep the type of the field. */
 function withItems(content: FieldContent, change: Restore): FieldContent {
   switch (content.type) {
     case "customTable": {
@@ -85,12 +85,12 @@ function mergeContents(field: TemplateField, contents: readonly FieldContent[]):
 
 function inTurns<Item>(lists: readonly Item[][]): Item[] {
   const turns = lists.flatMap((list, index) => list.map((_item, turn) => ({ turn, index })));
-  // A stable sort: in each turn the parts follow each other.
+  // A stable sort keeps the order of the parts in each turn.
   const chosen = turns.toSorted((a, b) => a.turn - b.turn).slice(0, SUMMARY_ITEMS_MAX);
   return lists.flatMap((list, index) => list.slice(0, chosen.filter((choice) => choice.index === index).length));
 }
 
-/** Before the first item that begins later in the meeting. */
+/** Inserts an item before the first item that begins later in the meeting. */
 function insertInOrder<Item extends Cited>(items: Item[], item: Item, order: ReadonlyMap<SegmentId, number>): Item[] {
   const startOf = ({ segmentIds }: Cited) => Math.min(...segmentIds.map((id) => order.get(id) ?? 0));
   const start = startOf(item);
@@ -107,7 +107,7 @@ function isEmpty(content: FieldContent): boolean {
   return (content.type === "customTable" ? content.rows : content.items).length === 0;
 }
 
-/** Tables of other columns cannot be joined. */
+/** Tables with a different number of columns cannot be joined. */
 function rowsFor(columns: number, content: FieldContent) {
   return content.type === "customTable" && content.columns.length === columns ? content.rows : [];
 }

@@ -5,13 +5,13 @@ import { clock, transcriptLine } from "#app/domain/summary/prompt/transcript-lin
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** What a language model is asked, word for word. */
+/** A message to a language model, word for word. */
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
 
 const LANGUAGE_NAMES: Record<MeetingLanguage, string> = { es: "Spanish", en: "English", fr: "French", ca: "Catalan" };
-/** Of an answer that could not be used, as much as shows what it was. */
+/** Number of characters quoted of an unusable answer, enough to show what it was. */
 const BAD_ANSWER_CHARS_MAX = 4000;
-/** A field's prompt is a sentence or a few that a person wrote. */
+/** Maximum length of a field's prompt: a person writes one or a few sentences. */
 const FIELD_PROMPT_CHARS_MAX = 2000;
 
 const ITEM = `{"text": "…", "segmentIds": ["…"]}`;
@@ -87,7 +87,7 @@ function rules(template: TemplateSnapshot, language: MeetingLanguage): string {
   ].join("\n");
 }
 
-/** The questions about a whole transcript, or about one part of it. */
+/** Builds the messages about a whole transcript, or about one part of it. */
 export function transcriptMessages(input: {
   template: TemplateSnapshot;
   language: MeetingLanguage;
@@ -111,7 +111,7 @@ export function transcriptMessages(input: {
   ];
 }
 
-/** The question that makes one draft of those of a meeting's parts. */
+/** Builds the messages that ask to join the drafts of a meeting's parts into one. */
 export function reduceMessages(input: {
   template: TemplateSnapshot;
   language: MeetingLanguage;
@@ -134,7 +134,7 @@ export function reduceMessages(input: {
   ];
 }
 
-/** One part's draft as a line of JSON. Its size is what a reduce step is planned by. */
+/** Returns one part's draft as a line of JSON. Its size is used to plan a reduce step. */
 export function draftLine({ draft }: PartDraft, index: number): string {
   const fields = Object.fromEntries(
     draft.fields.map(({ key, content: { type: _type, ...content } }) => [key, content]),
@@ -142,7 +142,7 @@ export function draftLine({ draft }: PartDraft, index: number): string {
   return inert({ part: index + 1, fields });
 }
 
-/** Shows a model what was wrong with its answer, once. */
+/** Builds the messages that show a model the problem with its answer, once. */
 export function repairMessages(asked: readonly ChatMessage[], answer: string, problem: string): ChatMessage[] {
   return [
     ...asked,
@@ -154,7 +154,7 @@ export function repairMessages(asked: readonly ChatMessage[], answer: string, pr
   ];
 }
 
-/** JSON that cannot close a tag around it. */
+/** Returns JSON that cannot close a tag around it. */
 function inert(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 }

@@ -2,9 +2,9 @@
 export type Part = { from: number; to: number };
 
 /**
- * Cuts a transcript that is too long for one question into parts of about the same weight, so that no part of the meeting
- * counts for less. Neighbours share up to `overlapTokens`: what is said across a border is whole in one of them. Every
- * line is in some part; a part holds at most `tokensMax`, unless a single line alone is heavier.
+ * Cuts a transcript that is too long for one question into parts of about the same weight, so that no part of the meeting counts
+ * less. Neighbours share up to `overlapTokens`, so that a statement across a border is complete in one of them. Every line is in
+ * a part; a part holds at most `tokensMax`, unless a single line is heavier.
  */
 export function planParts(
   lineTokens: readonly number[],
@@ -21,13 +21,13 @@ export function planParts(
     const cores = cutEvenly(sums, count);
     const parts = cores.map((core, index) => (index === 0 ? core : reachBack(core, lineTokens, overlapTokens)));
     if (parts.every((part) => weigh(part) <= tokensMax)) return parts;
-    // Where even one line at a time is too heavy, the overlap goes first.
+    // With one line per part and still too much weight, the overlap is dropped first.
     if (count === lines) return cores;
     count = Math.min(lines, Math.max(count + 1, Math.ceil(count * 1.1)));
   }
 }
 
-/** `count` runs, cut where the running weight is nearest to its share; each has a line at least. */
+/** Returns `count` parts, cut where the running weight is nearest to its share; each has at least one line. */
 function cutEvenly(sums: readonly number[], count: number): Part[] {
   const lines = sums.length - 1;
   const total = sums[lines] ?? 0;

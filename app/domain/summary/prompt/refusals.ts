@@ -1,16 +1,16 @@
-/** What servers say when they refuse a question; there is no common code for either. */
+/** Messages of servers that refuse a question; there is no common code for either reason. */
 const FORMAT = /response[_ ]?format|json[_ ]?(schema|object|mode)|structured[_ ]?output|guided[_ ]|grammar/iu;
 const TOO_LONG =
   /context[_ ]?(length|size|window)|exceed[_ ]?context|maximum[_ ]context|(prompt|input) is too long|too many tokens/iu;
 
 const STREAM = /(?<![a-z])stream(?:ing|ed|_options)?(?![a-z])/iu;
 
-/** The server answers as a whole only. */
+/** The server cannot stream its answer. */
 export function refusesStream(said: string): boolean {
   return STREAM.test(said);
 }
 
-/** The server or its model cannot be told what shape to answer in. */
+/** The server or its model does not accept a required answer format. */
 export function refusesFormat(said: string): boolean {
   return FORMAT.test(said);
 }

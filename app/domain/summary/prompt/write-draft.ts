@@ -21,17 +21,17 @@ import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** What a model answers to one question: its text, that it ran out of room, or that the question was too long for it. */
+/** A model's answer to one question: its text, that it ran out of room, or that the question was too long. */
 export type ChatAnswer = { kind: "text"; text: string } | { kind: "cut-off" } | { kind: "too-long" };
 
 export type ReadAnswer = { ok: true; value: unknown; draft: SummaryDraft } | { ok: false; problem: string };
 
-/** What writing a draft needs of the outside. `chat` throws what its server does wrong; `read` never throws. */
+/** The input and dependencies of `writeDraft`. `chat` throws the errors of its server; `read` never throws. */
 export type DraftJob = {
   template: TemplateSnapshot;
   language: MeetingLanguage;
   segments: readonly Segment[];
-  /** What the model reads and writes in one question, in tokens. */
+  /** Tokens that the model can read and write in one question. */
   contextTokens: number;
   signal: AbortSignal;
   kept?: KeptParts | undefined;
@@ -39,7 +39,7 @@ export type DraftJob = {
   read: (text: string) => ReadAnswer;
 };
 
-/** The model answered, twice, what cannot be used. Says what is wrong with it, never what it was. */
+/** The model's answer was unusable, twice. The message names the problem and never contains the answer. */
 export class UnusableAnswerError extends Error {
   constructor(problem: "not a draft" | "cut off" | "question too long") {
     super(`the model's answer cannot be used: ${problem}`);
@@ -53,15 +53,15 @@ type Asked =
   | { kind: "too-long" };
 type WrittenPart = PartDraft & { value: unknown };
 
-/** Room for the answer, of what a model reads and writes in one question. */
+/** Returns the tokens reserved for the answer, out of the tokens for one question. */
 export function answerTokensOf(contextTokens: number): number {
   return Math.min(LANGUAGE_ANSWER_TOKENS_MAX, Math.floor(contextTokens / 4));
 }
 
 /**
- * Has a summary's draft written by a chat model. A transcript that fits is one question; a longer one is read in parts,
- * each asked for the same fields, and their drafts are made into one (map and reduce). Answers in the shape of
- * contracts/summary-draft.ts, untrusted still. Throws UnusableAnswerError, and whatever `chat` throws.
+ * Asks a chat model for a summary's draft. A transcript that fits is one question; a longer one is read in parts, each with the
+ * same fields, and the drafts are joined (map and reduce). Returns the shape of contracts/summary-draft.ts, still untrusted.
+ * Throws UnusableAnswerError, and every error of `chat`.
  */
 export async function writeDraft(job: DraftJob): Promise<unknown> {
   const { segments, template } = job;
@@ -79,7 +79,7 @@ export async function writeDraft(job: DraftJob): Promise<unknown> {
   return asAnswer(await reduceParts(job, parts));
 }
 
-/** The draft of some segments: as one, or as two where the answer had no room or the question was too long. */
+/** Returns the draft of some segments: as one, or as two when the answer had no room or the question was too long. */
 async function askAbout(
   job: DraftJob,
   segments: readonly Segment[],
@@ -90,7 +90,7 @@ async function askAbout(
   const before = isPart ? readKept(job, key) : null;
   const asked = before ?? (await askAndRepair(job, transcriptMessages({ ...job, segments, isPart })));
   if (asked.kind === "draft") {
-    // A whole summary ends its step, so only parts are worth keeping.
+    // A whole summary ends its step, so only parts are stored.
     if (isPart && !before) job.kept?.keep(key, asked.text);
     return [{ segmentIds: segments.map(({ id }) => id), draft: asked.draft, value: asked.value }];
   }
@@ -125,7 +125,7 @@ async function reduceParts(job: DraftJob, written: readonly PartDraft[]): Promis
   const tokensMax = roomFor(job, reduceMessages({ ...job, parts: [] }));
   while (parts.length > 1) {
     const groups = groupsOf(parts, tokensMax);
-    // Not even two of them fit into one question.
+    // No two parts fit into one question.
     if (groups.length === parts.length) break;
     parts = await inParallel(groups, job.signal, async (group, signal) => {
       const [only] = group;
@@ -139,7 +139,7 @@ async function reduceParts(job: DraftJob, written: readonly PartDraft[]): Promis
 async function reduceGroup(job: DraftJob, parts: readonly PartDraft[]): Promise<PartDraft> {
   const { template } = job;
   const segmentIds = [...new Set(parts.flatMap((part) => part.segmentIds))];
-  // The parts that it joins are kept too, so another attempt asks the same question again.
+  // The joined parts are stored too, so another attempt asks the same question again.
   const key = `${parts.length} parts of ${segmentIds[0]}..${segmentIds.at(-1)}`;
   const before = readKept(job, key);
   try {
@@ -151,17 +151,17 @@ async function reduceGroup(job: DraftJob, parts: readonly PartDraft[]): Promise<
   } catch (error) {
     if (!(error instanceof UnusableAnswerError)) throw error;
   }
-  // Every line has been written by now; joined by rule they are worth more than another attempt at all of them.
+  // All parts are written by now; joining them by rule is better than another attempt at all of them.
   return { segmentIds, draft: mergeDrafts(parts, template) };
 }
 
-/** Neighbours that fit into one question together, in shares of about the same size. */
+/** Returns groups of neighbours that fit into one question, of about the same size. */
 function groupsOf(parts: readonly PartDraft[], tokensMax: number): PartDraft[][] {
   const tokens = parts.map((part, index) => estimateTokens(`${draftLine(part, index)}\n`));
   return planParts(tokens, { tokensMax, overlapTokens: 0 }).map(({ from, to }) => parts.slice(from, to));
 }
 
-/** What is left of a question for its material. Never nothing: a template may be longer than a small model's room. */
+/** Returns the tokens that a question has left for its material. Never zero: a template may exceed a small model's room. */
 function roomFor({ contextTokens }: DraftJob, empty: readonly ChatMessage[]): number {
   const frame = empty.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return Math.max(Math.floor(contextTokens / 8), contextTokens - answerTokensOf(contextTokens) - frame);
@@ -171,7 +171,7 @@ function asAnswer(draft: SummaryDraft): unknown {
   return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
 }
 
-/** A few at a time, in order of the items; the first failure stops the others. */
+/** Processes a few items at a time, in order; the first failure stops the others. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   signal: AbortSignal,

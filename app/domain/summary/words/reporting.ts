@@ -2,8 +2,8 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 
 /**
- * Words in which minutes report, and which claim nothing by themselves: "the team discussed" stands for "they talked". What
- * claims something ("agreed", "decided", "promised", "refused") is not among them: that has to have been said.
+ * Words that minutes use for reporting and that claim nothing by themselves: "the team discussed" stands for "they talked". Words
+ * that claim something ("agreed", "decided", "promised", "refused") are not included: they must have been said.
  */
 const WORDS: Record<MeetingLanguage, string> = {
   en: "discuss discusses discussed discussing discussion mention mentions mentioned explain explains explained review reviews reviewed report reports reported ask asks asked note notes noted describe describes described speaker speakers participant participants team group meeting conversation topic topics",
@@ -19,7 +19,7 @@ const STEMS: Record<MeetingLanguage, ReadonlySet<string>> = {
   ca: new Set(contentStems(WORDS.ca, "ca")),
 };
 
-/** The stems of the words in which one reports in a language. */
+/** Returns the stems of a language's reporting words. */
 export function reportingStems(language: MeetingLanguage): ReadonlySet<string> {
   return STEMS[language];
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdviceStep } from "#app/features/meeting/call/call-advice.ts";
 
-/** What can be done, by whom, in the order in which to try it. */
+/** The steps to try, in order, and the person who can take them. */
 export function CallAdvice({ who, steps }: { who: "host" | "you" | "operator"; steps: readonly AdviceStep[] }) {
   const { t } = useTranslation("call");
   const id = useId();

@@ -17,7 +17,7 @@ export type AdviceStep =
   | "recorder"
   | "recorderRuns";
 
-/** What can be done about each end of a call, and by whom. */
+/** The steps to try for each reason that ends a call, and the person who can take them. */
 export const ADVICE: Record<CallReason, { who: "host" | "you" | "operator"; steps: readonly AdviceStep[] }> = {
   denied: { who: "host", steps: ["tell", "admit"] },
   "not-admitted": { who: "host", steps: ["admit", "guests", "record"] },

@@ -16,7 +16,7 @@ type AskAgainState = Asking & {
   ask: () => void;
 };
 
-/** Whether Acta can be told to ask to be let in once more, and what became of it. */
+/** Whether Acta can be told to ask for admission again, and the result of the last try. */
 export function useAskAgain(meetId: string, { askAgain }: CallView): AskAgainState {
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState<Asking>({ is: "idle" });
@@ -27,7 +27,7 @@ export function useAskAgain(meetId: string, { askAgain }: CallView): AskAgainSta
     setAsking({ is: "pending" });
     const end = await callApi(askAgainEndpoint, { params: { meetId }, unread: true });
     setAsking(end.ok ? { is: "asked" } : { is: "refused", message: end.message });
-    // The socket says the same, and sooner; this is for a page whose socket is down.
+    // The socket sends the same change sooner; this is for a page whose socket is down.
     revalidate();
   };
   return {
@@ -39,7 +39,7 @@ export function useAskAgain(meetId: string, { askAgain }: CallView): AskAgainSta
   };
 }
 
-/** In the lobby it stands between the link and leaving; on its way to the lobby it says that it is. */
+/** In the lobby it stands between the link and the leave button; while Acta is on its way to the lobby it says so. */
 export function AskAgainButton({ again, ink }: { again: AskAgainState; ink: boolean }) {
   const { t } = useTranslation("call");
   if (again.offer === "none") {
@@ -65,7 +65,7 @@ export function AskAgainButton({ again, ink }: { again: AskAgainState; ink: bool
   );
 }
 
-/** How often it can be asked for: limits are said before somebody meets them. */
+/** States how often the request can be repeated, so that users know the limit before they reach it. */
 export function AskAgainNote({ again, inLobby }: { again: AskAgainState; inLobby: boolean }) {
   const { t } = useTranslation("call");
   if (again.is === "refused") {

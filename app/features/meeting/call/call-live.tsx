@@ -13,7 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 type Props = { head: MeetingHead; call: CallView; hasText: boolean };
 
-/** While it is recorded, and until the last words are written: what Acta sees. */
+/** Shows what Acta sees of the call, during the recording and until its transcript is complete. */
 export function CallLive({ head, call, hasText }: Props) {
   const { t } = useTranslation(["call", "progress"]);
   const isOver = call.stoppedAt !== null;
@@ -50,7 +50,7 @@ export function CallLive({ head, call, hasText }: Props) {
   );
 }
 
-/** Who is there, and for how long they spoke. Without a name nobody is named. */
+/** The people in the call and their speaking time. People without a name are not named. */
 function Present({ call: { people } }: { call: CallView }) {
   const { t } = useTranslation("call");
   const locale = useLocale();

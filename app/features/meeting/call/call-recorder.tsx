@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-/** Where the player will be: what is recorded so far, growing, and the way to end it (§4: 'stopping', then 'stopped'). */
+/** Takes the player's place during a recording: shows the length so far and the stop button (§4: 'stopping', then 'stopped'). */
 export function CallRecorder({ view }: { view: MeetingView }) {
   const { t } = useTranslation("call");
   const { head } = view;
@@ -79,7 +79,7 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
   );
 }
 
-/** Who spoke when so far; grey is what has no text yet. */
+/** The speaker lanes so far. Parts without text yet are grey. */
 function GrowingRuler({ view, recorded, isOver }: { view: MeetingView; recorded: number; isOver: boolean }) {
   const { t } = useTranslation("call");
   const { speakers } = useMeetingFacts();

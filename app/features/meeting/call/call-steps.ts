@@ -22,7 +22,7 @@ export type CallStepName = (typeof CALL_STEPS)[number];
 export type CallStep = {
   name: CallStepName;
   kind: "done" | "now" | "next" | "bad";
-  /** When it began; null for what is still to come, or where nobody wrote it down. */
+  /** Start of the step; null for a future step, or when no start was recorded. */
   at: number | null;
 };
 
@@ -35,8 +35,8 @@ export function stepGlyph({ name, kind }: CallStep): BadgeKind {
 }
 
 /**
- * What happened at a call, from what is written down: the meeting's log and what the call object told. Nothing is shown as done
- * that neither of the two says.
+ * The steps of a call, built from the meeting's log and the call object's reports. A step is shown as done only if one of
+ * the two says so.
  */
 export function buildCallSteps({
   status,

@@ -10,7 +10,7 @@ import { formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What is proved of an answer, each line with its moments; and what became of the rest. Text, never markup. */
+/** The lines of an answer that are proved, each with its moments, and a note about the rest. Text, never markup. */
 export function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
   const { t } = useTranslation("chat");
   const { lines, leftOut, notDiscussed, trouble } = answer;
@@ -60,7 +60,7 @@ function Line({ line }: { line: AnswerLine }) {
   );
 }
 
-/** How the answer came about, and a way to take it along. */
+/** Says how the answer was made, and offers to copy it. */
 function AnswerFoot({ answer }: { answer: Answer }) {
   const { t } = useTranslation("chat");
   const { places } = useMeetingFacts();
@@ -73,7 +73,7 @@ function AnswerFoot({ answer }: { answer: Answer }) {
       await navigator.clipboard.writeText(answer.lines.map(asText).join("\n"));
       setCopied(true);
     } catch {
-      // The browser did not let us: nothing was copied, and nothing says so.
+      // The browser refused: nothing was copied, so no success is shown.
       setCopied(false);
     }
   };
@@ -103,7 +103,7 @@ function AnswerFoot({ answer }: { answer: Answer }) {
   }
 }
 
-/** Lines of one kind stand together under its name; lines of none stand as they are. */
+/** Groups the lines by kind, each group under its name; lines without a kind come first, without a heading. */
 function groupsOf(lines: readonly AnswerLine[]) {
   return [undefined, ...LINE_GROUPS].flatMap((group) => {
     const own = lines.filter((line) => line.group === group);

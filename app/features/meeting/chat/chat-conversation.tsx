@@ -10,7 +10,7 @@ import { type Chat, useChat } from "#app/features/meeting/chat/use-chat.ts";
 import { focusWanted } from "#app/features/meeting/chat/use-chat-place.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-/** Questions and answers, and where to ask. */
+/** Questions and answers, and the field for a new question. */
 export function ChatConversation({ meetId, status }: { meetId: string; status: string }) {
   const { t } = useTranslation(["chat", "common"]);
   const chat = useChat(meetId, status);
@@ -92,10 +92,10 @@ function Suggestions({ chat, disabled }: { chat: Chat; disabled: boolean }) {
   );
 }
 
-/** How near the end a reader has to be to be taken along, in px: two lines. */
+/** Greatest distance from the end, in px, at which a growing answer scrolls the reader along: two lines. */
 const NEAR_END_PX = 64;
 
-/** A question that was just asked comes into sight; an answer that grows takes along who reads its end, and nobody else. */
+/** Scrolls a new question into view. A growing answer scrolls only for readers who are at its end. */
 function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft }: Chat["state"]) {
   const count = useRef(0);
   const atEnd = useRef(true);
@@ -105,7 +105,7 @@ function useNewestInSight(body: React.RefObject<HTMLElement>, { exchanges, draft
     const onScroll = () => {
       atEnd.current = isEndInSight(element);
     };
-    // On a phone the page scrolls, not the panel; capturing hears of both.
+    // On a phone the page scrolls, not the panel; a capturing listener receives both.
     document.addEventListener("scroll", onScroll, { passive: true, capture: true });
     return () => document.removeEventListener("scroll", onScroll, { capture: true });
   }, [body]);

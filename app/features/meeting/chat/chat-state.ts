@@ -2,18 +2,18 @@ import type { ChatEvent } from "#app/contracts/chat.ts";
 import { emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
-/** Why a question was not taken, or the conversation cannot be seen. `text` is the server's own words. */
+/** The reason that a question was not accepted or the conversation cannot be shown. `text` is the server's text. */
 export type ChatTrouble =
   | { kind: "lost" | "signed-out" | "gone" | "busy" }
   | { kind: "too-many"; seconds: number }
   | { kind: "refused"; text: string };
 
-/** What an open page knows of its conversation. */
+/** The state of the conversation on an open page. */
 export type ChatState = {
   /** Null until it has been read once. */
   known: { engine: "model" | "quotes"; hasTranscript: boolean } | null;
   exchanges: readonly Exchange[];
-  /** The sentence that is being written, unchecked. */
+  /** The sentence that the engine is writing, not checked yet. */
   draft: string;
   trouble: ChatTrouble | null;
 };
@@ -22,7 +22,7 @@ export const CHAT_UNKNOWN: ChatState = { known: null, exchanges: [], draft: "", 
 
 export type ChatChange = ChatEvent | { type: "trouble"; trouble: ChatTrouble | null };
 
-/** The next state after an event of the stream, or after something that went wrong on the way. */
+/** Returns the next state after an event of the stream or after a failed request. */
 export function applyChat(state: ChatState, change: ChatChange): ChatState {
   switch (change.type) {
     case "history": {
@@ -59,7 +59,7 @@ export function applyChat(state: ChatState, change: ChatChange): ChatState {
   }
 }
 
-/** The answer that is being written; one at a time. */
+/** The answer that is being written; there is at most one at a time. */
 export function answeringOf({ exchanges }: ChatState): Exchange | null {
   return exchanges.find(({ state }) => state === "answering") ?? null;
 }

@@ -4,7 +4,7 @@ export const CHAT_HASH = "#chat";
 const FIELD = "chat-question";
 export const CHAT_FIELD_ID = FIELD;
 
-/** Where there is room beside the minutes: there, opening the chat is asking. On a phone it would raise the keyboard. */
+/** Matches when the chat fits beside the minutes: only then opening it focuses the input. On a phone that would open the keyboard. */
 const BESIDE = "(min-width: 68.75rem)";
 
 /** The fragment of the address, "" on the server. */
@@ -20,8 +20,8 @@ export function useHash(): string {
 }
 
 /**
- * Whether the chat has been opened; from then on it stays loaded. `A` opens it and focuses the question, from wherever one
- * is, unless something is being typed.
+ * Whether the chat has been opened; from then on it stays loaded. `A` opens it and focuses the question field from anywhere
+ * on the page, unless the user is typing.
  */
 export function useChatPlace(): boolean {
   const isHere = useHash() === CHAT_HASH;
@@ -43,17 +43,17 @@ export function useChatPlace(): boolean {
 
 let wanted = false;
 
-/** Shows the chat and focuses the question, now or as soon as it is there. */
+/** Shows the chat and focuses the question field, now or as soon as it exists. */
 export function openChat(): void {
   wanted = true;
   if (window.location.hash !== CHAT_HASH) window.location.hash = CHAT_HASH;
   focusWanted();
 }
 
-/** For a link to the chat, where there is room to type beside the minutes. */
+/** For a link to the chat: focuses the question field when the chat fits beside the minutes. */
 export function wantFocus(): void {
   wanted = window.matchMedia(BESIDE).matches;
-  // After the link has done what links do.
+  // Runs after the link's default action.
   setTimeout(focusWanted);
 }
 

@@ -10,15 +10,18 @@ export type Chat = {
   askAgain: (id: number) => void;
   stop: () => void;
   clear: () => void;
-  /** Reads the conversation again, after the line was lost. */
+  /** Reads the conversation again after the connection was lost. */
   look: () => void;
   busy: () => void;
 };
 
-/** How soon a page looks by itself after its line was lost; the answer goes on meanwhile. */
+/** Delay in ms before the page reads again after a lost connection; the server continues the answer meanwhile. */
 const LOOK_AGAIN_MS = 2000;
 
-/** A person's conversation about a meeting (whose `status` says when there is more to ask about), on every page of theirs the same. One stream at a time: a newer ends the older. */
+/**
+ * A person's conversation about a meeting, the same on all of their pages. A change of `status` shows that there is more to ask
+ * about. There is one stream at a time: a newer one ends the older one.
+ */
 export function useChat(meetId: string, status: string): Chat {
   const [state, dispatch] = useReducer(applyChat, CHAT_UNKNOWN);
   const stream = useRef<{ stop: AbortController; asks: boolean } | null>(null);
@@ -33,7 +36,7 @@ export function useChat(meetId: string, status: string): Chat {
       stream.current = null;
       if (trouble) dispatch({ type: "trouble", trouble });
     } catch {
-      // Another stream has taken its place, or the page has gone.
+      // Another stream has replaced this one, or the page was left.
     }
   }, []);
 
@@ -42,7 +45,7 @@ export function useChat(meetId: string, status: string): Chat {
   useEffect(() => {
     look();
     const quiet = onChatEvent(() => {
-      // Who asks hears the answer already.
+      // A page that asked already receives the answer on its own stream.
       if (!stream.current?.asks) look();
     });
     return () => {
@@ -52,7 +55,7 @@ export function useChat(meetId: string, status: string): Chat {
     };
   }, [look]);
 
-  // A transcript that comes while the chat is open can be asked about from then on.
+  // When a transcript arrives while the chat is open, questions about it become possible.
   const seen = useRef(status);
   useEffect(() => {
     if (seen.current === status) return;

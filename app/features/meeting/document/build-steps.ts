@@ -1,18 +1,18 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isEndedBadly, isUnderway, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
-/** One line of the timeline: what happened, what is now, what comes. */
+/** One line of the timeline: a past, current or future step. */
 export type Step = {
   kind: "done" | "now" | "next" | "bad" | "skipped";
   status: MeetingStatus;
-  /** When it began; null for what is still to come. */
+  /** Start of the step; null for a future step. */
   at: number | null;
-  /** How long it took, where something took long enough to be worth a number. */
+  /** Duration in ms; null when it was too short to be shown. */
   tookMs: number | null;
   reason: string | null;
 };
 
-/** What still comes, in this order, for a meeting whose recording is an upload. */
+/** The steps of an uploaded meeting, in order. */
 const ROAD: readonly MeetingStatus[] = ["RECORDED", "TRANSCRIBING", "LLMING", "SUMMARIZED"];
 const ROAD_PLACE: Partial<Record<MeetingStatus, number>> = {
   RECORDED: 0,
@@ -23,20 +23,20 @@ const ROAD_PLACE: Partial<Record<MeetingStatus, number>> = {
 };
 const WORK: ReadonlySet<MeetingStatus> = new Set(["RECORDING", "TRANSCRIBING", "LLMING"]);
 
-/** Less than this is not worth a number. */
+/** Shorter durations are not shown. */
 const TOOK_MS_MIN = 1000;
 
-/** The meeting's log as a timeline. The log is the truth: nothing is shown as done that is not in it. */
+/** The meeting's log as a timeline. A step is shown as done only if the log contains it. */
 export function buildSteps({ status, timeline }: Pick<MeetingHead, "status" | "timeline">): Step[] {
   const steps: Step[] = [];
   for (const [index, entry] of timeline.entries()) {
     const next = timeline[index + 1];
-    // TRANSCRIPTED is the border between two pieces of work and says nothing that the second does not say.
+    // TRANSCRIPTED only separates two pieces of work and adds nothing to the entry after it.
     if (entry.status === "TRANSCRIPTED" && next) continue;
-    // A repeated entry (an attempt after a pause) is the same step going on.
+    // A repeated entry (an attempt after a pause) continues the same step.
     if (steps.at(-1)?.status === entry.status && !isEndedBadly(entry.status)) continue;
     const working = WORK.has(entry.status);
-    // Work that broke off was not done: the line of its end says what there is to say.
+    // Interrupted work is not done: the line of its failure replaces it.
     if (working && next && isBroken(next.status)) continue;
     const tookMs = working && next && next.at - entry.at >= TOOK_MS_MIN ? next.at - entry.at : null;
     steps.push({ ...entry, kind: kindOf(entry.status, !next), tookMs });

@@ -19,7 +19,7 @@ export const DOCUMENT_TITLE_ID = "doc-title";
 
 type Props = { head: MeetingHead; hasText: boolean; hasMinutes: boolean };
 
-/** Way back, status, title, and the line that says when, how long, in which language and with which template. */
+/** Back link, status, title, and a line with date, duration, language and template. */
 export function DocumentHead({ head, hasText, hasMinutes }: Props) {
   const { t } = useTranslation(["meeting", "common"]);
   const locale = useLocale();
@@ -34,7 +34,7 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
         <div className="row">
           {hasText && <AskLink />}
           {hasMinutes && isOver && <EditButtons />}
-          {/* Where minutes are being written, what was said can be taken away already, and older minutes be shared. */}
+          {/* While minutes are being written, the transcript can already be exported and older minutes can be shared. */}
           {hasText && (isOver || head.pdf) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
           {hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
           <MeetingMenu head={head} />

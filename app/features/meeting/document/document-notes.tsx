@@ -7,7 +7,7 @@ import { TranscriptLengthNotice } from "#app/features/meeting/document/transcrip
 import { VideoNote } from "#app/features/meeting/document/video-note.tsx";
 import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
 
-/** What stands over the minutes of some meetings: most have none of these, so they come after the page's first load. */
+/** The notes above the minutes. Most meetings have none, so their code loads after the page. */
 export function DocumentNotes({ view }: { view: MeetingView }) {
   const { head, summary } = view;
   const isWritten = summary !== null && head.status === "SUMMARIZED";

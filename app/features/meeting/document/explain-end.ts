@@ -1,10 +1,10 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { CallReason, EndReason } from "#app/domain/meeting/status.ts";
 
-/** What calls end for has words of its own, which come with the call's part of the page (features/meeting/call). */
+/** The reasons that end a call have texts of their own, which load with the call's part of the page (features/meeting/call). */
 type Told = Exclude<EndReason, CallReason>;
 
-/** Every reason that a page of ours has words for: what happened and what to do. */
+/** Every reason with texts on this page: what happened and what to do. */
 const END_REASONS = {
   "no-speech": true,
   changed: true,
@@ -34,11 +34,11 @@ export const EXPLAINED_REASONS = Object.keys(END_REASONS) as Told[];
 
 export type Explanation = {
   reason: Told | "rejected";
-  /** What is not lost: said only where it is known. */
+  /** The data that is not lost, as far as that is known. */
   safe: "recording-and-text" | "recording" | "text" | "details";
 };
 
-/** What to say of a meeting that ended without minutes. A reason that this page does not know is an internal one. */
+/** Selects the texts for a meeting that ended without minutes. A reason that is not listed here counts as internal. */
 export function explainEnd(head: Pick<MeetingHead, "status" | "reason" | "playable">, hasText: boolean): Explanation {
   const known = EXPLAINED_REASONS.find((reason) => reason === head.reason);
   const reason = known ?? (head.status === "REJECTED" ? "rejected" : "internal");

@@ -6,7 +6,7 @@ import { explainEnd } from "#app/features/meeting/document/explain-end.ts";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 import { StepsList } from "#app/features/meeting/document/steps-list.tsx";
 
-/** An end without minutes: what happened, what is safe, what to do, and the log. */
+/** A meeting that ended without minutes: the reason, the data that is kept, the next steps, and the log. */
 export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
   const { t } = useTranslation("progress");
   const logId = useId();
@@ -31,7 +31,7 @@ export function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: bo
 
 type AdviceStep = "engine" | "address" | "key" | "network" | "model" | "restart";
 
-/** Where it takes whoever runs Acta, what they do. */
+/** Steps for the operator, for the reasons that only the operator can resolve. */
 const ADVICE: Partial<Record<ReturnType<typeof explainEnd>["reason"], readonly AdviceStep[]>> = {
   "speech-not-configured": ["engine", "address", "restart"],
   "speech-engine-missing": ["engine", "address", "restart"],

@@ -4,7 +4,7 @@ import { laterPart } from "#app/i18n/later-part.tsx";
 
 const Notes = laterPart(async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes);
 
-/** What stands over the minutes of some meetings. */
+/** Draws the notes above the minutes, for meetings that have any. */
 export function NotesPlace({ view }: { view: MeetingView }) {
   return hasNotes(view) && <Notes view={view} />;
 }

@@ -8,13 +8,13 @@ import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
-/** The engine is fetching its model first: how far it is and how much it is in all. */
+/** Progress and total size of the model that the engine downloads first. */
 function modelDownload({ status, speechDownload }: MeetingHead) {
   if (status !== "TRANSCRIBING" || !speechDownload) return null;
   return { percent: speechDownload.percent, megabytes: Math.round(speechDownload.totalBytes / 1_000_000) };
 }
 
-/** The line that fills with ink, where there is a number to fill it with. */
+/** The progress bar of a step, shown when progress is measured. */
 export function StepProgress({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("progress");
   const download = modelDownload(head);
@@ -24,7 +24,7 @@ export function StepProgress({ head }: { head: MeetingHead }) {
   return <Progress value={progress.percent} max={100} label={t("steps.fact.transcribed", progress)} />;
 }
 
-/** The second line of a step, where there is something to know. */
+/** The second line of a step, shown when there is a fact to show. */
 export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
   const { t } = useTranslation("progress");
   const locale = useLocale();
@@ -51,7 +51,7 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
     return null;
   }
 
-  /** Where nobody had to listen. */
+  /** Names the source of a transcript that did not come from speech recognition. */
   function sourceFact(): string | null {
     if (head.transcriptSource === null || head.transcriptSource === "speech") return null;
     return t(`steps.fact.${head.transcriptSource}`);

@@ -12,7 +12,7 @@ import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** The words of one turn in boxes, in their place: each piece is corrected by itself, and what was recognised is kept. */
+/** The words of one turn as text fields, in place: each segment is corrected separately, and the recognised text is kept. */
 export default function CorrectTurn({ meetId, segments, segmentId, onDone }: CorrectTurnProps) {
   const { t } = useTranslation(["edit", "common"]);
   const { texts, write, save, restore, busy, problem } = useCorrections(meetId, segments, onDone);
@@ -56,7 +56,7 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
   );
 }
 
-/** What was recognised, on demand, and back to it. */
+/** Shows the recognised text on demand, and offers to restore it. */
 function Recognised({ meetId, segment, onRestore }: { meetId: string; segment: SegmentView; onRestore: () => void }) {
   const { t } = useTranslation(["edit", "common"]);
   const [original, setOriginal] = useState<string | null>(null);

@@ -14,9 +14,9 @@ import { proseLines } from "#app/domain/summary/edits/prose-lines.ts";
 
 export type SummaryView = NonNullable<MeetingView["summary"]>;
 
-/** Minutes as somebody is changing them: what they began from, and how far they are. Pure; kept in the browser as it is. */
+/** Minutes that are being edited: the original and the changes so far. Plain data; the browser stores it as it is. */
 export type Draft = {
-  /** The version that it began from, and the newest one that the person knows of. */
+  /** The version that the edit is based on, and the newest version that the person has seen. */
   madeOn: number;
   seen: number;
   title: { before: string; after: string };
@@ -30,7 +30,7 @@ export function openDraft(summary: SummaryView, title: string): Draft {
   return { madeOn: version, seen: version, title: { before: title, after: title }, base: fields, fields };
 }
 
-/** All fields of the template, those in which nothing was found too: a person may know better. */
+/** All fields of the template, also those without lines: a person can fill them in. */
 export function fieldsOf(summary: SummaryView): EditableField[] {
   const known = new Map(editableFields(summary.fields, summary.version ?? 0).map((field) => [field.key, field]));
   return summary.template.fields.map(
@@ -44,9 +44,9 @@ export type DraftChange =
   | { type: "add"; key: string; id: string }
   | { type: "remove"; key: string; id: string }
   | { type: "move"; key: string; id: string; by: 1 | -1 }
-  /** All terms of a field at once; one that was there before stays the same line. */
+  /** All terms of a field at once; a term that existed before stays the same line. */
   | { type: "terms"; key: string; terms: readonly string[]; newId: () => string }
-  /** Running text as one; its sentences find the lines that they were (domain/summary/edits/prose-lines.ts). */
+  /** Running text as one string; its sentences are matched to the earlier lines (domain/summary/edits/prose-lines.ts). */
   | { type: "prose"; key: string; text: string; language: MeetingLanguage; newId: () => string }
   | { type: "seen"; version: number };
 
@@ -89,7 +89,7 @@ function changed({ key, lines, columns }: EditableField, change: LineChange, bas
   }
 }
 
-/** Lines that this edit added before keep their ids, in their order, while the text around them is typed. */
+/** Lines that this edit added earlier keep their ids, in their order, while the user types around them. */
 function changedProse(
   lines: readonly Line[],
   base: readonly Line[],
@@ -111,7 +111,7 @@ function newLine(id: string, columns: number): Line {
   return { ...nothing, cells, id, segmentIds: [], byHand: true, readUpTo: null };
 }
 
-/** Lines that were changed, added, removed or moved, and the title. */
+/** Counts the lines that were changed, added, removed or moved, and the title. */
 export function countChanges({ title, base, fields }: Draft): number {
   const inFields = fields.reduce((count, field) => {
     const before = base.find(({ key }) => key === field.key)?.lines ?? [];
@@ -136,12 +136,12 @@ function countLines(before: readonly Line[], after: readonly Line[]): number {
   return changedOrNew + removed + (kept.some((id, index) => id !== order[index]) ? 1 : 0);
 }
 
-/** A field of more lines than minutes hold: the server refuses it, so it is said while it is written. */
+/** Whether a field has too many lines. The server refuses such a field, so the error is shown during the edit. */
 export function isTooLong({ lines }: { lines: readonly unknown[] }): boolean {
   return lines.length > SUMMARY_ITEMS_MAX;
 }
 
-/** What the save sends (contracts/meeting-edits.ts), without its id: only fields that were touched. */
+/** The body of the save request (contracts/meeting-edits.ts), without its id. It has only the changed fields. */
 export function draftPayload({ madeOn, seen, title, base, fields }: Draft) {
   return {
     madeOn,

@@ -1,13 +1,13 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
-/** What is loaded when it is asked for. */
+/** The editing parts that are loaded on demand. */
 export type PartName = "minutes" | "rewrite" | "speakers";
 
-/** How parts of the page ask for a correction; what does it is loaded when it is asked for. */
+/** The editing actions of a meeting's page. The code behind them is loaded on demand. */
 export type EditActions = {
   meetId: string;
-  /** What was asked for and is on its way. */
+  /** The part that is being loaded. */
   awaited: PartName | null;
   edit: () => void;
   writeAgain: () => void;
@@ -19,7 +19,7 @@ const ActionsContext = createContext<EditActions | null>(null);
 
 export const EditActionsProvider = ActionsContext.Provider;
 
-/** Null for whoever may only read, and on pages that only show. */
+/** Null for viewers who may only read, and on read-only pages. */
 export function useEditActions(): EditActions | null {
   return useContext(ActionsContext);
 }
@@ -27,12 +27,12 @@ export function useEditActions(): EditActions | null {
 export type CorrectTurnProps = {
   meetId: string;
   segments: readonly SegmentView[];
-  /** The one that takes the focus. */
+  /** The segment whose field takes the focus. */
   segmentId: string;
   onDone: () => void;
 };
 
-/** The segment whose turn is being corrected, and what draws its boxes. */
+/** The segment whose turn is being corrected, and the component that draws its text fields. */
 export type Correcting = { segmentId: string; onDone: () => void; Part: ComponentType<CorrectTurnProps> };
 
 const CorrectingContext = createContext<Correcting | null>(null);

@@ -3,7 +3,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 
 type Props = { lines: number; hand: "keep" | "leave"; onChange: (hand: "keep" | "leave") => void };
 
-/** What happens to what a person wrote, asked before it happens. */
+/** Asks whether new minutes keep the lines that a person wrote or leave them out. */
 export function HandChoice({ lines, hand, onChange }: Props) {
   const { t } = useTranslation("edit");
   if (lines === 0) return <p className="hint">{t("rewrite.none")}</p>;

@@ -1,18 +1,18 @@
 import type { Draft } from "#app/features/meeting/edit/draft.ts";
 
 /**
- * What somebody is writing, kept in this tab of the browser: it survives a reload and a session that ended, and goes with the
- * tab. A browser that keeps nothing (or is full) loses only that.
+ * Keeps the draft in this tab's session storage: it survives a reload and an ended session, and is removed with the tab. If
+ * the storage is full or not available, only this copy is lost.
  */
 const keyOf = (meetId: string) => `acta-edit-${meetId}`;
-/** Grows when a draft means something else: an older one is let go. */
+/** Incremented when the meaning of a draft changes. Drafts of another format are ignored. */
 const DRAFT_FORMAT = 1;
 
 export function keepDraft(meetId: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(meetId), JSON.stringify({ format: DRAFT_FORMAT, draft }));
   } catch {
-    // Nothing depends on it while the page stays.
+    // The page does not need the stored copy while it is open.
   }
 }
 
@@ -20,11 +20,11 @@ export function forgetDraft(meetId: string): void {
   try {
     sessionStorage.removeItem(keyOf(meetId));
   } catch {
-    // There was none.
+    // There was no draft.
   }
 }
 
-/** Written by this code in this tab, so it is not parsed field by field; null where there is none. */
+/** Null when there is no draft. The fields are not validated, because this code wrote them in this tab. */
 export function readDraft(meetId: string): Draft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(meetId)) ?? "null") as { format: number; draft: Draft } | null;

@@ -3,10 +3,10 @@ import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { LineMarks } from "#app/features/meeting/document/summary-line.tsx";
 import type { Editing } from "#app/features/meeting/edit/use-editing.ts";
 
-/** What every kind of field gets while it is edited. */
+/** The props of every kind of field in an edit. */
 export type FieldProps = { field: EditableField; name: string; editing: Editing };
 
-/** Its moments, or that a person wrote it. */
+/** The moments of a line, or a note that a person wrote it. */
 export function WhenOf({ line }: { line: Line }) {
   const { t } = useTranslation("editActions");
   return line.segmentIds.length > 0 ? (

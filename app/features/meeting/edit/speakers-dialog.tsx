@@ -8,13 +8,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** The dialog, once it is known who speaks. */
+/** Loads the speakers, then returns the dialog. */
 export async function openSpeakers(meetId: string): Promise<ComponentType<EditPartProps>> {
   const first = await loadSpeakers(meetId);
   return (props) => <SpeakersDialog {...props} first={first} />;
 }
 
-/** Who stands behind each label of the recording, once for the whole meeting. Two of one name are one person, until they are not. */
+/** Names each speaker label of the recording, for the whole meeting. Two labels with the same name count as one person until renamed. */
 function SpeakersDialog({ view, subject, onDone, first }: EditPartProps & { first: Named | "failed" }) {
   const { t } = useTranslation(["edit", "common"]);
   const formId = useId();
@@ -89,7 +89,7 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
                 value={names[index] ?? ""}
                 placeholder={label}
                 maxLength={SPEAKER_CHARS_MAX}
-                // The speaker that was asked for; the dialog would put the focus on its cross.
+                // Focuses the requested speaker; the dialog would focus its close button.
                 ref={(input) => {
                   if (input && !input.dataset.seen && subject === (name ?? label)) input.focus();
                   if (input) input.dataset.seen = "yes";

@@ -6,7 +6,7 @@ import { useToast } from "#app/ui/toast.tsx";
 
 type Props = { id: string | undefined; text: string; done: boolean };
 
-/** Ticks a task off where it stands, without editing; for whoever only reads it says that it is done. */
+/** Marks a task as done in place, without an edit. Viewers who may only read see that it is done. */
 export function TaskTick({ id, text, done }: Props) {
   const { t } = useTranslation("editActions");
   const actions = useEditActions();
@@ -22,7 +22,7 @@ export function TaskTick({ id, text, done }: Props) {
 function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: string; done: boolean }) {
   const { t } = useTranslation(["editActions", "common"]);
   const toast = useToast();
-  // What was asked for, until the meeting's own answer says the same.
+  // The requested value, until the meeting's data has the same value.
   const [asked, setAsked] = useState<boolean | null>(null);
   if (asked === done) setAsked(null);
   const tick = async (wanted: boolean) => {
@@ -44,7 +44,7 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
   );
 }
 
-/** "sent", or the server's text; null where no answer came. The calls are loaded with the first tick. */
+/** "sent", or the server's text; null when no answer came. The code of the calls is loaded with the first tick. */
 async function send(meetId: string, taskId: string, done: boolean): Promise<string | null> {
   try {
     const [{ saveEdit }, { tickTask }] = await Promise.all([

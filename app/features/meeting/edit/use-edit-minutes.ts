@@ -16,14 +16,14 @@ import { useToast } from "#app/ui/toast.tsx";
 
 type Given = { meetId: string; title: string; summary: SummaryView; onDone: () => void };
 
-/** An edit from opening to leaving: the draft, which the browser keeps, its save, and what somebody else saves meanwhile. */
+/** An edit from opening to leaving: the draft, which the browser keeps, its save, and saves by other people meanwhile. */
 export function useEditMinutes({ meetId, title, summary, onDone }: Given) {
   const { t } = useTranslation("edit");
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [told, setTold] = useState<SummaryView | null>(null);
   const [leaving, setLeaving] = useState(false);
-  // The socket tells of another's save, or else the refusal of mine does.
+  // The newer version comes from the socket, or from the refusal of this person's save.
   const newest = told && (told.version ?? 0) > (summary.version ?? 0) ? told : summary;
   const edit = useEditing(
     () => readDraft(meetId) ?? openDraft(summary, title),
@@ -45,7 +45,7 @@ export function useEditMinutes({ meetId, title, summary, onDone }: Given) {
     saved() {
       leave();
       toast("done", t("saved"));
-      // The socket says the same, and sooner; this is for a page whose socket is down.
+      // The socket sends the same change sooner; this is for a page whose socket is down.
       revalidate();
     },
     meanwhile: setTold,
@@ -72,7 +72,7 @@ export function useEditMinutes({ meetId, title, summary, onDone }: Given) {
   return { ...edit, count, state, leaving, setLeaving, discard, cancel, submit, onKeyDown };
 }
 
-/** What is wrong stands under its box: that is where one has to go. */
+/** Focuses the first field that is too long; its error stands below it. */
 function showTooLong(): void {
   document.querySelector<HTMLElement>("[data-too-long] textarea")?.focus();
 }

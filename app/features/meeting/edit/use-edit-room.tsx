@@ -9,10 +9,10 @@ import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
-/** What every part gets. `subject` is the speaker or the segment that it is about. */
+/** The props of every editing part. `subject` is the speaker or the segment that it edits. */
 export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; actions: EditActions };
 
-/** Loaded when somebody asks for them: most who open a meeting only read. A dialog comes with what it shows, complete. */
+/** Loaded on demand, because most viewers only read. A dialog is returned together with its data. */
 const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPartProps>>> = {
   minutes: async () => (await import("#app/features/meeting/edit/edit-minutes.tsx")).default,
   rewrite: async (meetId) => (await import("#app/features/meeting/edit/rewrite-dialog.tsx")).openRewrite(meetId),
@@ -23,12 +23,12 @@ type OpenPart = { name: PartName; subject: string | null; Part: ComponentType<Ed
 type EditRoom = {
   actions: EditActions | null;
   correcting: Correcting | null;
-  /** In the place of the minutes, where they are being edited. */
+  /** Replaces the minutes while they are being edited. */
   editor: ReactNode;
   dialog: ReactNode;
 };
 
-/** The correcting of a meeting: the actions for the page's parts, and what is open of it. */
+/** Editing of a meeting: the actions for the page's parts, and the parts that are open. */
 export function useEditRoom(view: MeetingView): EditRoom {
   const { t } = useTranslation("common");
   const toast = useToast();
@@ -41,7 +41,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
 
   const open = useCallback(
     async (name: PartName, subject: string | null = null) => {
-      // Asked for twice while it is on its way, it comes once.
+      // A second request while a part is being loaded is ignored.
       if (isAwaited.current) return;
       isAwaited.current = true;
       setAwaited(name);
@@ -88,7 +88,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
   const hasSummary = view.summary !== null;
   useEditKeys(editable && hasSummary ? actions : null);
 
-  // Somebody was writing when the page was left or loaded anew.
+  // Reopens the editor when a draft was left by a reload or by leaving the page.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the browser's storage is only there after the first drawing
     if (editable && readDraft(meetId)) void open("minutes");

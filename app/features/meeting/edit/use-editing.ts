@@ -5,7 +5,7 @@ import type { Line, Wording } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import { changeDraft, type Draft, fieldsOf, type SummaryView } from "#app/features/meeting/edit/draft.ts";
 
-/** What the boxes of an edit ask and say. */
+/** The state and the actions that the fields of an edit use. */
 export type Editing = {
   say: (key: string, id: string, words: Partial<Wording>) => void;
   add: (key: string) => void;
@@ -14,15 +14,18 @@ export type Editing = {
   moveByKey: (key: string, id: string) => (event: KeyboardEvent<HTMLElement>) => void;
   setTerms: (key: string, terms: readonly string[]) => void;
   setProse: (key: string, text: string) => void;
-  /** Whether the line was added in this moment: its box takes the focus. */
+  /** Whether the line was just added: its field takes the focus. */
   isNew: (id: string) => boolean;
-  /** Whether somebody else changed the same line meanwhile. */
+  /** Whether another person changed the same line meanwhile. */
   isBoth: (id: string) => boolean;
   theirs: (key: string, id: string) => Line | null;
   comparing: boolean;
 };
 
-/** The draft in its language, what of it somebody else has changed too (`newer` is what stands now, where it is not what was begun from). */
+/**
+ * The draft in its language, and the lines that another person has changed too. `newer` returns the current minutes, or null
+ * when they are still those that the draft is based on.
+ */
 export function useEditing(
   opened: () => Draft,
   newer: (draft: Draft) => SummaryView | null,

@@ -9,7 +9,7 @@ export type RewriteFacts =
   | { state: "failed" }
   | { state: "ready"; rewrite: RewriteAnswer; versions: ListedVersion[]; templates: TemplatesAnswer };
 
-/** What the dialog has to know: what was `first` told, and asked again when another version comes while it is open. */
+/** The data of the dialog: `first`, loaded again when another version appears while the dialog is open. */
 export function useRewriteFacts(meetId: string, first: RewriteFacts, shown: number | undefined): RewriteFacts {
   const [facts, setFacts] = useState(first);
   const listed = first.state === "ready" ? first.versions.find((version) => version.shown)?.version : undefined;
@@ -31,7 +31,7 @@ export function useRewriteFacts(meetId: string, first: RewriteFacts, shown: numb
   return facts;
 }
 
-/** Asks for all of it. Never throws. */
+/** Loads all the data of the dialog. Never throws. */
 export async function loadRewriteFacts(meetId: string): Promise<RewriteFacts> {
   const asked = { params: { meetId }, timeoutMs: ANSWER_MS_MAX };
   const [rewrite, versions, templates] = await Promise.all([

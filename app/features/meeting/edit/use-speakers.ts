@@ -9,10 +9,10 @@ import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
-/** The labels of the recording, and what is written beside each. */
+/** The speaker labels of the recording, and the name in the field of each. */
 export type Named = { speakers: SpeakerAnswer[]; names: string[] };
 
-/** Who speaks, as it is (`first`) and as it is being written; a save of names that somebody else has changed brings theirs. */
+/** The speakers as stored (`first`) and as edited. Saving a name that another person has changed meanwhile loads their names. */
 export function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void) {
   const { t } = useTranslation(["edit", "common"]);
   const toast = useToast();

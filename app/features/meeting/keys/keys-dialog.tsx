@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PAGE_KEYS } from "#app/features/meeting/keys/page-keys.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** What each key does on this page, as it is now. */
+/** Lists the keyboard shortcuts that the page currently supports. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("keys");
   const [listed] = useState(() =>

@@ -4,18 +4,18 @@ import { assertNever } from "#app/domain/invariant.ts";
 
 export type SegmentView = MeetingView["segments"][number];
 
-/** The whole transcript, fetched after the page had come with an excerpt. */
+/** The whole transcript, fetched after the page was loaded with an excerpt. */
 export type FetchedTranscript = { type: "transcript"; sequence: number; segments: SegmentView[] };
 type SegmentsMessage = Extract<LiveMessage, { type: "segments" }>;
 
-/** What an open page knows of its meeting. */
+/** The state of the meeting on an open page. */
 export type LiveState = {
   view: PageView;
-  /** Deleted or no longer ours; the loader's 404 says the rest. */
+  /** The meeting was deleted or the viewer lost access; the loader's 404 covers the rest. */
   gone: boolean;
-  /** The last change that is in the segments: a socket that opens again is told what came after it. */
+  /** Sequence of the last change in the segments; a socket that reconnects receives the changes after it. */
   segmentsAt: number;
-  /** Stretches that changed while the page had only an excerpt: they are laid over the whole when it has come. */
+  /** Changes that arrived while the page had only an excerpt; they are applied to the whole transcript when it arrives. */
   held: SegmentsMessage[];
 };
 
@@ -23,7 +23,7 @@ export function openLive(view: PageView): LiveState {
   return { view, gone: false, segmentsAt: view.head.sequence, held: [] };
 }
 
-/** Whether the transcript has to be fetched: there is only an excerpt, or what was loaded is newer than its words. */
+/** Whether the transcript must be fetched: the page has only an excerpt, or its loaded data is newer than its segments. */
 export function needsTranscript({ view, segmentsAt }: LiveState): "excerpt" | "outdated" | null {
   if (view.outline) return "excerpt";
   return segmentsAt < view.head.sequence ? "outdated" : null;
@@ -31,7 +31,7 @@ export function needsTranscript({ view, segmentsAt }: LiveState): "excerpt" | "o
 
 /**
  * The next state after a message of the live socket. Segments that did not change keep their identity, so that a page
- * with thousands of them draws only what is new.
+ * with thousands of them draws only the new ones.
  */
 export function applyLive(state: LiveState, message: LiveMessage | FetchedTranscript): LiveState {
   switch (message.type) {
@@ -41,7 +41,7 @@ export function applyLive(state: LiveState, message: LiveMessage | FetchedTransc
         view: { ...message.view, segments: keepKnown(state.view.segments, message.view.segments) },
       };
     case "head":
-      // The last message of a change: what it changed in the words has been told before it.
+      // The last message of a change: its segments were sent before it.
       return { ...state, segmentsAt: message.head.sequence, view: { ...state.view, head: message.head } };
     case "segments":
       if (state.view.outline) return { ...state, held: [...state.held, message] };
@@ -50,7 +50,7 @@ export function applyLive(state: LiveState, message: LiveMessage | FetchedTransc
       return applyTranscript(state, message);
     case "summary":
       return { ...state, view: { ...state.view, summary: message.summary } };
-    // Said to the chat, which stands beside the view (use-live-meeting.ts).
+    // Handled by the chat, not by the view (use-live-meeting.ts).
     case "chat":
       return state;
     case "gone":
@@ -73,8 +73,8 @@ function applyTranscript(state: LiveState, { sequence, segments }: FetchedTransc
 }
 
 /**
- * The page was loaded again. A loader's answer may be older than what the socket has sent meanwhile. A page that has the
- * whole transcript keeps it, and brings it up to date by itself.
+ * The next state after the page was loaded again. A loader's answer may be older than the socket's messages. A page that has
+ * the whole transcript keeps it and updates it separately.
  */
 export function applyLoaded(state: LiveState, view: PageView): LiveState {
   const { head, summary, outline } = view;
@@ -87,7 +87,7 @@ export function applyLoaded(state: LiveState, view: PageView): LiveState {
 
 type Stretch = { startMs: number; endMs: number; segments: SegmentView[] };
 
-/** Segments that start inside the stretch give way to the new ones; an id never stands twice. */
+/** Replaces the segments that start inside the stretch with the new ones; an id never occurs twice. */
 function replaceBetween(known: SegmentView[], { startMs, endMs, segments }: Stretch): SegmentView[] {
   const ids = new Set(segments.map((segment) => segment.id));
   const outside = known.filter((segment) => {

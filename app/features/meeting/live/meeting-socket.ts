@@ -5,11 +5,11 @@ import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts"
 import { type Surroundings, stayConnected } from "#app/features/meeting/live/stay-connected.ts";
 
 /**
- * What comes of a meeting after its page. A script of its own (fetch-meeting-socket.ts): a page shows what was loaded with it before it
- * asks what else there is, and the schemas that check it weigh a tenth of all that the page needs until then.
+ * Updates of a meeting after its page was loaded. This is a separate script (fetch-meeting-socket.ts): the page shows its loaded
+ * data first, and the schemas that check the messages are a tenth of the size of all scripts that the page needs until then.
  */
 
-/** `seen`: the last change that is on the page; what came after it is told first. */
+/** `seen` returns the last change that is on the page; the server sends the changes after it first. */
 type Listening = { meetId: string; seen: () => number };
 
 /** Subscribes to the meeting's socket until the returned function is called. Ignores messages that this page does not know. */

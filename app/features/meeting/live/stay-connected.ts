@@ -1,14 +1,14 @@
 import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 
 /**
- * Keeps one socket open: reconnects with a growing, jittered delay, only while somebody looks at the page and the machine
- * is online, and finds out by itself when a line is dead. Knows nothing of meetings or React.
+ * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible and the machine is
+ * online, and detects a dead connection. Does not depend on meetings or React.
  */
 
-/** A hibernating object answers `ping` without waking up; a line that is silent for a whole interval is dead. */
+/** In ms. A hibernating object answers `ping` without waking up; a connection that is silent for a whole interval is dead. */
 export const PING_INTERVAL_MS = 25_000;
 
-/** What is said on the line from the other side. */
+/** The events of a connection. */
 export type LineEvents = { opened: () => void; text: (text: string) => void; closed: () => void };
 
 interface Line {
@@ -18,7 +18,7 @@ interface Line {
 
 export interface Surroundings {
   open(events: LineEvents): Line;
-  /** Runs `task` once after `ms`; answers with what cancels it. */
+  /** Runs `task` once after `ms`; returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
   random(): number;
   /** Whether the page is visible and the machine online. */
@@ -26,7 +26,7 @@ export interface Surroundings {
   onPresence(listener: () => void): () => void;
 }
 
-/** Opens and keeps the line until the returned function is called. `onText` gets every message but the answers to pings. */
+/** Keeps a connection open until the returned function is called. `onText` receives every message except answers to pings. */
 export function stayConnected(around: Surroundings, onText: (text: string) => void): () => void {
   let line: Line | null = null;
   let attempt = 0;
@@ -37,7 +37,7 @@ export function stayConnected(around: Surroundings, onText: (text: string) => vo
   const connect = () => {
     cancelRetry = null;
     if (line || !around.isPresent()) return;
-    // What a line says after it was given up is not heard.
+    // Events of a connection that was given up are ignored.
     const ifCurrent = (act: () => void) => () => {
       if (line === opened) act();
     };

@@ -20,9 +20,9 @@ const reduce = (state: LiveState, change: Change): LiveState =>
   change.type === "loaded" ? applyLoaded(state, change.view) : applyLive(state, change);
 
 /**
- * The loader's view, kept up to date by the meeting's socket, and with its whole transcript as soon as that has come.
- * When the meeting is gone the page asks its loader again, and the loader's 404 takes the page's place: one text for
- * everybody who may not see it.
+ * The loader's view, kept up to date by the meeting's socket, and with the whole transcript as soon as it has arrived.
+ * When the meeting is gone, the page calls its loader again and shows the loader's 404: the text is the same for every
+ * viewer without access.
  */
 export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: TranscriptLoad } {
   const [state, dispatch] = useReducer(reduce, loaded, openLive);
@@ -43,7 +43,7 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
   useEffect(() => {
     const leave = new AbortController();
     let disconnect = () => {};
-    // What is said while the script is on its way is not lost: the line asks for all that came after what the page has seen.
+    // No message is lost while the script loads: the socket requests all changes after the last one on the page.
     const subscribe = async () => {
       const socket = await awaitMeetingSocket(leave.signal);
       if (!socket || leave.signal.aborted) return;

@@ -5,7 +5,7 @@ import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts"
 
 export type TranscriptLoad = { state: "whole" | "loading" | "failed"; again: () => void };
 
-/** What was loaded newer than the words we have: mostly the socket brings them in the same moment, so it goes first. */
+/** Delay in ms before outdated segments are fetched: the socket usually sends them at the same moment. */
 const SOCKET_FIRST_MS = 2000;
 
 type Needs = {
@@ -15,10 +15,10 @@ type Needs = {
   gone: () => void;
 };
 
-/** Fetches the transcript where the page needs it, tries again while it fails, and says how it stands. */
+/** Fetches the transcript when the page needs it, retries failures, and returns the state of loading. */
 export function useWholeTranscript({ meetId, need, arrived, gone }: Needs): TranscriptLoad {
   const [failed, setFailed] = useState({ need, times: 0 });
-  // What failed before was another need.
+  // Failures of another need do not count.
   const attempt = failed.need === need ? failed.times : 0;
   useEffect(() => {
     if (need === null) return;

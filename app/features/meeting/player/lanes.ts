@@ -2,14 +2,14 @@ import { isInRecording } from "#app/domain/transcript/moments.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 
-/** One lane of the ruler: who (null where the source names nobody), and when, in seconds of the recording. */
+/** One lane of the ruler: the speaker (null when the source gives no name) and their blocks, in seconds of the recording. */
 export type Lane = { name: string | null; colour: Speaker["colour"] | null; blocks: { start: number; end: number }[] };
 
-/** The ruler is about this many pixels wide; pauses that would be thinner than one are not drawn. */
+/** The approximate width of the ruler; pauses thinner than one pixel are not drawn. */
 const RULER_PIXELS = 900;
 const PAUSE_MS_MIN = 1500;
 
-/** Who spoke when, merged until every block can be seen: at most one a pixel, however many segments there are. */
+/** The speaker lanes. Blocks are merged until each can be seen: at most one per pixel, for any number of segments. */
 export function layLanes(
   segments: readonly SegmentView[],
   speakers: ReadonlyMap<string, Speaker>,
@@ -34,7 +34,7 @@ export function layLanes(
 export const LANE_HEIGHT = 8;
 const BAR_HEIGHT = 5;
 
-/** One path for a whole lane: an hour of talk is a few hundred blocks, and each would be an element of its own. */
+/** One path for a whole lane: an hour of talk has a few hundred blocks, which would otherwise be one element each. */
 export function lanePath(lane: Lane, index: number): string {
   const top = index * LANE_HEIGHT + 1.5;
   return lane.blocks
@@ -52,7 +52,7 @@ function round(seconds: number): number {
 const SCALE_STEPS_S = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
 const SCALE_MARKS_MAX = 6;
 
-/** Times under the ruler, in ms: round steps from 0, without one that would touch the end's own label. */
+/** Times under the ruler, in ms: round steps from 0, without a time that would touch the label of the end. */
 export function scaleTimes(durationMs: number): number[] {
   const seconds = durationMs / 1000;
   const step = SCALE_STEPS_S.find((step) => seconds / step <= SCALE_MARKS_MAX) ?? 14_400;
@@ -61,7 +61,7 @@ export function scaleTimes(durationMs: number): number[] {
   return times;
 }
 
-/** Strokes at these moments, one a pixel at most; what is beyond the recording's end has no place on its ruler. */
+/** Strokes at these moments, at most one per pixel; moments after the end of the recording are left out. */
 export function hitPath(momentsMs: readonly number[], durationMs: number): string {
   const pixels = new Set<number>();
   for (const ms of momentsMs) if (ms <= durationMs) pixels.add(Math.round((ms / durationMs) * RULER_PIXELS));

@@ -1,10 +1,10 @@
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { findSpoken } from "#app/features/meeting/transcript/find-spoken.ts";
 
-/** What the page knows of the media element. `spokenId` is null until somebody has played or jumped. */
+/** The state of the media element. `spokenId` is null until the user has played or jumped. */
 export type PlaybackState = {
   ms: number;
-  /** Length that the media element found, no more than the meeting knows of; null until it has read that far. */
+  /** Length that the media element reports, at most the meeting's length; null until the element has read it. */
   durationMs: number | null;
   playing: boolean;
   rate: number;
@@ -26,10 +26,10 @@ export const PLAYBACK_AT_REST: PlaybackState = {
 export type Playback = {
   getState: () => PlaybackState;
   subscribe: (listener: () => void) => () => void;
-  /** The page's one media element; null when it leaves. */
+  /** Sets the page's only media element; null when it is removed. */
   attach: (media: HTMLVideoElement | null) => void;
   setSegments: (segments: readonly SegmentView[]) => void;
-  /** How long the recording is, in ms, where the meeting knows it: what the file's header says is only a claim. */
+  /** Sets the length of the recording in ms when the meeting knows it: the length in the file's header may be wrong. */
   setLength: (ms: number | null) => void;
   seek: (ms: number, options?: { play: boolean }) => void;
   seekBy: (ms: number) => void;
@@ -53,8 +53,8 @@ const EVENTS = [
 ] as const;
 
 /**
- * Where the recording stands, outside of React: it changes four times a second, and only the parts that subscribe to
- * what changed (the playhead, two lines of text) are drawn again.
+ * The playback position, held outside of React: it changes four times a second, and only the parts that subscribe to the
+ * changed value (the playhead, two lines of text) are drawn again.
  */
 export function createPlayback(): Playback {
   let state = PLAYBACK_AT_REST;
@@ -86,7 +86,7 @@ export function createPlayback(): Playback {
     });
   };
 
-  // Refused where a browser wants a click first, or interrupted by the next jump: the element's state says it all.
+  // The browser may require a click first, or the next jump may interrupt it. The element's state is enough in both cases.
   const play = () => void media?.play().catch(() => undefined);
 
   const seek = (ms: number, options?: { play: boolean }) => {
@@ -108,7 +108,7 @@ export function createPlayback(): Playback {
       for (const event of EVENTS) media?.removeEventListener(event, read);
       media = next;
       for (const event of EVENTS) media?.addEventListener(event, read);
-      // The element came with the page and may have loaded, or failed, before any script ran.
+      // The element is part of the page's HTML and may have loaded, or failed, before any script ran.
       read();
     },
     setSegments(next) {
@@ -133,7 +133,7 @@ export function createPlayback(): Playback {
   };
 }
 
-/** The shorter of two lengths, of which either may not be known. */
+/** The shorter of two lengths; null stands for an unknown length. */
 function shorter(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

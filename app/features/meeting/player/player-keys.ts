@@ -1,4 +1,4 @@
-/** What a key does while nothing is being typed. Seeking is relative, in ms. */
+/** The action of a key while the user is not typing. Seeking is relative, in ms. */
 export type PlayerKey = { do: "toggle" } | { do: "seek"; byMs: number } | { do: "rate"; step: 1 | -1 };
 
 export const SKIP_MS = 10_000;
@@ -10,11 +10,11 @@ type Pressed = {
   altKey: boolean;
   ctrlKey: boolean;
   metaKey: boolean;
-  /** What has the focus: typing keeps all keys, a control keeps those that it answers itself. */
+  /** Kind of the focused element: a text field keeps all keys, a control keeps the keys that it handles itself. */
   focus: "typing" | "control" | "page";
 };
 
-/** The player's keys, for the whole page: space and k, j and l, arrows, [ and ]. Null where the key is not ours. */
+/** The player's keys, for the whole page: space and k, j and l, arrows, [ and ]. Null for other keys. */
 export function readKey({ key, altKey, ctrlKey, metaKey, focus }: Pressed): PlayerKey | null {
   if (altKey || ctrlKey || metaKey || focus === "typing") return null;
   switch (key.length === 1 ? key.toLowerCase() : key) {
@@ -39,7 +39,7 @@ export function readKey({ key, altKey, ctrlKey, metaKey, focus }: Pressed): Play
   }
 }
 
-/** The next speed in that direction; it stops at the ends, a button that goes round asks for `round`. */
+/** The next speed in that direction. It stops at the ends; with `round` it starts again at the other end. */
 export function nextRate(rate: number, step: 1 | -1, round = false): number {
   const at = RATES.findIndex((known) => known === rate);
   const next = (at === -1 ? RATES.indexOf(1) : at) + step;
@@ -47,7 +47,7 @@ export function nextRate(rate: number, step: 1 | -1, round = false): number {
   return RATES[Math.min(RATES.length - 1, Math.max(0, next))] ?? 1;
 }
 
-/** `?t=754`: seconds of the recording, as ms; null where it is not a number that a recording could have. */
+/** Converts `?t=754` (seconds of the recording) to ms; null when the text is not a valid number of seconds. */
 export function parseStart(text: string | null): number | null {
   if (text === null || !/^\d{1,6}(\.\d{1,3})?$/.test(text)) return null;
   return Math.round(Number(text) * 1000);

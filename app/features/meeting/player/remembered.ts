@@ -1,8 +1,8 @@
-/** What a browser remembers of playing. Where it may not, nothing is remembered, and nothing fails. */
+/** Player settings and positions in the browser's storage. Without access to the storage nothing is kept and nothing fails. */
 
 const PREFERENCES_KEY = "acta.player";
 const POSITIONS_KEY = "acta.positions";
-/** Meetings whose position is kept; the one that was left longest ago goes first. */
+/** Number of meetings whose position is kept; the one that was left longest ago is removed first. */
 const POSITIONS_MAX = 60;
 
 export type PlayerPreferences = { skipSilence: boolean; captions: boolean };
@@ -11,7 +11,7 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = { skipSilence: false, capt
 /** [meeting, ms] */
 type Position = [string, number];
 
-/** Checked by hand: a schema's library would come with the page's first scripts for these two alone. */
+/** Checked without a schema library, which would load with the page's first scripts only for these two checks. */
 function isPreferences(value: unknown): value is PlayerPreferences {
   if (typeof value !== "object" || value === null) return false;
   const { skipSilence, captions } = value as Record<keyof PlayerPreferences, unknown>;
@@ -39,7 +39,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full, or not allowed.
+    // The storage is full or not allowed.
   }
 }
 
@@ -49,12 +49,12 @@ export function readPreferences(): PlayerPreferences {
 }
 export const savePreferences = (value: PlayerPreferences): void => write(PREFERENCES_KEY, value);
 
-/** Where the recording of a meeting was left, in ms. */
+/** The position at which the recording of a meeting was left, in ms. */
 export function readPosition(meetId: string): number | null {
   return readPositions().find(([id]) => id === meetId)?.[1] ?? null;
 }
 
-/** Null forgets it: it was heard to its end. */
+/** Null removes the position: the recording was played to its end. */
 export function savePosition(meetId: string, ms: number | null): void {
   const others = readPositions().filter(([id]) => id !== meetId);
   const all = ms === null ? others : [...others, [meetId, Math.round(ms)]];

@@ -10,7 +10,7 @@ import type { RulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts
 
 type RulerProps = { view: MeetingView; durationMs: number; marks: RulerMarks };
 
-/** The meeting from end to end: who spoke when, key points as strokes, tasks as rings, and where the recording stands. */
+/** The whole meeting: speaker lanes, key points as strokes, tasks as rings, and the playback position. */
 export function Ruler({ view, durationMs, marks }: RulerProps) {
   const { speakers } = useMeetingFacts();
   const { segments, head } = view;
@@ -26,7 +26,7 @@ export function Ruler({ view, durationMs, marks }: RulerProps) {
   );
 }
 
-/** A time this near to the end (as a part of the whole) touches the end's own time on a phone. */
+/** A time label this near to the end (as a fraction of the length) touches the label of the end on a phone. */
 const TIGHT = 0.17;
 
 function Times({ durationMs }: { durationMs: number }) {
@@ -50,7 +50,7 @@ function Times({ durationMs }: { durationMs: number }) {
   );
 }
 
-/** Who gives way first where there is little room: what touches the end, every second one, all between the two ends. */
+/** Classes that hide time labels when there is little room: first those near the end, then every second one, then all between the ends. */
 function roomOf(ms: number, index: number, durationMs: number): string {
   const tight = durationMs - ms < durationMs * TIGHT;
   return [index > 0 && "is-inner", index % 2 === 1 && "is-odd", tight && "is-tight"].filter(Boolean).join(" ");
@@ -81,10 +81,10 @@ function Marks({ marks, durationMs }: { marks: RulerMarks; durationMs: number })
   );
 }
 
-/** One stroke for each pixel that has a match, in one path: a letter may be found fifty thousand times. */
+/** One stroke for each pixel that has a match, in one path: a single letter can have fifty thousand matches. */
 function Hits({ durationMs }: { durationMs: number }) {
   const search = useTranscriptSearch();
-  // The marked words come first: they are what somebody who types waits for.
+  // The marked words are drawn first, because a user who types waits for them.
   const matches = useDeferredValue(useSearchState().matches);
   const path = useMemo(() => hitPath(search.momentsOf(matches), durationMs), [search, matches, durationMs]);
   if (path === "") return null;

@@ -1,17 +1,17 @@
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
-/** A stretch of the recording in which nobody speaks, in ms. */
+/** A part of the recording without speech, in ms. */
 export type Silence = { startMs: number; endMs: number };
 
-/** A shorter pause belongs to talk. */
+/** Shorter pauses belong to speech and are not skipped. */
 const SILENCE_MS_MIN = 2000;
-/** What is heard of a silence at its beginning and before its end, so that no word is cut into. */
+/** Parts of a silence that are played at its beginning and before its end, in ms, so that no word is cut. */
 const TAIL_MS = 400;
 const LEAD_MS = 300;
 
 /**
- * The silences between the segments, and before the first one. Not after the last: a recording ends where it ends. Where
- * there is no text yet (`gaps`) nothing is known, and nothing is skipped.
+ * The silences before the first segment and between the segments, but not after the last one. Parts without text yet (`gaps`)
+ * are unknown and are not skipped.
  */
 export function findSilences(segments: readonly SegmentView[], gaps: readonly Silence[]): Silence[] {
   const silences: Silence[] = [];
@@ -23,7 +23,7 @@ export function findSilences(segments: readonly SegmentView[], gaps: readonly Si
   return silences.filter((silence) => !gaps.some((gap) => gap.startMs < silence.endMs && gap.endMs > silence.startMs));
 }
 
-/** Where playing goes on from a moment in a silence, in ms; null where there is something to hear. */
+/** The position at which playback continues from a moment in a silence, in ms; null outside of silences. */
 export function skipFrom(silences: readonly Silence[], ms: number): number | null {
   let low = 0;
   let high = silences.length;
@@ -35,6 +35,6 @@ export function skipFrom(silences: readonly Silence[], ms: number): number | nul
   const silence = silences[low - 1];
   if (!silence || ms < silence.startMs + (silence.startMs === 0 ? 0 : TAIL_MS)) return null;
   const to = silence.endMs - LEAD_MS;
-  // A jump that saves less than it startles is none.
+  // A jump that saves too little is not made.
   return to - ms > TAIL_MS ? to : null;
 }

@@ -6,7 +6,7 @@ import {
   savePreferences,
 } from "#app/features/meeting/player/remembered.ts";
 
-/** What somebody likes about playing, remembered by this browser; read after hydration, which must agree with the server. */
+/** The player settings that this browser keeps; read after hydration, because hydration must match the server's HTML. */
 export function usePlayerPreferences(): [PlayerPreferences, (change: Partial<PlayerPreferences>) => void] {
   const [preferences, setPreferences] = useState(DEFAULT_PREFERENCES);
   // oxlint-disable-next-line react/set-state-in-effect -- the server cannot know it

@@ -1,4 +1,4 @@
-/** A pointer that only passes asks for nothing; one on its way to the words may leave the mark for a moment. */
+/** Delays in ms: a pointer that only passes opens nothing; a pointer on its way to the preview may leave the mark for a moment. */
 const SHOW_MS = 180;
 const HIDE_MS = 220;
 
@@ -7,8 +7,8 @@ const MARKS = "[data-preview] .moment, a[data-preview]";
 type Watched = { box: () => HTMLElement | null; show: (mark: HTMLElement | null) => void };
 
 /**
- * Tells which mark is pointed at or has the keyboard's focus (WCAG 1.4.13: the preview can be dismissed with Escape, pointed
- * at, and stays until it is left). Answers how to stop.
+ * Reports which mark is hovered or has keyboard focus (WCAG 1.4.13: the preview can be dismissed with Escape, can be hovered,
+ * and stays until it is left). Returns a function that stops it.
  */
 export function watchMarks(page: HTMLElement, { box, show }: Watched): () => void {
   const stop = new AbortController();
@@ -52,10 +52,10 @@ export function watchMarks(page: HTMLElement, { box, show }: Watched): () => voi
     },
     { signal, capture: true },
   );
-  // Whoever came to a mark before anybody watched.
+  // A mark that was hovered or focused before the listeners were added.
   const already = page.querySelector<HTMLElement>(`:is(${MARKS}):is(:hover, :focus-visible)`);
   if (already) soon(already, SHOW_MS);
-  // What it stands beside moves away.
+  // Scrolling moves the mark away from its preview.
   document.addEventListener("scroll", () => shown && soon(null, 0), { signal, capture: true, passive: true });
   return () => {
     clearTimeout(timer);

@@ -9,7 +9,7 @@ import { Select } from "#app/ui/select.tsx";
 
 type Props = { expiresAt: number | null; change: (expiresAt: number | null) => void };
 
-/** How long the link works: no end, a week, 30 days, or to the end of a day. */
+/** Sets how long the link works: no end, a week, 30 days, or until the end of a chosen day. */
 export function LinkUntil({ expiresAt, change }: Props) {
   const { t } = useTranslation("sharing");
   const locale = useLocale();
@@ -61,5 +61,5 @@ export function LinkUntil({ expiresAt, change }: Props) {
   );
 }
 
-/** Ten years less some days: what the server takes, whatever zone the day is in. */
+/** In days: ten years minus some days, which the server accepts in every time zone. */
 const LAST_DAY = 3650;

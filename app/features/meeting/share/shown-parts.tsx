@@ -4,7 +4,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 
 type Props = { link: ShareLink; change: (change: Partial<Pick<ShareLink, "parts" | "titleShown">>) => void };
 
-/** What the link shows of the meeting, and whether a preview of it may say its title. */
+/** Selects the parts of the meeting that the link shows, and whether a link preview may show the title. */
 export function ShownParts({ link, change }: Props) {
   const { t } = useTranslation("sharing");
   const turn = (part: (typeof SHARE_PARTS)[number], on: boolean) =>

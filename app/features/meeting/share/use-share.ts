@@ -4,30 +4,30 @@ import { SHARE_DEFAULT_MS } from "#app/domain/limits/sharing.ts";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 
 export type Sharing = {
-  /** Null where it could not be read. */
+  /** Null when it could not be read. */
   state: ShareState | null;
-  /** What is being asked for. */
+  /** The type of the running call. */
   busy: ShareCall["type"] | null;
   failed: boolean;
-  /** Whether it was done. Calls are made one after the other: what is shown last is what was asked for last. */
+  /** Resolves to whether the call succeeded. Calls run one after the other, so the last request is shown last. */
   ask: (call: ShareCall) => Promise<boolean>;
 };
 
-/** How a meeting is shared, as the server knows it; `first` is what it said before the dialog opened. */
+/** The sharing state of a meeting on the server; `first` is the state that was read before the dialog opened. */
 export function useShare(meetId: string, first: ShareState | null): Sharing {
   const [known, setKnown] = useState<Omit<Sharing, "ask">>({ state: first, busy: null, failed: first === null });
   const open = useRef(0);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const ask = useCallback(
     (call: ShareCall) => {
-      // A change shows itself at once; what the server says afterwards is what counts.
+      // A change is shown at once; the server's answer replaces it.
       setKnown(({ state }) => ({ state: expected(state, call), busy: call.type, failed: false }));
       open.current += 1;
       const asked = before.current.then(async () => {
         const done = await callShares(meetId, call);
         const state = done ?? (await callShares(meetId, { type: "read" }));
         open.current -= 1;
-        // While others are on their way this answer is older than what is shown.
+        // While other calls are pending, this answer is older than the shown state.
         const isLast = open.current === 0;
         setKnown((last) => ({
           state: isLast || done === null ? (state ?? withdrawn(last.state, call)) : last.state,
@@ -44,18 +44,18 @@ export function useShare(meetId: string, first: ShareState | null): Sharing {
   return { ...known, ask };
 }
 
-/** A link that is being made has no address yet, and takes its room at once: nothing moves when the address comes. */
+/** The expected state. A link that is being created has no URL yet but takes its space, so nothing moves when the URL arrives. */
 function expected(state: ShareState | null, call: ShareCall): ShareState | null {
   if (call.type === "create") return { link: { ...NEW_LINK, expiresAt: Date.now() + SHARE_DEFAULT_MS } };
   return call.type === "change" && state?.link ? { link: { ...state.link, ...call.change } } : state;
 }
 
-/** What is shown where nobody can say how it is. */
+/** The state to show after a failed call when the server's state is not known. */
 function withdrawn(state: ShareState | null, call: ShareCall): ShareState | null {
   return call.type === "create" ? { link: null } : state;
 }
 
-/** As the server makes it. */
+/** A new link with the server's defaults. */
 const NEW_LINK = {
   url: "",
   parts: ["summary" as const, "recording" as const],

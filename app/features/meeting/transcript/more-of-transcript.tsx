@@ -4,8 +4,8 @@ import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transc
 type MoreProps = { meetId: string; fromMs: number | null; side: "earlier" | "later"; load: TranscriptLoad };
 
 /**
- * Where a long transcript goes on while the page has only an excerpt: it comes by itself, and without JavaScript there
- * are links from excerpt to excerpt, and one to all of it.
+ * Marks where a long transcript continues while the page has only an excerpt. The rest loads automatically; without
+ * JavaScript there are links from excerpt to excerpt, and one to the whole transcript.
  */
 export function MoreOfTranscript({ meetId, fromMs, side, load }: MoreProps) {
   const { t } = useTranslation("reading");

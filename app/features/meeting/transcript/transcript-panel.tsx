@@ -21,7 +21,7 @@ import { useStartPlace } from "#app/features/meeting/transcript/use-start-place.
 import { useTranscriptKeys } from "#app/features/meeting/transcript/use-transcript-keys.ts";
 import { useTranscriptWindow } from "#app/features/meeting/transcript/use-transcript-window.ts";
 
-/** What was said, beside the minutes (a tab of its own where there is no room beside them). */
+/** The transcript, beside the minutes, or in a tab of its own when there is no room beside them. */
 export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
   const { t } = useTranslation("meeting");
   const { head, segments, outline } = view;
@@ -102,7 +102,7 @@ function useRows({ head, segments }: PageView): TranscriptRow[] {
   return rows;
 }
 
-/** At what is spoken, else at the first row that is seen. */
+/** The segment that is being spoken, else the first visible row. */
 function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): () => string | undefined {
   const { getState } = usePlayer();
   return useCallback(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { usePlayback } from "#app/features/meeting/player/use-playback.ts";
 
-/** What a reader does to look elsewhere. A scroll of our own fires none of these. */
+/** Events of a reader who scrolls away. Scrolling by this code fires none of them. */
 const READER_MOVES = ["wheel", "touchmove"] as const;
 const READER_KEYS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "ArrowDown"]);
 
@@ -9,11 +9,11 @@ type Follow = {
   body: RefObject<HTMLElement>;
   following: boolean;
   onLeave: () => void;
-  /** Brings a segment to the middle of what is seen. */
+  /** Scrolls a segment to the middle of the view. */
   show: (segmentId: string, how: "smooth" | "at-once") => void;
 };
 
-/** The transcript keeps the spoken words in sight until the reader scrolls; the button, or F, takes it up again. */
+/** Keeps the spoken words in view until the reader scrolls; the button, or F, turns it on again. */
 export function useFollow({ body, following, onLeave, show }: Follow) {
   const spokenId = usePlayback((state) => state.spokenId);
 
@@ -28,7 +28,7 @@ export function useFollow({ body, following, onLeave, show }: Follow) {
       if (READER_KEYS.has(key)) onLeave();
     };
     element.addEventListener("keydown", onKeyDown, { signal: stop.signal });
-    // The scroll bar belongs to the panel itself; what is inside has elements of its own.
+    // The scroll bar belongs to the panel itself; the content has elements of its own.
     const onPointerDown = (event: PointerEvent) => {
       if (event.target === element && event.offsetX >= element.clientWidth) onLeave();
     };
@@ -39,7 +39,7 @@ export function useFollow({ body, following, onLeave, show }: Follow) {
   useEffect(() => {
     if (!following || spokenId === null) return;
     const frame = requestAnimationFrame(() => show(spokenId, "smooth"));
-    // On a narrow window the transcript is a tab: whoever opens it finds what is being spoken.
+    // In a narrow window the transcript is a tab, which opens at the words that are being spoken.
     const onTab = () => requestAnimationFrame(() => show(spokenId, "at-once"));
     window.addEventListener("hashchange", onTab);
     return () => {

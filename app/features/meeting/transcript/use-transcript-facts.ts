@@ -4,7 +4,7 @@ import { placeSegments } from "#app/domain/transcript/moments.ts";
 import type { MeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { colourSpeakers, listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
 
-/** What the page's parts ask of the transcript: from its words, or from its outline while only an excerpt is there. */
+/** Facts about the transcript for the page's parts: from its segments, or from its outline while the page has only an excerpt. */
 export function useTranscriptFacts({ head, segments, outline }: PageView): MeetingFacts {
   return useMemo(
     () => ({

@@ -3,14 +3,14 @@ import { type RefObject, useEffect } from "react";
 type Keys = {
   body: RefObject<HTMLElement>;
   segments: readonly { id: string }[];
-  /** Where somebody begins who has no segment yet: at what is spoken, else at what is seen. */
+  /** The first segment to focus when none has the focus: the one that is being spoken, else the first visible one. */
   startId: () => string | undefined;
   focus: (segmentId: string) => void;
 };
 
 /**
- * Up and down go from segment to segment, Enter plays the one that has the focus. One tab stop for the whole transcript:
- * eight thousand of them would be a wall for the keyboard.
+ * Up and down move from segment to segment, Enter plays the focused one. The whole transcript is one tab stop, because
+ * eight thousand tab stops would block keyboard users.
  */
 export function useTranscriptKeys({ body, segments, startId, focus }: Keys) {
   useEffect(() => {

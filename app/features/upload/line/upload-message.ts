@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
 
-/** What a tab that sends a file tells the other open pages of its browser, so that each can say how far it is. */
+/** The message of a tab that sends a file to the browser's other pages, so that each of them can show the progress. */
 const uploadMessage = z.object({
-  /** The tab that sends. */
+  /** Id of the tab that sends the file. */
   tab: z.string(),
-  /** Whose upload it is: another person's pages say nothing of it. */
+  /** The user who uploads. Pages of other users ignore the message. */
   userId: z.string(),
   meetId: z.string(),
   title: z.string(),
-  /** The sound goes ahead of a large video; "over" when nothing is sent any more. */
+  /** The sound of a large video is sent first; "over" when nothing is sent any more. */
   stage: z.enum(["sound", "video", "whole", "over"]),
   /** Whole percent of the stage. */
   percent: z.number(),
 });
 export type UploadMessage = z.infer<typeof uploadMessage>;
 
-/** This page among those of the browser. */
+/** Id of this page among the pages of the browser. */
 const TAB = Math.random().toString(36).slice(2);
 
 export function isOwn(message: UploadMessage): boolean {
   return message.tab === TAB;
 }
 
-/** Null of what another version of the app says. */
+/** Null for messages of another version of the app. */
 export function readUploadMessage(message: unknown): UploadMessage | null {
   return uploadMessage.safeParse(message).data ?? null;
 }

@@ -4,7 +4,7 @@ import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.
 import { isOwn } from "#app/features/upload/line/upload-message.ts";
 import { useUploadsUnderWay } from "#app/features/upload/line/use-uploads-under-way.ts";
 
-/** What the same person's other tabs are sending. */
+/** Uploads that run in other tabs of the same user. */
 export function UploadsElsewhere({ userId }: { userId: string }): ReactNode {
   const { t } = useTranslation("upload");
   const uploads = useUploadsUnderWay();

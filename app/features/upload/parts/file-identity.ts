@@ -1,6 +1,6 @@
 import { FILE_ENDS_BYTES } from "#app/domain/limits/uploads.ts";
 
-/** What is asked of a File here, so that a rule about 2 GB can be tested without one. */
+/** The properties of a File that are used here, so that tests with 2 GB files need no such file. */
 export type SlicedFile = {
   name: string;
   size: number;
@@ -10,7 +10,7 @@ export type SlicedFile = {
 
 export type FileIdentity = { fileName: string; fileModifiedAt: number; fileDigest: string };
 
-/** What a file is known by when it is chosen again: name, time, and the SHA-256 of its ends. Rejects where it cannot be read. */
+/** Identifies a file that is chosen again: name, time, and the SHA-256 of its first and last bytes. Rejects if it cannot be read. */
 export async function identifyFile(file: SlicedFile): Promise<FileIdentity> {
   const first = await file.slice(0, FILE_ENDS_BYTES).arrayBuffer();
   const last = await file.slice(Math.max(0, file.size - FILE_ENDS_BYTES), file.size).arrayBuffer();

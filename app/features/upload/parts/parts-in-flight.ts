@@ -1,12 +1,13 @@
 import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_PART_AIM_MS } from "#app/domain/limits/uploads.ts";
 
 /**
- * How many parts are under way at once. A break costs all of them, half-sent, and more of them than fill the line bring
- * nothing: as many as each land within UPLOAD_PART_AIM_MS, at most UPLOAD_PARTS_IN_FLIGHT; fewer after a break, and one after
- * the second before any has landed: a slow line that breaks often would else never get a part through.
+ * Limits the number of parts that are sent at once. A lost connection loses all of them, and more parts than the connection
+ * can carry are no faster. So the limit is as many as land within UPLOAD_PART_AIM_MS each, at most UPLOAD_PARTS_IN_FLIGHT.
+ * It is lower after a break, and one after the second break without a landed part: otherwise a slow connection that breaks
+ * often would never complete a part.
  */
 export interface PartsInFlight {
-  /** Resolves when one more may go, in the order of asking; what it resolves to ends its turn. Rejects when `signal` is aborted. */
+  /** Resolves, in the order of the calls, when one more part may be sent, to a function that ends its turn. Rejects on abort. */
   enter(signal: AbortSignal): Promise<() => void>;
   landed(tookMs: number): void;
   broke(): void;

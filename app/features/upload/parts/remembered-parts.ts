@@ -5,7 +5,7 @@ export type LandedPart = { number: number; etag: string };
 
 const remembered = z.array(z.object({ number: z.number(), etag: z.string() }));
 
-/** What the store has acknowledged and the server was not told yet: a tab that is killed in between sends no part twice. */
+/** Parts that the store has acknowledged but the server does not know yet: a tab that is closed in between sends no part twice. */
 export interface RememberedParts {
   read(): LandedPart[];
   write(parts: readonly LandedPart[]): void;
@@ -13,7 +13,7 @@ export interface RememberedParts {
 
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Kept in the browser, under the meeting. A browser that keeps nothing costs a part, not the upload. */
+/** Kept in the browser's storage, per meeting. Without storage a part may be sent twice, but the upload still works. */
 export function rememberedParts(storage: Storage, meetId: string): RememberedParts {
   const key = `acta.parts.${meetId}`;
   return {
@@ -29,7 +29,7 @@ export function rememberedParts(storage: Storage, meetId: string): RememberedPar
         if (parts.length === 0) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify(parts));
       } catch {
-        // Full, or forbidden: nothing to be done about it here.
+        // The storage is full or forbidden, which this code cannot change.
       }
     },
   };

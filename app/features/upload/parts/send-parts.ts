@@ -7,19 +7,19 @@ import type { LandedPart, RememberedParts } from "#app/features/upload/parts/rem
 import { sha256Base64 } from "#app/domain/sha256.ts";
 
 /**
- * Sends a file in parts, several at once, until all of them have landed: a line that breaks costs the parts that were under
- * way, and whatever fails for a while is tried again for as long as the page is open. Knows nothing of browsers.
+ * Sends a file in parts, several at once, until all of them have landed. A lost connection loses the parts that were being
+ * sent; temporary failures are retried for as long as the page is open. Does not depend on browser APIs.
  */
 export type Place = UploadPartsAnswer["places"][number];
 export type AskReply = { ok: true; value: UploadPartsAnswer } | { ok: false; status: number };
 
 export interface PartTransport {
-  /** Says which parts have landed and asks where the next ones go. Rejects where the network fails. */
+  /** Reports the landed parts and requests the places of the next ones. Rejects when the network fails. */
   ask(
     said: { landed: LandedPart[]; wanted: { number: number; sha256: string }[] },
     signal: AbortSignal,
   ): Promise<AskReply>;
-  /** Puts one part, whose bytes are the transport's from then on; the store's status and name for it. Rejects where the network fails. */
+  /** Sends one part and takes over its bytes. Resolves to the store's status and etag. Rejects when the network fails. */
   put(
     input: { place: Place; bytes: ArrayBuffer; onSent: (bytes: number) => void },
     signal: AbortSignal,
@@ -27,39 +27,39 @@ export interface PartTransport {
 }
 
 export interface Around {
-  /** Resolves after `ms`, sooner when the machine comes back to the network, at once when `signal` is aborted. */
+  /** Resolves after `ms`, sooner when the machine is online again, at once when `signal` is aborted. */
   rest(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  /** Resolves at once unless the person has paused the upload. */
+  /** Resolves at once unless the user has paused the upload. */
   unpaused(): Promise<void>;
-  /** Aborted when the person pauses: what is under way is broken off. */
+  /** Aborted when the user pauses: requests that are running are aborted. */
   pausing(): AbortSignal;
 }
 
 export type PartsEvent =
   | { type: "progressed"; sentBytes: number }
-  /** The line or a server is down; it goes on by itself. */
+  /** The connection or a server is down; the upload continues automatically. */
   | { type: "interrupted" }
   | { type: "went-on" };
 
 export type PartsInput = {
   file: SlicedFile;
   partBytes: number;
-  /** What the server knows to have landed. */
+  /** The parts that have landed according to the server. */
   landed: readonly number[];
   remembered: RememberedParts;
   transport: PartTransport;
   around: Around;
   signal: AbortSignal;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Time of a monotonic clock, in ms. */
   now: () => number;
   report: (event: PartsEvent) => void;
 };
 
-/** "gone": the server no longer knows this upload. "file-changed": the file can no longer be read as it was chosen. */
+/** "gone": the server no longer knows this upload. "file-changed": the chosen file can no longer be read. */
 export type PartsEnd = "sent" | "signed-out" | "gone" | "file-changed" | "refused";
 
-/** A store that refuses one part so often refuses it for good. */
+/** After this many refusals of one part the upload ends as refused. */
 const REFUSALS_MAX = 6;
 
 class Ended extends Error {
@@ -68,7 +68,7 @@ class Ended extends Error {
   }
 }
 
-/** Never resolves to anything but an end; rejects only when `signal` is aborted. */
+/** Resolves to the end of the upload; rejects only when `signal` is aborted. */
 export async function sendParts(input: PartsInput): Promise<PartsEnd> {
   const run = startRun(input);
   const workers = Array.from({ length: UPLOAD_PARTS_IN_FLIGHT }, async () => {
@@ -102,7 +102,7 @@ function startRun(input: PartsInput) {
   let landedBytes = [...landed].reduce((sum, number) => sum + bytesOf(number), 0);
   let isInterrupted = false;
   const tell = () => report({ type: "progressed", sentBytes: landedBytes + sum(underWay.values()) });
-  // What ends one part's sending ends the others'; the person's own cancel does too.
+  // An end of one part's sending, or a cancel by the user, stops all parts.
   const stop = new AbortController();
   const abort = () => stop.abort();
   input.signal.addEventListener("abort", abort, { once: true });
@@ -168,7 +168,7 @@ async function sendPart(run: Run, number: number): Promise<void> {
 
 type PartOutcome = "landed" | "paused" | "broken" | "refused";
 
-/** A part is read when it may go, so that what waits costs no memory. */
+/** Reads a part only when it may be sent, so that waiting parts use no memory. */
 async function tryInTurn(run: Run, number: number): Promise<PartOutcome> {
   const { input, stop, inFlight } = run;
   const leave = await inFlight.enter(stop.signal);
@@ -218,7 +218,7 @@ async function tryPart(run: Run, number: number, bytes: ArrayBuffer): Promise<Pa
   }
 }
 
-/** Asks for the place of a part until somebody answers; null where it has landed already, or none was wanted. */
+/** Requests the place of a part until the server answers; null when the part has landed already, or none was wanted. */
 async function askUntilAnswered(run: Run, wanted: { number: number; sha256: string }[]): Promise<Place | null> {
   const { input, stop } = run;
   for (let attempt = 0; ; attempt++) {
@@ -238,7 +238,7 @@ async function askUntilAnswered(run: Run, wanted: { number: number; sha256: stri
   }
 }
 
-/** These replies say nothing about what was asked; the same may be asked again. */
+/** Statuses of temporary failures: the same request may be sent again. */
 export const PASSING = new Set([408, 425, 429]);
 
 const RETRY = { firstMs: UPLOAD_RETRY_MS_MIN, factor: 2, maxMs: UPLOAD_RETRY_MS_MAX };

@@ -2,16 +2,16 @@ import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits/sound-first.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
 import { releaseBytes } from "#app/media/release-bytes.ts";
 
-/** What is asked of a Blob here, so that tests need none. */
+/** The properties of a Blob that are used here, so that tests need no Blob. */
 export type SlicedBytes = { size: number; slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } };
 
 const CHUNK_BYTES_MIN = 16 * 1024;
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 
 /**
- * A chosen file as a ByteSource: a slice a read, never more than 2 MiB of it at once. What can no longer be read was changed.
- * Its picture is read once, when it is sent: a slice costs little, so that what lies between the sound is skipped. A stream
- * begins with a small slice, because whoever walks through a file may be somewhere else behind it.
+ * A chosen file as a ByteSource: one slice per read, and streams read at most 2 MiB at once. A failed read means that the file
+ * was changed. Slices are cheap, so the bytes between the sound are skipped; the picture is read only when it is sent. A
+ * stream begins with a small slice, because the reader may skip to another position after it.
  */
 export function blobSource(blob: SlicedBytes): ByteSource {
   const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {

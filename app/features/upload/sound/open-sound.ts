@@ -14,20 +14,20 @@ import { probeKind } from "#app/media/other/probe-kind.ts";
 export type SoundPlan = NonNullable<UploadSoundPayload["plan"]>;
 type WantedWindow = UploadSoundPayload["wanted"][number];
 
-/** One window, cut: its file, and what is said of it to the server. */
+/** One cut window: its file, and its description for the server. */
 export type CutWindow = { audio: ArrayBuffer; said: WantedWindow };
 
 export type OpenedSound = {
   plan: SoundPlan;
-  /** How many bytes each window's file will have, or nearly: an M4A's own tables are not counted. */
+  /** Approximate size of each window's file in bytes: an M4A's own tables are not counted. */
   bytes: number[];
   cut(index: number): Promise<CutWindow>;
 };
 
 /**
- * Looks at a recording as the server will, and plans its windows by the same code, so that both cut the same bytes. A refusal
- * is the server's; null where nothing is wrong and no sound is needed, because the recording brings its captions. A movie in
- * fragments is scanned: the file is near. Throws SourceChangedError where the file can no longer be read.
+ * Checks a recording and plans its windows by the server's code, so that both cut the same bytes. A refusal is the same as
+ * the server's. Null when nothing is wrong and no sound is sent: the recording has captions, or only a scan could check it. A
+ * fragmented movie is scanned, because the file is local. Throws SourceChangedError when the file can no longer be read.
  */
 export async function openSound(
   source: ByteSource,
@@ -52,19 +52,19 @@ export async function openSound(
   });
 }
 
-/** What `extractWindow` writes where it is no M4A. */
+/** The formats that `extractWindow` writes instead of M4A. */
 const EXTENSIONS: Partial<Record<SoundCodec, SoundPlan["ext"]>> = { pcm: "wav", vorbis: "ogg" };
 
 function timesOf({ startMs, endMs, audioStartMs, audioEndMs }: WindowPlan) {
   return { startMs, endMs, audioStartMs, audioEndMs };
 }
 
-/** Of PCM, sixteen bits of one channel at the rate it is brought down to, which is under twice the least. */
+/** For PCM: sixteen bits, one channel, at the lowest reduced rate; the real rate is less than twice as high. */
 function bytesOf(window: WindowPlan): number {
   const { codec, samples } = decodeWindow(window.bytes);
   if (codec === "pcm") return Math.round(((window.audioEndMs - window.audioStartMs) / 1000) * PCM_BYTES_A_SECOND);
   return samples.sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** 48 kHz and 44.1 kHz come down to 16 and 22.05 kHz. */
+/** 48 kHz and 44.1 kHz are reduced to 16 and 22.05 kHz. */
 const PCM_BYTES_A_SECOND = 2 * 16_000;

@@ -3,16 +3,16 @@ import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { CutWindow, SoundPlan } from "#app/features/upload/sound/open-sound.ts";
 
-/** What the page and its worker say to each other. The worker cuts only what it is asked for: so the page decides how many windows are alive. */
+/** Messages between the page and its worker. The worker cuts only requested windows, so the page limits how many exist at once. */
 export type SoundQuestion =
   | { type: "open"; file: File; kind: RecordingKind; language: MeetingLanguage }
   | { type: "cut"; index: number };
 
 export type SoundAnswer =
   | { type: "opened"; plan: SoundPlan; bytes: number[] }
-  /** Nothing is wrong, and there is no sound to be sent. */
+  /** The recording is accepted, and there is no sound to send. */
   | { type: "none" }
   | { type: "refused"; reason: UploadRefusal }
   | { type: "cut"; index: number; window: CutWindow }
-  /** The file cannot be read any more, or we are at fault: `index` is null where it was being opened. */
+  /** The file can no longer be read, or the code failed. `index` is null when opening the file failed. */
   | { type: "failed"; index: number | null };

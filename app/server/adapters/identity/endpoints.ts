@@ -1,6 +1,6 @@
 import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 
-/** Where one provider answers. The same code runs against the real ones and against the local provider on loopback. */
+/** URLs and issuers of one provider. The same code runs against the real providers and the local provider on loopback. */
 export type Endpoints = {
   authorize: string;
   token: string;

@@ -68,8 +68,8 @@ async function verify(setup: StrategySetup, idToken: string, profile: GoogleProf
 }
 
 /**
- * Google has verified an address of another host once, and does not know who holds it today: it vouches only for its own
- * mail and for Workspace domains ("Google is authoritative", Google Identity, verifying the ID token).
+ * Google has verified an address of another host once, but does not know its present owner: Google is authoritative only for its
+ * own mail and for Workspace domains ("Google is authoritative", Google Identity, verifying the ID token).
  */
 function googleOwns(email: string, hostedDomain: string | undefined): boolean {
   return hostedDomain !== undefined || email.endsWith("@gmail.com") || email.endsWith("@googlemail.com");

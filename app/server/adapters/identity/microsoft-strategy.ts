@@ -49,8 +49,8 @@ export class MicrosoftOidcStrategy extends MicrosoftStrategy<ProviderProfile> {
 }
 
 /**
- * Who it is stands in the id_token alone: userinfo is Graph's, and its `sub` is pairwise to Graph for some accounts, so it
- * gives at most a name. An e-mail claim is whatever the tenant's administrator wrote; only with xms_edov is it vouched for.
+ * The identity comes from the id_token alone: userinfo is Graph's, and its `sub` is pairwise to Graph for some accounts, so it
+ * gives at most a name. The tenant's administrator can write any e-mail claim; it is verified only with xms_edov.
  */
 async function verify(setup: StrategySetup, idToken: string, profile: MicrosoftProfile): Promise<ProviderProfile> {
   const claims = await verifyIdToken(idToken, {

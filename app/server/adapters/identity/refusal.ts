@@ -4,7 +4,7 @@ import type { IdentityRefusal } from "#app/server/ports/identity-provider.ts";
 export class RefusedError extends Error {
   constructor(
     readonly reason: IdentityRefusal,
-    /** What was wrong, in our own words, for the log of a developer. */
+    /** Description of the problem in our own words, for a developer's log. */
     detail: string,
     cause?: unknown,
   ) {

@@ -2,12 +2,12 @@ import type { Endpoints } from "#app/server/adapters/identity/endpoints.ts";
 import type { KeySet } from "#app/server/adapters/identity/id-token.ts";
 import type { AttemptSecrets, ProviderName } from "#app/server/ports/identity-provider.ts";
 
-/** What stands between one attempt and the library: a strategy is made for each attempt, so that none is shared. */
+/** Settings of the strategy for one sign-in attempt. Each attempt has its own strategy, so that none is shared. */
 export type StrategySetup = {
   provider: ProviderName;
   clientId: string;
   clientSecret: string;
-  /** Absolute, so that no request header has a say in it. */
+  /** Absolute, so that no request header can change it. */
   callbackUrl: string;
   endpoints: Endpoints;
   keys: KeySet;
@@ -16,7 +16,7 @@ export type StrategySetup = {
   codeChallenge: string;
 };
 
-/** What the libraries' authorization parameters lack: PKCE and the nonce. */
+/** Adds PKCE and the nonce, which the libraries' authorization parameters lack. */
 export function withProof(params: URLSearchParams, setup: StrategySetup): URLSearchParams {
   params.set("nonce", setup.secrets.nonce);
   params.set("code_challenge", setup.codeChallenge);

@@ -7,7 +7,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 const tokenAnswer = z.object({ access_token: z.string().min(1), id_token: z.string().min(1) });
 const userInfoAnswer = z.object({ sub: z.string().min(1), name: z.string().optional().catch(undefined) });
 
-/** Exchanges a code. Throws RefusedError where the provider does not take it, UpstreamError for everything else. */
+/** Exchanges a code. Throws RefusedError when the provider does not accept it, UpstreamError for everything else. */
 export async function requestTokens(
   provider: ProviderName,
   url: string,
@@ -24,7 +24,7 @@ export async function requestTokens(
   return parsed.data;
 }
 
-/** Who the access token belongs to. Any failure counts: a profile is never half read. */
+/** Requests the profile of the access token's user. Any failure throws: a profile is never read in part. */
 export async function requestUserInfo(
   provider: ProviderName,
   url: string,

@@ -1,9 +1,9 @@
 import { INVALID_JSON, UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-/** An error that comes out of an object has lost its class; its message begins with the name that it had there. */
+/** An error that crosses an object's RPC boundary loses its class; its message begins with the name of that class. */
 const THROWN_INSIDE = /^UpstreamError: ([\w-]+) failed/;
 
-/** Tells what may work in a moment (a service that the object asked, or the object's own machine) from a fault of ours. */
+/** Separates temporary failures (of a service that the object called, or of the object's machine) from faults of our code. */
 export async function answered<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
@@ -17,7 +17,7 @@ export async function answered<Value>(answer: Promise<Value>): Promise<Value> {
   }
 }
 
-/** What the platform notes on an error of its own: the object was moved, restarted, or has too much to do. */
+/** Whether the platform marks the error as temporary: the object was moved, restarted or is overloaded. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("retryable" in error && error.retryable === true) || ("overloaded" in error && error.overloaded === true);

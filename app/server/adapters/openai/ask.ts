@@ -12,8 +12,8 @@ export type Question = {
 };
 
 /**
- * One POST to an OpenAI-compatible server. Whatever goes wrong is an UpstreamError that says whether asking again makes
- * sense: a refusal of the request or the key does not; too busy, broken, slow, silent or unreadable does.
+ * One POST to an OpenAI-compatible server. Every failure is an UpstreamError that says whether a retry makes sense: not after a
+ * refusal of the request or the key; yes when the server is too busy, broken, slow, silent or unreadable.
  */
 export async function askOpenAi<Schema extends z.ZodType>(
   question: Question & { schema: Schema },
@@ -21,7 +21,7 @@ export async function askOpenAi<Schema extends z.ZodType>(
   const { service, schema } = question;
   const response = await postOpenAi(question, "application/json");
   if (!response.ok) {
-    // The status says it all; what is written under it may have no end.
+    // The status is enough; the body may be endless.
     await response.body?.cancel().catch(() => {});
     throw refusalOf(service, response);
   }
@@ -31,13 +31,13 @@ export async function askOpenAi<Schema extends z.ZodType>(
   return read.data;
 }
 
-/** Where a path of the protocol is; a base with or without the `/v1` that some servers' manuals put there. */
+/** URL of a path of the protocol. The base may end with the `/v1` that some servers' manuals put there. */
 export function openAiUrl(baseUrl: string, path: "audio/transcriptions" | "chat/completions"): string {
   const base = baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
   return `${base}/v1/${path}`;
 }
 
-/** Sends the question; the answer, whatever its status, is the caller's to read. */
+/** Sends the question. The caller reads the answer, for every status. */
 export async function postOpenAi(question: Question, accept: string): Promise<Response> {
   const { service, url, apiKey, body, signal } = question;
   const headers = new Headers({ Accept: accept });
@@ -59,7 +59,7 @@ export function refusalOf(service: Service, { status, headers }: Response): Upst
   });
 }
 
-/** An answer of which nothing can be made; `what` never quotes it. */
+/** Error for an answer that cannot be used; `what` never quotes the answer. */
 export function unreadable(service: Service, what: string): UpstreamError {
   return new UpstreamError({ service, status: 200, retryable: true, cause: new Error(what) });
 }
@@ -85,13 +85,13 @@ export async function readText(service: Service, response: Response, bytesMax: n
   return text;
 }
 
-/** What stands under a refusal, as far as it can be read: never an error of its own. */
+/** Reads the body of a refusal as far as possible. Never throws. */
 export async function readRefusal(service: Service, response: Response, bytesMax: number): Promise<string> {
   let text = "";
   try {
     for await (const piece of textPieces(service, response, bytesMax)) text += piece;
   } catch {
-    // Too long or broken off: the beginning is where servers say what is wrong.
+    // Too long or broken off: servers name the problem at the beginning.
   }
   return text;
 }

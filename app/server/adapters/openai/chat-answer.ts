@@ -7,7 +7,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 const SERVICE = "language";
 
-/** Most servers answer text; a few a list of parts. What is neither (a thought, a tool call) says nothing here. */
+/** Most servers answer with text, a few with a list of parts. Anything else (a thought, a tool call) is ignored. */
 const content = z
   .union([
     z.string(),
@@ -28,7 +28,7 @@ const piece = z.object({
   error: z.unknown().optional(),
 });
 
-/** How a stream of events begins. */
+/** Matches the beginning of a stream of events. */
 const EVENTS = /^\s*(?:data|event|id):|^:/u;
 
 /** Reads a chat completion that the server streams, or answers at once although it was asked to stream. */
@@ -39,7 +39,7 @@ export async function readChatAnswer(response: Response): Promise<ChatAnswer> {
 
 async function readWhole(response: Response): Promise<ChatAnswer> {
   const text = await readText(SERVICE, response, ENGINE_ANSWER_BYTES_MAX);
-  // Proxies have been seen to change the type of what they pass on.
+  // Some proxies change the content type of the responses that they forward.
   if (EVENTS.test(text)) return readStream([text]);
   const read = whole.safeParse(parseJson(text));
   const choice = read.data?.choices[0];
@@ -58,8 +58,8 @@ async function readStream(pieces: AsyncIterable<string> | Iterable<string>): Pro
 }
 
 /**
- * The words of a chat completion as they come, for somebody who waits for them. An answer that ran out of room just
- * ends; a server that answers as a whole gives one piece. Throws UpstreamError.
+ * The words of a chat completion as they arrive, for a person who waits for them. An answer that reaches the token limit just
+ * ends; a server that does not stream gives one piece. Throws UpstreamError.
  */
 export async function* readChatPieces(response: Response): AsyncGenerator<string> {
   if (!isEventStream(response)) {

@@ -58,7 +58,7 @@ export function localSpeech(input: { baseUrl: string; model: string; apiKey: str
   };
 }
 
-/** What broke may work the next time; what is missing has to be brought by somebody. */
+/** A crash may not happen again, so it can be retried. A missing engine or model must be installed by a person. */
 function refusalOf(problem: string): Error {
   if (problem === "crashed") return new UpstreamError({ service: "speech", retryable: true });
   return new SpeechMissing(problem === "no-engine" ? "engine" : "model");

@@ -13,7 +13,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
  * cloud's. Asked for a JSON schema; a server that does not know it is asked for less, and the rest is reading.
  */
 
-/** How an answer's shape can be asked for, from the surest to none but the words of the question. */
+/** Ways to request the shape of an answer, from the most reliable to the words of the question alone. */
 const FORMATS = ["json_schema", "json_object", "words"] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -25,7 +25,7 @@ export function openAiLanguage(input: {
 }): LanguageModel {
   const { model, contextTokens } = input;
   const url = openAiUrl(input.baseUrl, "chat/completions");
-  // What the server has refused once is not asked of it again.
+  // Options that the server has refused once are not requested again.
   let format: Format = "json_schema";
   let streams = true;
   const lower = (refused: Format) => {
@@ -104,7 +104,7 @@ function formatOf(format: Format, schema: Record<string, unknown>): Record<strin
   }
 }
 
-/** 501 is what some say for a format that they do not implement. */
+/** Some servers answer 501 for a format that they do not implement. */
 function isRefusalOfQuestion(status: number): boolean {
   return [400, 413, 422, 501].includes(status);
 }

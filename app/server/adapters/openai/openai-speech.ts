@@ -10,7 +10,7 @@ import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
 const MODEL_DEFAULT = "whisper-1";
 
-/** Nobody says 30 words a second, and a window is some five minutes long. */
+/** Upper bounds: people say fewer than 30 words per second, and a window is about five minutes long. */
 const SEGMENTS_MAX = 2000;
 const WORDS_MAX = 10_000;
 
@@ -39,7 +39,7 @@ const answer = z.object({
     .max(WORDS_MAX)
     .nullish(),
 });
-/** Some servers leave the segments out where they heard nothing. Text without times is of no use. */
+/** Some servers omit the segments when they found no speech. Text without times cannot be used. */
 const readable = answer.refine(({ text, segments }) => Array.isArray(segments) || text?.trim() === "");
 type Answer = z.infer<typeof answer>;
 

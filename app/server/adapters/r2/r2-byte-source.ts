@@ -7,12 +7,12 @@ const CHUNK_BYTES = 2 * 1024 * 1024;
 const REOPENS_MAX = 3;
 const REOPEN_DELAY_MS = 100;
 /**
- * After so long a stream lets everybody else have a turn. A local R2 lives in the same process and has its next bytes at once,
- * so that nothing of the network is looked at until the stream is over: a gigabyte was 20 s in which no page was answered.
+ * After this time a stream yields to other work. A local R2 runs in the same process and has its next bytes at once, so without a
+ * pause no network event is handled until the stream ends: one gigabyte blocked every page for 20 s.
  */
 const TURN_MS = 20;
 
-/** What a BYOB reader can in workerd beside the standard; the DOM's types, which the app shares, do not know it. */
+/** Methods that workerd's BYOB reader adds to the standard; the DOM's types, which the app shares, lack `readAtLeast`. */
 type AtLeastReader = {
   readAtLeast(bytes: number, into: Uint8Array): Promise<{ value?: Uint8Array; done: boolean }>;
   cancel(): Promise<void>;
@@ -103,7 +103,7 @@ function r2ByteStream(
   };
 }
 
-/** Tries again where the network failed, from where it stood; what cannot be helped by trying again passes through. */
+/** Retries after a network failure, from the same position. Errors that a retry cannot fix are rethrown. */
 async function persist<Value>(attempt: () => Promise<Value>, recover?: () => Promise<void>): Promise<Value> {
   for (let reopened = 0; ; reopened++) {
     try {

@@ -5,8 +5,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { windowClaimKey } from "#app/server/storage/keys.ts";
 
 /**
- * Claims as small objects in the bucket: made only where none stands, taken over only from the very one that has expired. They
- * go with the recording, and need no table and no object that everybody asks.
+ * Claims as small objects in the bucket: made only when none exists, taken over only by etag from an expired one or one of the same
+ * holder. They are removed with the recording, and need no table and no central object.
  */
 const claimNote = z.object({ holder: z.string(), until: z.number() });
 
@@ -24,7 +24,7 @@ export function r2RecordingProcess(bucket: R2Bucket): RecordingProcess {
       const onlyIf = standing ? { etagMatches: standing.etag } : { etagDoesNotMatch: "*" };
       const body = JSON.stringify({ holder, until: now + WINDOW_CLAIM_MS });
       const written = await asked(bucket.put(key, body, { onlyIf, httpMetadata: { contentType: "application/json" } }));
-      // Somebody else was quicker.
+      // Another holder was faster.
       if (written === null) return null;
       return { release: () => asked(bucket.delete(key)) };
     },

@@ -48,7 +48,7 @@ export function r2RecordingStore(bucket: R2Bucket): RecordingStore {
       while (areLeft) areLeft = await store.removeSome(prefix, PAGE_OBJECTS_MAX);
     },
     async removeSome(prefix, limit) {
-      // What has been deleted is not listed again: each turn starts at the front.
+      // Deleted objects are not listed again, so each call starts at the beginning.
       const { keys, cursor } = await store.list(prefix, null, limit);
       if (keys.length > 0) await asked(bucket.delete(keys));
       return cursor !== null;
@@ -65,7 +65,7 @@ function versionOf(object: R2Object): StoredObject {
   return { size: object.size, etag: object.etag };
 }
 
-/** R2 says by a code in its message which upload or part it does not know: NoSuchUpload, InvalidPart and their kin. */
+/** R2 reports an unknown upload or part by a code in its message: NoSuchUpload, InvalidPart and similar ones. */
 async function unlessUnknown<Value>(ask: () => Promise<Value>): Promise<Value | null> {
   try {
     return await ask();

@@ -3,7 +3,7 @@ import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 
 /**
  * Cloudflare's rate limits: counted in memory at the location that answers, without a query or a write. Each binding has
- * one figure, so what is counted apart is told apart by its key.
+ * one limit, so separate counts need separate keys.
  */
 export function cloudflareRateLimiter(bindings: Record<RateLimitName, RateLimit>): RateLimiter {
   return {

@@ -12,8 +12,8 @@ export type RecorderQuestion = {
 };
 
 /**
- * One question to a recorder's API: the answer through its schema, or null where there is no such thing (404). Whatever goes
- * wrong is an UpstreamError that says whether asking again makes sense: not where the request or the key is wrong.
+ * One request to a recorder's API: the answer parsed by its schema, or null for a 404. Every failure is an UpstreamError that says
+ * whether a retry makes sense: not when the request or the key is wrong.
  */
 export async function askRecorder<Schema extends z.ZodType>(
   question: RecorderQuestion,

@@ -11,7 +11,7 @@ import type { Webhook, WebhookRead } from "#app/server/ports/recorder.ts";
 
 /**
  * Attendee's webhooks. The signature is over the payload in canonical JSON, not over the bytes that were sent, and covers no time of
- * sending. So the age of the event stands for it, and `idempotency_key`, which all tries of one delivery share, tells a
+ * sending. So the age of the event is used instead, and `idempotency_key`, which all attempts of one delivery share, identifies a
  * repetition (docs.attendee.dev, webhooks).
  */
 

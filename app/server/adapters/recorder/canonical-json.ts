@@ -39,7 +39,7 @@ function readNested(reader: Reader, read: (reader: Reader) => string | null): st
   return value;
 }
 
-/** Of a key that stands there twice, the last value counts, as in Python. */
+/** The last value of a repeated key counts, as in Python. */
 function readObject(reader: Reader): string | null {
   const members = new Map<string, string>();
   if (!takes(reader, "}")) {

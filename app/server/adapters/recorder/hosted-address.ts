@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isId } from "#app/domain/ids.ts";
 import type { CallAddress } from "#app/server/ports/recorder.ts";
 
-/** Where a hosted bot's call is: its metadata, as we wrote it into the order. */
+/** Metadata of a hosted bot, as we wrote it into the order. It identifies the call. */
 export const hostedMetadata = z.object({
   acta_call: z.string().refine(isId),
   acta_object: z.string().regex(/^[0-9a-f]{64}$/),

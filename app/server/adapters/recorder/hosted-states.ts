@@ -1,6 +1,6 @@
 import type { BotReason, BotState } from "#app/contracts/recorder.ts";
 
-/** What hosted recorders call the states of a bot, in our words. */
+/** Maps the bot states of hosted recorders to ours. */
 
 export type HostedState = { state: BotState; reason: BotReason | null };
 
@@ -31,7 +31,7 @@ const attendeeFaults: Readonly<Record<string, BotReason>> = {
   out_of_credits: "recorder-unavailable",
 };
 
-/** A state that is not in the list is one of the way there. */
+/** A state that is not in the list is an intermediate state of joining. */
 export function attendeeState(state: string, subType: string | null): HostedState {
   if (state === "fatal_error") return { state: "failed", reason: attendeeFaults[subType ?? ""] ?? "join-failed" };
   return attendeeStates[state] ?? { state: "starting", reason: null };

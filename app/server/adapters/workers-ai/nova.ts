@@ -66,7 +66,7 @@ export function novaInputs(audio: Uint8Array<ArrayBuffer>, language: MeetingLang
 
 /**
  * Null where the answer is of another shape, or has text without times. Speakers are "Speaker 1" and so on, numbered
- * within this audio only: the same number in another window may be somebody else (domain/transcript/link-speakers.ts).
+ * within this audio only: the same number in another window may be another person (domain/transcript/link-speakers.ts).
  */
 export function readNova(value: unknown): RecognisedSpeech | null {
   const read = answer.safeParse(value);

@@ -1,14 +1,14 @@
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-/** What of the Workers AI binding we use; `env.AI` is one, and so is a test's stand-in. */
+/** The part of the Workers AI binding that we use; implemented by `env.AI` and by fakes in tests. */
 export interface AiRunner {
   run(model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
 
 /**
- * Codes that say that the question, the account or the model's name is wrong, and asking again is no use
+ * Codes for a wrong question, account or model name, after which a retry is useless
  * (developers.cloudflare.com/workers-ai/platform/errors). All others (out of capacity, time-out, aborted, daily
- * allocation, no code at all) pass.
+ * allocation, no code at all) are temporary.
  */
 const FINAL_CODES = new Map([
   [3003, 400],
@@ -34,8 +34,8 @@ const BUSY_CODES = new Map([
 ]);
 
 /**
- * Runs a model. Whatever goes wrong is an UpstreamError whose cause holds what the binding said; the binding's errors are
- * told apart by the number in their message, which is all they have.
+ * Runs a model. Every failure is an UpstreamError whose cause holds the binding's error. The binding's errors differ only by the
+ * number in their message.
  */
 export async function runModel(input: {
   ai: AiRunner;

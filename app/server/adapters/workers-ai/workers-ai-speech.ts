@@ -7,8 +7,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 const WHISPER = "@cf/openai/whisper-large-v3-turbo";
 
 /**
- * Speech by Workers AI: Whisper, or nova-3 where the configuration names it and the meeting's language is one of its
- * (Whisper hears the others).
+ * Speech by Workers AI: Whisper, or nova-3 when the configuration names it and it supports the meeting's language
+ * (Whisper transcribes the others).
  */
 export function workersAiSpeech(input: { ai: AiRunner; model: string | null }): SpeechEngine {
   const { ai } = input;

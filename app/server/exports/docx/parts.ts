@@ -10,7 +10,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 export const NAMESPACES = `xmlns:w="${MAIN}" xmlns:r="${RELATIONS}"`;
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 
-/** What a spelling checker needs, beyond our two letters. */
+/** Language tags with a region, because spelling checkers need more than our two letters. */
 const LANGUAGES: Record<Locale, string> = { en: "en-GB", es: "es-ES", ca: "ca-ES", fr: "fr-FR" };
 
 export const CONTENT_TYPES =

@@ -3,7 +3,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import { findChat } from "#app/server/meetings/chat/find-chat.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** Removes somebody's conversation about a meeting. Twice is as good as once. */
+/** Removes a person's conversation about a meeting. Idempotent. */
 export async function clearChat(
   services: Pick<Services, "db" | "chats">,
   actor: PersonActor,

@@ -5,7 +5,7 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** The meeting about which somebody may ask; for all others it is not there. */
+/** The id of a meeting whose chat the actor may use, else `not-found`. */
 export async function findChat(
   services: Pick<Services, "db">,
   actor: PersonActor,

@@ -3,7 +3,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import { findChat } from "#app/server/meetings/chat/find-chat.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** Ends the answer that is being written to somebody. Nothing to end is no error. */
+/** Ends the answer that is being written for a person. It is no error when there is none. */
 export async function stopAnswer(
   services: Pick<Services, "db" | "chats">,
   actor: PersonActor,

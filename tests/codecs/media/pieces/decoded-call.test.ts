@@ -8,16 +8,16 @@ import { recordingStartedAt } from "#app/media/pieces/finish-recording.ts";
 import { buildCallWindow } from "#app/media/pieces/sound-window.ts";
 import { type CallPiece, joinCall, recordedCall } from "#tests/support/call-pieces.ts";
 
-/** A reader and a decoder that are not ours have to tell; a machine without them leaves this out, and says so. */
+/** Checks with an independent reader and decoder. A machine without them skips these tests and logs it. */
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0 && spawnSync("ffprobe", ["-version"]).status === 0;
-// oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
+// oxlint-disable-next-line no-console -- skipped tests are logged where everybody sees them
 if (!hasFfmpeg) console.log("LEFT OUT: 'decoded call' needs ffmpeg and ffprobe (Debian: apt-get install ffmpeg)");
 
 const RATE = 48_000;
 
 function run(program: string, args: string[]): Buffer {
   const done = spawnSync(program, args, { maxBuffer: 2 ** 28 });
-  // What it complains about stands in stderr, whatever its status says.
+  // ffmpeg writes complaints to stderr, whatever its exit status is.
   expect(done.stderr.toString()).toBe("");
   expect(done.status).toBe(0);
   return done.stdout;
@@ -29,7 +29,7 @@ function decode(path: string): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-/** Hertz by zero crossings over a tenth of a second; 0 where it is silent. */
+/** Frequency in Hz by zero crossings over a tenth of a second. 0 for silence. */
 function toneAt(samples: Int16Array, seconds: number): number {
   const part = samples.subarray(Math.round(seconds * RATE), Math.round((seconds + 0.1) * RATE));
   if (part.every((value) => Math.abs(value) < 300)) return 0;
@@ -38,7 +38,7 @@ function toneAt(samples: Int16Array, seconds: number): number {
   return Math.round(crossings / 2 / 0.1 / 50) * 50;
 }
 
-/** By how many samples a part lies beside where it is looked for, at most `most`. */
+/** The offset in samples, at most `most`, between the expected and the real position of a part. */
 function bestShift(whole: Int16Array, part: Int16Array, from: number, most: number): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ function bestShift(whole: Int16Array, part: Int16Array, from: number, most: numb
   return best;
 }
 
-/** The MD5 sums of a stream's packets, as ffmpeg reads them; of a picture, of what they decode to: key frames have their parameter sets with them now. */
+/** MD5 sums of a stream's packets by ffmpeg. Pictures are decoded first, because key frames in the file include their parameter sets. */
 function packets(path: string, stream: "a" | "v"): string[] {
   const how =
     stream === "a" ? ["-c", "copy"] : ["-fps_mode", "passthrough", "-enc_time_base", "1:90000", "-pix_fmt", "yuv420p"];
@@ -89,7 +89,7 @@ describe.skipIf(!hasFfmpeg)(
       });
     }
 
-    test("every packet of the mix and every frame of the tab is in the file, in order, and nothing else but silence", () => {
+    test("every packet of the mix and every frame of the tab is in the file, in order, and only silence is added", () => {
       const silent = createHash("md5")
         .update(new Uint8Array([0xf8, 0xff, 0xfe]))
         .digest("hex");
@@ -101,7 +101,7 @@ describe.skipIf(!hasFfmpeg)(
       expect(sound).toEqual(mix);
     });
 
-    test("it is decoded without a complaint, each tone in its second, also behind the gap", () => {
+    test("decodes without a complaint, with each tone in its second, also after the gap", () => {
       const frames = ["-map", "0:v", "-fps_mode", "passthrough", "-enc_time_base", "1:90000", "-f", "null", "-"];
       run("ffmpeg", ["-hide_banner", "-loglevel", "warning", "-nostdin", "-i", path, ...frames]);
       const samples = decode(path);
@@ -112,7 +112,7 @@ describe.skipIf(!hasFfmpeg)(
       expect(behind).toEqual([1400, 1500, 1600, 1700, 1800]);
     });
 
-    test("sound and picture begin at 0 and last as long as we say", () => {
+    test("sound and picture begin at 0 and last for the declared length", () => {
       const { durationMs } = joinCall(call);
       const args = [
         "-v",
@@ -132,11 +132,11 @@ describe.skipIf(!hasFfmpeg)(
       });
     });
 
-    test.each([1.2, 4.4, 8.9, 11.3])("a jump to %d s shows the frame that stands there", (seconds) => {
+    test.each([1.2, 4.4, 8.9, 11.3])("a jump to %d s shows the frame of that time", (seconds) => {
       const jump = ["-hide_banner", "-loglevel", "error", "-ss", String(seconds), "-i", path, "-frames:v", "1"];
       const pixel = run("ffmpeg", [...jump, "-vf", "scale=1:1:flags=area,format=rgb24", "-f", "rawvideo", "-"]);
       const own = seconds * 1000 < secondMs ? seconds : seconds - secondMs / 1000;
-      // Red grows by 40 each second, but for the white mark and what the encoder did to it.
+      // Red grows by 40 each second, except in the white mark and for changes by the encoder.
       expect(Math.abs((pixel[0] ?? 0) - (30 + 40 * Math.floor(own)))).toBeLessThan(15);
     });
 
@@ -156,7 +156,7 @@ describe.skipIf(!hasFfmpeg)(
       const seconds = (window.audioEndMs - window.audioStartMs) / 1000;
       expect(Math.abs(samples.length / RATE - seconds)).toBeLessThan(0.08);
       const from = Math.round((window.audioStartMs * RATE) / 1000);
-      // Opus keeps a trace of all that it ever heard, and a segment's time stamps tremble by some milliseconds.
+      // Opus keeps a trace of everything it encoded before, and a segment's time stamps vary by some milliseconds.
       const shift = bestShift(whole, samples.subarray(0, 2000), from, 480);
       let most = 0;
       for (const [at, value] of samples.subarray(0, Math.floor((seconds - 0.02) * RATE)).entries())
@@ -176,7 +176,7 @@ describe.skipIf(!hasFfmpeg)(
       expect(Math.abs((window.silences[0]?.endMs ?? 0) + window.audioStartMs - secondMs)).toBeLessThan(40);
     });
 
-    test("a window over a hole of the mix has the tab's sound, and without it silence that it tells of", () => {
+    test("a window over a gap in the mix has the tab's sound; without the tab it has silence and reports it", () => {
       const hole = (piece: CallPiece) => piece.segment === 1000 && (piece.seq === 2 || piece.seq === 3);
       const window = (pieces: CallPiece[]) => {
         const built = buildCallWindow({ recordedAt, segments: call.segments, pieces, startMs: 0, endMs: 5000 });

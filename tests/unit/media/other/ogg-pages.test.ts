@@ -14,7 +14,7 @@ const read = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fix
 const CODECS = { opus: read("talk.ogg"), vorbis: read("talk-vorbis.ogg"), flac: read("talk-flac.ogg") };
 type Codec = keyof typeof CODECS;
 const NAMES = ["opus", "vorbis", "flac"] as const satisfies Codec[];
-/** Packets of headers that ffmpeg writes. */
+/** Number of header packets that ffmpeg writes. */
 const HEADERS = { opus: 2, vorbis: 3, flac: 2 };
 const SECONDS = 8;
 const SHORT_PAGES = 5;
@@ -36,7 +36,7 @@ async function windowOf(bytes: Uint8Array): Promise<{ audio: Buffer; durationMs:
   return { audio: Buffer.from(audio), durationMs: probed.value.durationMs };
 }
 
-/** Where a file's pages begin. */
+/** Offsets at which the pages of a file begin. */
 function pageStarts(file: Uint8Array): number[] {
   const starts: number[] = [];
   for (let at = 0; at < file.byteLength; ) {
@@ -49,7 +49,7 @@ function pageStarts(file: Uint8Array): number[] {
 }
 
 describe.each(NAMES)("%s in Ogg", (codec) => {
-  test("however its packets are cut into pages, the window is the same, byte for byte", async () => {
+  test("for any division of its packets into pages, the window is the same, byte for byte", async () => {
     const whole = await windowOf(CODECS[codec]);
     expect(Math.abs(whole.durationMs - SECONDS * 1000)).toBeLessThan(50);
     await fc.assert(
@@ -64,7 +64,7 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
     );
   });
 
-  test("a scan goes on from its journal in the middle of a packet", async () => {
+  test("a scan resumes from its journal in the middle of a packet", async () => {
     const bytes = recut(codec, () => 1);
     const entries: Uint8Array[] = [];
     const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
@@ -79,7 +79,7 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
     }
   });
 
-  test("packets that hold nothing are passed over", async () => {
+  test("empty packets are skipped", async () => {
     const packets = oggPackets(CODECS[codec]);
     const sprinkled = packets.flatMap((packet, index) =>
       index > 8 && index % 5 === 0 ? [{ bytes: new Uint8Array(0), granule: null }, packet] : [packet],
@@ -88,14 +88,14 @@ describe.each(NAMES)("%s in Ogg", (codec) => {
     expect((await windowOf(file)).audio.equals((await windowOf(CODECS[codec])).audio)).toBe(true);
   });
 
-  test("an end that is missing, and a second piece behind the first, are told", async () => {
+  test("a missing end and a second stream after the first are reported", async () => {
     const file = recut(codec, () => SHORT_PAGES);
     expect(await reasonOf(file.subarray(0, file.length - 3))).toBe("truncated");
     expect(await reasonOf(Buffer.concat([CODECS[codec], CODECS[codec]]))).toBe("unsupported-codec");
   });
 });
 
-test("a page that is missing inside a packet is told", async () => {
+test("a missing page inside a packet is reported", async () => {
   const file = recut("flac", () => SHORT_PAGES);
   const starts = pageStarts(file);
   const isContinued = (page: number) => ((file[(starts[page] ?? 0) + 5] ?? 0) & 1) === 1;
@@ -114,7 +114,7 @@ function vorbisHeaders(): Headers {
   return { id, comment, setup };
 }
 
-/** A Vorbis stream with its headers changed; the sound stays. */
+/** A Vorbis stream with changed headers and the same sound. */
 function withHeaders(change: (headers: Headers) => Partial<Headers>): Uint8Array {
   const { id, comment, setup } = { ...vorbisHeaders(), ...change(vorbisHeaders()) };
   const headers = [id, comment, setup].map((bytes) => ({ bytes, granule: 0n }));
@@ -140,7 +140,7 @@ test.each<[string, string, (headers: Headers) => Partial<Headers>]>([
   expect(await reasonOf(withHeaders(change))).toBe(reason);
 });
 
-test("a setup of Vorbis that was changed anywhere is read or is none: it ends", () => {
+test("a damaged Vorbis setup is either read or refused, and reading always ends", () => {
   const { setup } = vorbisHeaders();
   const change = fc.record({ at: fc.nat(setup.length - 1), value: fc.nat(255) });
   expect(readVorbisModes(setup, 1)).toEqual([false, true]);
@@ -154,7 +154,7 @@ test("a setup of Vorbis that was changed anywhere is read or is none: it ends", 
   );
 });
 
-test("a stream of nothing but headers ends in an answer", async () => {
+test("a stream of many headers, or of headers only, is refused", async () => {
   const packets = oggPackets(CODECS.flac);
   const [first, second] = packets;
   if (!first || !second) throw new Error("headers");
@@ -165,7 +165,7 @@ test("a stream of nothing but headers ends in an answer", async () => {
   expect(await reasonOf(only)).toBe("truncated");
 });
 
-test("what a cut left before the beginning of a Vorbis stream is not heard, and not counted", async () => {
+test("sound that a cut left before the beginning of a Vorbis stream is excluded from its duration", async () => {
   const file = CODECS.vorbis.slice();
   const view = new DataView(file.buffer);
   for (const start of pageStarts(file).slice(2))
@@ -175,7 +175,7 @@ test("what a cut left before the beginning of a Vorbis stream is not heard, and 
   expect(whole.durationMs - early.durationMs).toBe(100);
 });
 
-test("a window of Vorbis is an Ogg file whose pages hold together, and is heard as long as it says", async () => {
+test("a window of Vorbis is a valid Ogg file, and its playing time equals its duration", async () => {
   const { audio, durationMs } = await windowOf(CODECS.vorbis);
   const starts = pageStarts(audio);
   const flags = starts.map((at) => audio[at + 5]);

@@ -24,7 +24,7 @@ async function probe(file: Uint8Array) {
   return answer.value;
 }
 
-test("two starts of both streams become one file that our own reader takes", async () => {
+test("two starts of both streams become one file that our reader accepts", async () => {
   const { file, durationMs, gaps, hasPicture, misplacedMs } = joinCall(call);
   const { audio } = await probe(file);
   expect(audio.config).toMatchObject({ codec: "opus", sampleRate: 48_000, channels: 1 });
@@ -32,14 +32,14 @@ test("two starts of both streams become one file that our own reader takes", asy
   expect(durationMs).toBeGreaterThan(12_000);
   expect(hasPicture).toBe(true);
   expect(misplacedMs).toBe(0);
-  // Between the two starts nobody recorded, but for the tab's last packet.
+  // Nothing was recorded between the two starts, except the tab's last packet.
   expect(gaps).toHaveLength(1);
   const [first, second] = call.segments.filter((segment) => segment.stream === "mix");
   expect(gaps[0]?.endMs).toBe((second?.startedAt ?? 0) - (first?.startedAt ?? 0));
   expect(gaps[0]?.startMs).toBeGreaterThan(5200);
 });
 
-test("as the first of equal parts the head is as long as a part, and the rest of the file is the same", async () => {
+test("with the part size given, the head is as long as a part, and the rest of the file is the same", async () => {
   const small = joinCall(call);
   const large = joinCall(call, CALL_PART_BYTES);
   expect(large.head.byteLength).toBe(CALL_PART_BYTES);
@@ -49,14 +49,14 @@ test("as the first of equal parts the head is as long as a part, and the rest of
   expect((await probe(large.file)).audio.samples.count).toBe((await probe(small.file)).audio.samples.count);
 });
 
-test("a table that does not fit the head stands behind the media", async () => {
+test("a table that does not fit the head goes after the media", async () => {
   const joined = joinCall(call, 4096);
   expect(joined.head.byteLength).toBe(4096);
   expect(String.fromCharCode(...joined.tail.subarray(4, 8))).toBe("moov");
   expect((await probe(joined.file)).audio.samples.count).toBe((await probe(joinCall(call).file)).audio.samples.count);
 });
 
-test("whoever was killed goes on with the same bytes, by the stored indices alone", () => {
+test("after a kill, joining resumes with the same bytes from the stored indices alone", () => {
   const whole = joinCall(call);
   fc.assert(
     fc.property(fc.nat({ max: call.pieces.length - 1 }), (killedAt) => {
@@ -72,7 +72,7 @@ test("whoever was killed goes on with the same bytes, by the stored indices alon
   );
 });
 
-test("a missing piece of the mix costs nothing where the tab was recorded, and the gap is told where it was not", () => {
+test("a missing piece of the mix costs nothing where the tab was recorded, and is reported as a gap where it was not", () => {
   const missing = (piece: CallPiece) => piece.segment === 1000 && piece.seq === 3;
   const whole = joinCall(call);
   const filled = joinCall(without((piece) => piece.stream === "mix" && missing(piece)));
@@ -81,13 +81,13 @@ test("a missing piece of the mix costs nothing where the tab was recorded, and t
   const gone = joinCall(without(missing));
   expect(gone.gaps).toHaveLength(2);
   const gap = gone.gaps[0] ?? { startMs: 0, endMs: 0 };
-  // A piece of a second.
+  // The length of a piece: one second.
   expect(gap.endMs - gap.startMs).toBeGreaterThan(800);
   expect(gap.endMs - gap.startMs).toBeLessThan(1300);
   expect(Math.abs(gone.durationMs - whole.durationMs)).toBeLessThan(60);
 });
 
-test("bytes that are no piece are told as damaged, and the file is the one without that piece", () => {
+test("bytes that are not a piece leave the same gaps as a missing piece", () => {
   const isIt = (piece: CallPiece) => piece.stream === "mix" && piece.segment === 1000 && piece.seq === 3;
   const clean = without(isIt);
   fc.assert(
@@ -99,7 +99,7 @@ test("bytes that are no piece are told as damaged, and the file is the one witho
   );
 });
 
-test("a piece of which any byte is wrong never stops the joining", () => {
+test("a piece with one wrong byte never stops the joining", () => {
   const isIt = (piece: CallPiece) => piece.stream === "tab" && piece.seq === 2;
   fc.assert(
     fc.property(fc.nat({ max: 600 }), fc.nat({ max: 255 }), (at, value) => {
@@ -116,7 +116,7 @@ test("a piece of which any byte is wrong never stops the joining", () => {
   );
 }, 60_000);
 
-test("a piece that comes late loses its place in the file, which says so and goes on", () => {
+test("a late piece loses its place in the file, which reports it and continues", () => {
   const late = call.pieces.filter((piece) => piece.stream === "mix" && piece.segment === 1000 && piece.seq === 3);
   const rest = without((piece) => late.includes(piece) || (piece.stream === "tab" && piece.segment === 1000));
   const joined = joinCall({ ...call, pieces: [...rest.pieces, ...late] });
@@ -124,15 +124,15 @@ test("a piece that comes late loses its place in the file, which says so and goe
   expect(Math.abs(joined.durationMs - joinCall(call).durationMs)).toBeLessThan(60);
 });
 
-test("the order of the two streams between each other does not matter", async () => {
+test("the order of the two streams relative to each other does not matter", async () => {
   const tabFirst = call.pieces.toSorted((a, b) => Number(a.stream === "mix") - Number(b.stream === "mix"));
   const joined = joinCall({ ...call, pieces: tabFirst });
-  // Only the tab's last packet has no place any more.
+  // Only the tab's last packet loses its place.
   expect(Math.abs(joined.durationMs - joinCall(call).durationMs)).toBeLessThanOrEqual(60);
   expect((await probe(joined.file)).audio.samples.duration).toBeGreaterThan(12_000 * 48);
 });
 
-test("pieces in their order stand in the file in their order, track by track", () => {
+test("pieces are stored in the file in their order and without gaps", () => {
   const starts = joinCall(call).indices.map((index) => decodePieceIndex(index));
   let end = 0;
   for (const { mediaStart, mediaBytes } of starts) {
@@ -145,7 +145,7 @@ test.each([
   ["nothing", new Uint8Array(0)],
   ["a fragment without its header", call.pieces.find((piece) => piece.seq === 1)?.bytes ?? new Uint8Array(0)],
   ["rubbish", new Uint8Array(800).fill(7)],
-])("%s is no header", async (_, bytes) => {
+])("%s is not a header", async (_, bytes) => {
   expect(await readSegmentHeader(bytes)).toBeNull();
 });
 

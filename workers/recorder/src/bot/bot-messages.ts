@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BOT_REASONS, BOT_STATES } from "#app/contracts/recorder.ts";
 
-/** What the service and the process of one bot say to each other over Node's own channel between them. */
+/** Messages between the service and the process of one bot, over Node's own channel between them. */
 
 export const toBot = z.union([
   z.object({ say: z.enum(["stop", "ask-again", "shut-down"]) }),

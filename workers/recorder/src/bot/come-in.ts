@@ -10,7 +10,7 @@ import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 import { type VisitContext, newVisit, takeEvent, type Visit } from "./watch-visit.ts";
 
-/** In the lobby of a meeting that the bot was in already, a page that leads nowhere is given up sooner. */
+/** Shorter limit for an unknown page in the lobby, for a meeting that the bot was in already. */
 const REJOIN_STRANGE_MS_MAX = 12_000;
 const OPEN_MS_MAX = 45_000;
 
@@ -43,7 +43,7 @@ export function oneBrowser(launch: () => Promise<Browser>) {
   };
 }
 
-/** A new page, the meeting's address, its lobby. An ending is why the bot is not inside; its page is closed. */
+/** Opens a new page at the meeting's address and waits in its lobby. An ending tells why the bot is not inside; its page is closed. */
 export async function comeIn(
   deps: EntryDeps,
   browser: Browser,
@@ -91,7 +91,7 @@ export async function comeIn(
   return ending;
 }
 
-/** What the lobby looked like, for the meeting's owner. */
+/** Sends a screenshot of the lobby, for the meeting's owner. */
 async function keepScreenshot({ sink, log, order }: EntryDeps, { page }: MeetingCapture): Promise<void> {
   try {
     await sink.putScreenshot(new Uint8Array(await page.screenshot({ timeout: 5_000 })));

@@ -1,12 +1,12 @@
 import type { BotReason } from "#app/contracts/recorder.ts";
 
-/** How a bot ends. `failed` is a bot that never recorded, or was lost; `left` is one that has left a meeting. */
+/** The end of a bot. `failed`: it never recorded, or was lost; `left`: it has left a meeting. */
 export type Ending = { state: "left" | "failed"; reason: BotReason };
 
 export type EndingSignal = {
   readonly ending: Ending | null;
   readonly signal: AbortSignal;
-  /** The first one counts. */
+  /** Only the first call counts. */
   end(ending: Ending): void;
 };
 

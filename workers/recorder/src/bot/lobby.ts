@@ -8,14 +8,14 @@ import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 
 const LOOK_MS = 500;
-/** A page that says nothing that we know, or does not get past its own lobby. */
+/** Limit for a page without any known text, or one that does not get past its own lobby. */
 const STRANGE_MS_MAX = 90_000;
-/** Pages change bit by bit: what they say counts when they say it twice. */
+/** Pages change bit by bit: a state counts when it is read twice in a row. */
 const EQUAL_READS = 2;
 
 export type LobbyBotState = Extract<BotState, "joining" | "waiting" | "host-absent">;
 
-/** What a page in the lobby means in the end; null while it is not the end. `removed` there is a person who said no. */
+/** The ending that a page in the lobby means; null while it is not the end. `removed` there means that a person refused the bot. */
 export function lobbyEnding(state: PageState): Ending | null {
   switch (state) {
     case "denied":
@@ -42,7 +42,7 @@ export function lobbyEnding(state: PageState): Ending | null {
   }
 }
 
-/** What the lobby's clock says: how long each state has lasted against what the order allows. */
+/** Compares how long each state of the lobby has lasted with the limits of the order. */
 export function lobbyPatience(
   since: { entered: number; waiting: number | null; hostAbsent: number | null; strange: number | null },
   limits: BotLimits,
@@ -56,18 +56,18 @@ export function lobbyPatience(
     return { state: "failed", reason: "not-admitted" };
   }
   if (since.strange !== null && now - since.strange >= strangeMsMax) return { state: "failed", reason: "join-failed" };
-  // Coming and going between states does not make the lobby stay open for ever.
+  // Switching between states does not keep the lobby open for ever.
   const longest = limits.lobbyMs + limits.hostAbsentMs + strangeMsMax;
   return now - since.entered >= longest ? { state: "failed", reason: "join-failed" } : null;
 }
 
-/** By the page's own button, so that the request that nobody saw is withdrawn and a new one comes. */
+/** Uses the page's own button, so that the request that nobody saw is withdrawn and a new one comes. */
 async function requestAdmissionAgain(session: MeetingSession): Promise<void> {
   await within(session.leave(), 3_000).catch(() => false);
   await within(session.open(), 20_000).catch(() => {});
 }
 
-/** Knocks and waits until the page lets the bot in, or says or shows that it will not. */
+/** Requests admission and waits until the page lets the bot in, or shows that it will not. */
 export async function waitInLobby(deps: {
   session: MeetingSession;
   limits: BotLimits;
@@ -75,7 +75,7 @@ export async function waitInLobby(deps: {
   now: () => number;
   tell: (state: LobbyBotState) => void;
   crashed: () => boolean;
-  /** The page says that the host is absent and will not notice when they come: its address is opened again. */
+  /** The page says that the host is absent and does not notice when they come: its address is opened again. */
   staysHostAbsent?: boolean;
   strangeMsMax?: number;
   askAgain?: AskAgain;
@@ -113,7 +113,7 @@ export async function waitInLobby(deps: {
     }
     if (state === "pre-join") await within(session.knock(), 20_000).catch(() => {});
     since.waiting = state === "waiting" ? (since.waiting ?? now()) : since.waiting;
-    // Opened again, it is unknown for a moment; only another known state means that the host has come.
+    // After it is opened again, the state is unknown for a moment; only another known state means that the host has come.
     if (state === "host-absent") since.hostAbsent ??= now();
     else if (state === "waiting") since.hostAbsent = null;
     since.strange = state === "unknown" || state === "pre-join" ? (since.strange ?? now()) : null;

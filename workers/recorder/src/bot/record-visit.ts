@@ -16,20 +16,20 @@ import type { VisitContext, Visit } from "./watch-visit.ts";
 const LOOK_MS = 1_000;
 const MIX_MS_MAX = 5_000;
 const TAB_MS_MAX = 6_000;
-/** A tab whose capture fails so often is not tried again: the sound is what counts. */
+/** A tab whose capture fails this often is not tried again: the sound matters more. */
 const TAB_FAILURES_MAX = 3;
 const CONNECTION_MS_MAX = 10_000;
 const SAY_MS_MAX = 15_000;
 const EQUAL_READS = 2;
-/** A mix that does not come back by being started again: the page is given up. */
+/** A mix that does not come back after this many restarts: the page is given up. */
 const MIX_RESTARTS_MAX = 2;
 
-/** What lasts through all visits of one bot. */
+/** State that lasts through all visits of one bot. */
 export type Recording = VisitContext & {
   order: BotOrder;
   startedAt: number;
   company: Company;
-  /** When somebody was known to be there last. */
+  /** Last time at which somebody was known to be there. */
   peopleAt: number;
   events: Pick<EventLog, "add">;
   toSay: string[];
@@ -39,7 +39,7 @@ export type Recording = VisitContext & {
   tab: { wanted: boolean; failures: number };
 };
 
-/** Records until the bot should leave, or has to come in again. */
+/** Records until the bot should leave, or has to join again. */
 export async function recordVisit(
   recording: Recording,
   visit: Visit,
@@ -79,7 +79,7 @@ export async function recordVisit(
   }
 }
 
-/** Removed, ended, or out again without a word. */
+/** Checks whether the bot was removed, the meeting has ended, or the page is before the call again. */
 async function readPage(
   session: MeetingSession,
   watch: { last: PageState; reads: number },
@@ -93,7 +93,7 @@ async function readPage(
   return state === "pre-join" || state === "waiting" || state === "host-absent" ? "rejoin" : null;
 }
 
-/** Nobody left to record, or nothing to hear and nobody known to be there. Never while somebody speaks. */
+/** Ends a visit when nobody is left to record, or when nothing is audible and nobody is known to be there. Never while somebody speaks. */
 function judgePresence(recording: Recording, roster: Roster | null): Ending | null {
   const now = recording.now();
   const loudAt = recording.speech.loudAt();
@@ -111,14 +111,14 @@ function judgeTime({ order, startedAt, warnings, now }: Recording): Ending | nul
   return age === "over" ? { state: "left", reason: "limit" } : null;
 }
 
-/** Whose each track is, and whether somebody wrote "stop". */
+/** Reads the owner of each track, and whether somebody wrote "stop". */
 async function readDetails({ speech, over }: Recording, session: MeetingSession): Promise<void> {
   speech.owners(await within(session.owners()).catch(() => []));
   const lines = await within(session.newChatLines()).catch(() => []);
   if (lines.some((line) => asksToStop(line.text))) over.end({ state: "left", reason: "stopped-in-call" });
 }
 
-/** As with the first announcement, a meeting without a chat hears nothing. */
+/** As with the first announcement, nothing is said in a meeting without a chat. */
 async function sayNext({ toSay, log, order }: Recording, session: MeetingSession): Promise<void> {
   const text = toSay.shift();
   if (text === undefined) return;
@@ -132,7 +132,7 @@ async function startMix({ now, log, order }: Recording, visit: Visit, capture: M
   await capture.startMix().catch(() => log("recorder.capture.failed", { botId: order.botId, stream: "mix" }));
 }
 
-/** No sound for 5 s, or a page that loaded again: the capture starts again, as a new segment. */
+/** Without a piece of the mix for 5 s, or after the page has loaded again, the capture starts again, as a new segment. */
 async function keepMix(
   recording: Recording,
   visit: Visit,
@@ -204,7 +204,7 @@ function noticeSilence(recording: Recording, visit: Visit, roster: Roster | null
   warnings.set("silent", silent);
 }
 
-/** The page's own mark of who speaks, four times a second where it has one. */
+/** Reads the page's own mark of the speaker, four times a second if it has one. */
 async function followMarks({ speech, now }: Recording, session: MeetingSession, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const marks = await within(session.speaking()).catch(() => []);

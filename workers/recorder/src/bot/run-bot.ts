@@ -14,7 +14,7 @@ import { type Recording, recordVisit } from "./record-visit.ts";
 import { tellWarnings } from "./warnings.ts";
 import type { VisitContext } from "./watch-visit.ts";
 
-/** A meeting that was lost is entered again so often in a row; a visit that lasted makes the count new. */
+/** Limit of joins in a row to a meeting that was lost; a visit longer than VISIT_LASTED_MS resets the count. */
 const REJOINS_MAX = 3;
 const VISIT_LASTED_MS = 10_000;
 const FLUSH_MS_MAX = 6_000;
@@ -25,12 +25,12 @@ export type BotDeps = EntryDeps & {
   launch: () => Promise<Browser>;
   spool: PieceSpool;
   events: EventLog;
-  /** What Acta wants said in the meeting's chat, the oldest first; taken out as it is said. */
+  /** Texts that Acta wants said in the meeting's chat, the oldest first; each is removed when it is said. */
   toSay: string[];
   tell: (state: BotState, ending?: Ending) => void;
 };
 
-/** One bot, from its order until its last piece is on the disk. What waits in the spool then is the caller's. */
+/** Runs one bot, from its order until its last piece is on the disk. The caller delivers the pieces that then wait in the spool. */
 export async function runBot(deps: BotDeps): Promise<Ending> {
   const { order, events, now, tell } = deps;
   const context: VisitContext = {
@@ -64,7 +64,7 @@ export async function runBot(deps: BotDeps): Promise<Ending> {
   }
 }
 
-/** Records, and comes in again whenever the meeting was lost, until there is a reason to leave. */
+/** Records, and joins again whenever the meeting was lost, until there is a reason to leave. */
 async function recordOn(
   deps: BotDeps,
   browser: ReturnType<typeof oneBrowser>,
@@ -114,7 +114,7 @@ async function enter(
     return await comeIn(deps, await browser.get(), context, { again, tell });
   } catch (error) {
     deps.log("recorder.join.failed", { botId: deps.order.botId, error: faultOf(error) });
-    // It gave no page: the next visit has a browser of its own.
+    // It gave no page: the next visit gets a new browser.
     await browser.close();
     return { state: "failed", reason: "join-failed" };
   }
@@ -124,7 +124,7 @@ function isInside(entry: Inside | Ending): entry is Inside {
   return "capture" in entry;
 }
 
-/** Why a meeting that was lost cannot be entered again; null: it may yet be tried. What was recorded stays a recording. */
+/** The reason why a meeting that was lost cannot be joined again; null: joining may be tried again. The recording so far is kept. */
 export function endingAtSecondLobby({ reason }: Ending): Ending | null {
   if (reason === "bad-link" || reason === "host-absent" || reason === "not-admitted") {
     return { state: "left", reason: "meeting-ended" };
@@ -140,7 +140,7 @@ function announce({ order, log }: BotDeps, { session }: Inside): void {
     .catch((error: unknown) => log("recorder.announced", { botId: order.botId, said: false, error: faultOf(error) }));
 }
 
-/** The last piece first: many pages take everything down when one leaves. Then out, by the page's own button. */
+/** Flushes the last piece first: many pages stop everything when one leaves. Then leaves with the page's own button. */
 async function leave(recording: Recording, { capture, session }: Inside): Promise<void> {
   const flushed = [within(capture.stopMix(), FLUSH_MS_MAX), within(capture.stopTab(), FLUSH_MS_MAX)];
   await Promise.allSettled(flushed);

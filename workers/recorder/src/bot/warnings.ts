@@ -1,12 +1,12 @@
 import type { CallWarning } from "#app/domain/meeting/call.ts";
 import type { EventLog } from "../spool/event-log.ts";
 
-/** The one that is told where several hold. */
+/** By priority: the first one that holds is reported. */
 const BY_WEIGHT: readonly CallWarning[] = ["reconnecting", "silent", "video-lost", "limit-near"];
 
 export type Warnings = { set(warning: CallWarning, holds: boolean): void };
 
-/** What is wrong at the moment; told when it changes. */
+/** The current warning; reported when it changes. */
 export function tellWarnings(events: Pick<EventLog, "add">): Warnings {
   const holding = new Set<CallWarning>();
   let told: CallWarning | null = null;

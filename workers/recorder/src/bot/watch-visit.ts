@@ -3,22 +3,22 @@ import type { Segments } from "../spool/segments.ts";
 import type { SpeechReport } from "../speech/report-speech.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** What the scripts of one visit have told so far; read by the watchdogs. */
+/** Reports of one visit's scripts so far; read by the watchdogs. */
 export type Visit = {
   crashed: boolean;
   mixSince: number;
-  /** When the last piece of each came; at the start of a capture, its start. */
+  /** Arrival of the last piece of each; at the start of a capture, its start. */
   mixAt: number;
   tabAt: number;
-  /** The page has loaded again: its capture is gone with it. */
+  /** The page has loaded again: its capture is lost. */
   reloaded: boolean;
   document: string | null;
-  /** Since when no connection of the page is alive although there are some; null while all is well. */
+  /** Time since which no connection of the page is alive although there are some; null while all is well. */
   deadSince: number | null;
   tabLoudAt: number;
 };
 
-/** Receives what a visit reports. */
+/** Receivers of a visit's reports. */
 export type VisitContext = { segments: Segments; speech: SpeechReport; warnings: Warnings };
 
 export function newVisit(now: number): Visit {

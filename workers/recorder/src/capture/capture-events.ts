@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * What the scripts in our pages tell the bot. The meeting's page is somebody else's and could call the binding too, so this is
- * parsed like anything from outside.
+ * Reports from the scripts in our pages to the bot. The meeting's page belongs to somebody else and could call the binding too, so they are
+ * parsed like any input from outside.
  */
 
 /** A piece of two seconds of video at 1 Mbit/s is 250 kB; a stalled page may deliver some seconds at once. */
@@ -32,7 +32,7 @@ export const captureEvent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("levels"),
     document: z.string().max(40),
-    /** Per track: its number, the rms of its sound, the level that its packets carry. */
+    /** Per track: its number, the rms of its sound, the level in its packets. */
     levels: z
       .array(z.object({ at, mix: level, tracks: z.array(z.tuple([z.number().int(), level, level])).max(200) }))
       .max(100),

@@ -1,7 +1,7 @@
 /**
- * Runs inside the meeting's page, in every frame, before the page's own scripts: it hears each remote audio track that an
- * RTCPeerConnection gets, mixes them, and records the mix. It is handed to the browser as text, so it may use nothing that is
- * not inside it. What every line is for was measured; see "What decides whether it works" in README.md.
+ * Runs inside the meeting's page, in every frame, before the page's own scripts: it gets each remote audio track of an RTCPeerConnection,
+ * mixes them, and records the mix. It is passed to the browser as text, so it may use nothing from outside itself. The reason for every
+ * line was measured; see "What decides whether it works" in README.md.
  */
 export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSecond: number; mixGain: number }): void {
   type Say = (kind: string, body: unknown) => Promise<void>;
@@ -30,7 +30,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   const scope: Scope = window;
   if (scope.__actaHook) return;
 
-  /** The hook of the top frame where it is of the same origin: one mix for a client that sits in an iframe. */
+  /** The hook of the top frame if it is of the same origin: one mix for a client inside an iframe. */
   function topHook(): Hook | null {
     try {
       const top: Scope | null = window.top;
@@ -57,7 +57,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
   const epoch = () => performance.timeOrigin + performance.now();
 
   async function say(kind: string, body: unknown): Promise<void> {
-    // What was recorded is kept here until the bot has it on its disk.
+    // Tries again, so that recorded pieces are kept here until the bot has them on its disk.
     for (let turn = 0; turn < 40; turn += 1) {
       try {
         await scope.__actaSay?.(kind, body);
@@ -79,7 +79,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     const out = context.createMediaStreamDestination();
     mix.connect(level);
     mix.connect(out);
-    // A graph that has lost its last source stops, and the recorder's clock with it: this one is always there, and silent.
+    // A graph without any source stops, and the recorder's clock with it: this source is always there, and silent.
     const alive = context.createConstantSource();
     alive.offset.value = 0;
     alive.connect(mix);
@@ -94,7 +94,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     lastNumber += 1;
     numbers.set(track, lastNumber);
     const stream = new MediaStream([track]);
-    // Without a media element of ours WebAudio gets pure silence from a remote track.
+    // Without a media element of our own, WebAudio gets pure silence from a remote track.
     const element = new Audio();
     element.muted = true;
     element.srcObject = stream;
@@ -132,7 +132,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     return Math.sqrt(sum / samples.length);
   }
 
-  /** The level of the last packets; it stays where it was when none come any more, so its time stamp has to move. */
+  /** The level of the last packets; it keeps its value when no more packets come, so its time stamp has to move. */
   function packetLevel(each: CapturedTrack, now: number): number {
     const source = each.receiver?.getSynchronizationSources()[0];
     if (!source) return 0;
@@ -177,7 +177,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
     });
     reader.readAsDataURL(blob);
     const url = await read;
-    // The LAST comma: the type may hold one of its own (`codecs=avc1,opus`).
+    // The LAST comma: the type may contain one (`codecs=avc1,opus`).
     return url.slice(url.lastIndexOf(",") + 1);
   }
 
@@ -227,7 +227,7 @@ export function hookPage(options: { sampleMs: number; pieceMs: number; bitsPerSe
 
   const mine: Hook = { addTrack, lose, watch, start, stop };
   scope.__actaHook = mine;
-  // By the OBJECT: some servers give every track the same id.
+  // Looked up by the OBJECT: some servers give every track the same id.
   scope.__actaTrackNumber = (track) => numbers.get(track) ?? null;
 
   const Native = window.RTCPeerConnection;

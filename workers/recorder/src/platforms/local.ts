@@ -6,8 +6,8 @@ import { judgeAddress } from "./hosts.ts";
 import type { Guest, MeetingSession, PlatformAdapter, TrackOwner } from "./platform-adapter.ts";
 
 /**
- * The meeting server of one machine: the video room page of Janus' demos, on one exact loopback origin that the operator names.
- * Its page says nothing when somebody is removed or the room's people change, so the frames of its socket are read, too.
+ * The meeting server of one machine: the video room page of Janus' demos, on one exact loopback origin that the operator names. Its page
+ * shows nothing when somebody is removed or the room's people change, so the frames of its socket are read, too.
  */
 export function localPlatform(settings: { origin: string | null }): PlatformAdapter {
   return {
@@ -38,7 +38,7 @@ const frame = z.object({
 
 type Room = { joined: boolean; removed: boolean; destroyed: boolean; missing: boolean; people: Map<string, string> };
 
-/** What one frame from the server says of the room. */
+/** Applies one frame from the server to the state of the room. */
 export function readFrame(room: Room, payload: string): void {
   let json: unknown;
   try {
@@ -95,7 +95,7 @@ function visit(page: Page, guest: Guest): MeetingSession {
       if (room.missing) return "bad-link";
       const said = await text();
       if (said.includes("The room has been destroyed")) return "ended";
-      // The server does not answer: what becomes of the call is not for the page to say.
+      // The server does not answer: the page does not know the call's state.
       if (/Lost connection|Error connecting|Is the server down/u.test(said)) return "unknown";
       if (room.joined) return "admitted";
       return (await page.locator("#start").count()) > 0 ? "pre-join" : "unknown";
@@ -112,7 +112,7 @@ function visit(page: Page, guest: Guest): MeetingSession {
       const tiles = await page.evaluate(readTiles);
       return tiles.flatMap(({ track, label }) => {
         const ids = [...room.people].filter(([, name]) => name === label).map(([id]) => id);
-        // Two of the same name: which of them it is, nobody knows.
+        // Two people of the same name: the owner is unknown.
         const [personId] = ids;
         return ids.length === 1 && personId !== undefined ? [{ track, personId, confidence: 1 }] : [];
       });
@@ -120,7 +120,7 @@ function visit(page: Page, guest: Guest): MeetingSession {
     say: async () => false,
     newChatLines: async () => [],
     async leave() {
-      // The button that started it reads "Stop" now.
+      // The button that started it is now labelled "Stop".
       const button = page.locator("#start");
       if (room.removed || room.destroyed || (await button.count()) === 0) return false;
       await button.click({ timeout: 2_000 });
@@ -129,7 +129,7 @@ function visit(page: Page, guest: Guest): MeetingSession {
   };
 }
 
-/** In the page: the number of each track that a tile plays, and the tile's label. */
+/** Runs in the page: the number of each track that a tile plays, and the tile's label. */
 function readTiles(): { track: number; label: string }[] {
   const scope: Window & { __actaTrackNumber?: (track: MediaStreamTrack) => number | null } = window;
   return [

@@ -3,16 +3,16 @@ import { inPage } from "./in-page.ts";
 
 const PRESS_MS_MAX = 2_000;
 
-/** What a visit does on a page and in those of its frames that are the platform's own. All presses are the browser's own. */
+/** Actions of a visit on a page and on those of its frames that are the platform's own. All presses are the browser's own. */
 export type PageHands = {
-  /** Presses the first visible, enabled one; false where there is none. */
+  /** Presses the first visible, enabled one; false when there is none. */
   press(find: (frame: Frame) => Locator): Promise<boolean>;
-  /** A button of that name, else a link. */
+  /** Presses a button of that name, else a link. */
   pressNamed(names: RegExp): Promise<boolean>;
   pressAny(selectors: string[]): Promise<boolean>;
-  /** The first visible field, or null; waits so long for one. */
+  /** The first visible field, or null; waits up to `waitMs` for one. */
   field(selector: string, waitMs?: number): Promise<Locator | null>;
-  /** What the first frame answers that has something to say; else the page's own empty answer, or null. */
+  /** The answer of the first frame that has one; else an empty answer, or null. */
   read<Answer>(readIt: (asked: null) => Answer | null): Promise<Answer | null>;
 };
 
@@ -49,7 +49,7 @@ export function pageHands(page: Page, belongs: (url: URL) => boolean): PageHands
     async read(readIt) {
       let empty: Awaited<ReturnType<typeof readIt>> | null = null;
       for (const frame of frames()) {
-        // A frame that goes away while it is read has said nothing.
+        // A frame that goes away while it is read gives no answer.
         const answer = await inPage(frame, readIt, null).catch(() => null);
         const isEmpty = answer === null || (Array.isArray(answer) && answer.length === 0);
         if (!isEmpty) return answer;

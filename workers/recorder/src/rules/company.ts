@@ -1,24 +1,24 @@
 import type { BotLimits } from "#app/contracts/recorder.ts";
 
-/** Whoever was heard so lately is there, whatever the page's list says. */
+/** Somebody who was audible this recently is there, whatever the page's list says. */
 const SPEECH_MS = 5_000;
-/** Two looks that are farther apart than this were not looks at all in between: a process that slept has seen nothing. */
+/** The time between two looks farther apart than this does not count: the process slept and saw nothing. */
 const LOOK_GAP_MS_MAX = 15_000;
 
-/** Who is there, as the page says: null where it does not say now, which is unknown and never nobody. */
+/** The people there, according to the page: null when it does not say now, which means unknown and never nobody. */
 export type Seen = { count: number | null; people: { bot: boolean }[] } | null;
 
 /**
- * For how long the looks have shown nobody, or only bots. Times are added up from look to look, so that what was not seen is
- * not counted: while the list is missing, or the process slept, the clocks stand.
+ * Times for which the looks have shown nobody, or only bots. They are added up from look to look, so that unseen time does not count: while
+ * the list is missing, or the process sleeps, the clocks stand still.
  */
 export type Company = {
-  /** Somebody who is no bot was seen or heard since the bot came in. */
+  /** Somebody other than a bot was seen or audible since the bot joined. */
   met: boolean;
   aloneMs: number;
   onlyBotsMs: number;
   lookedAt: number;
-  /** What the last look has shown; what lies between two looks counts only where both say the same. */
+  /** Result of the last look; the time between two looks counts only when both have the same result. */
   last: "people" | "only-bots" | "nobody" | "unknown";
 };
 
@@ -26,7 +26,7 @@ export function noCompany(admittedAt: number): Company {
   return { met: false, aloneMs: 0, onlyBotsMs: 0, lookedAt: admittedAt, last: "unknown" };
 }
 
-/** @param loudAt when sound above the gate was heard last, whoever made it; 0 for never. The gate is the transcript's own. */
+/** @param loudAt last time of sound above the gate, whoever made it; 0 for never. The gate is the transcript's own. */
 export function look(company: Company, seen: Seen, loudAt: number, now: number): Company {
   const shown = what(seen, loudAt > 0 && now - loudAt < SPEECH_MS);
   const gap = now - company.lookedAt;
@@ -51,13 +51,13 @@ function what(seen: Seen, speaks: boolean): Company["last"] {
   const count = Math.max(seen.count ?? 0, seen.people.length);
   if (count > bots) return "people";
   if (count > 0) return "only-bots";
-  // An empty list without a number: tiles are gone while something is shared.
+  // An empty list without a number: tiles are hidden while something is shared.
   return seen.count === null ? "unknown" : "nobody";
 }
 
 export type AloneEnd = "left-alone" | "nobody-came" | "only-bots";
 
-/** Whether there is nobody left to record. Never while somebody speaks: that look has set the clocks back. */
+/** Whether nobody is left to record. Never while somebody speaks: that look has reset the clocks. */
 export function judgeCompany(company: Company, limits: BotLimits): AloneEnd | null {
   if (company.last === "only-bots" && company.onlyBotsMs >= limits.onlyBotsMs) return "only-bots";
   if (company.last !== "nobody") return null;

@@ -1,11 +1,11 @@
-/** Nobody was heard for so long, and it is not known that anybody is there. */
+/** Limit of silence, without a sign that anybody is there, after which a recording ends. */
 const QUIET_MS = 900_000;
-/** Meetings begin late: before this age nothing is concluded from silence. */
+/** Meetings begin late: before this age silence does not count. */
 const ARMED_MS = 1_200_000;
 
 /**
- * Whether a recording ends for silence. A room in which people are known to sit is never left for it: a long break, a time to
- * read, an exam go on. It is for the page that stopped saying who is there, so that nobody records an empty room for hours.
+ * Whether a recording ends because of silence. A room with known people in it is never left for it: a long break, a time to read, an exam
+ * go on. The rule is for a page that stopped showing who is there, so that an empty room is not recorded for hours.
  */
 export function judgeQuiet(heard: { now: number; admittedAt: number; loudAt: number; peopleAt: number }): boolean {
   const { now, admittedAt, loudAt, peopleAt } = heard;

@@ -11,9 +11,9 @@ import { pause } from "../spool/back-off.ts";
 import { type BotFolder, listBotFolders, makeBotFolder, readOrder } from "../spool/bot-folder.ts";
 import { finishBot } from "../spool/finish-bot.ts";
 
-/** How long the report of a bot that has ended can be asked for. */
+/** Time for which the report of an ended bot stays available. */
 const REMEMBERED_MS = 60 * 60 * 1000;
-/** A bot that was told to end and does not: its browser hangs. */
+/** Limit for a bot that was told to end; one that does not has a hanging browser. */
 const SHUT_DOWN_MS_MAX = 25_000;
 
 type Running = {
@@ -25,23 +25,23 @@ type Running = {
 };
 
 export type Bots = {
-  /** `new` is false where this bot is here already. */
+  /** `new` is false when this bot is here already. */
   start(order: BotOrder): Promise<Outcome<{ report: BotReport; new: boolean }, "full" | "url" | "platform">>;
   report(botId: string): BotReport | null;
   stop(botId: string): boolean;
-  /** Has it leave the lobby and request admission again. False where it does not wait there. */
+  /** Has it leave the lobby and request admission again. False when it does not wait there. */
   askAgain(botId: string): boolean;
-  /** Has it say something in the meeting's chat. */
+  /** Has it write something in the meeting's chat. */
   say(botId: string, text: string): boolean;
-  /** Bots at work, and pieces of bots that have ended which are not with Acta yet. */
+  /** Running bots, and pieces of ended bots that are not delivered to Acta yet. */
   load(): { bots: number; spooledPieces: number };
-  /** Ends every bot in order; what could not be delivered waits on the disk. */
+  /** Ends every bot in order; undelivered data waits on the disk. */
   shutDown(): Promise<void>;
 };
 
 /**
- * The bots of this recorder: a process each, in a group of its own. A bot that dies leaves its pieces on the disk, and they are
- * delivered from here; so are those that an earlier service left.
+ * The bots of this recorder: a process each, in a group of its own. A bot that dies leaves its pieces on the disk, and they are delivered
+ * from here; the same for pieces that an earlier service left.
  */
 export function openBots(settings: RecorderSettings, program: string): Bots {
   const running = new Map<string, Running>();
@@ -118,10 +118,10 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       if (!adapter.allows(new URL(order.url))) return refused("url");
       const here = running.get(order.botId);
       if (here && here.order.attempt >= order.attempt) return ok({ report: reportOf(here), new: false });
-      // An attempt that is over is not begun again: its pieces' numbers are taken.
+      // An attempt that is over does not start again: its piece numbers are taken.
       const before = ended.get(order.botId);
       if (!here && before && before.attempt >= order.attempt) return ok({ report: withoutTime(before), new: false });
-      // Acta has given this one up: the next attempt must not find it in the meeting.
+      // Acta has given this attempt up: the next one must not find it in the meeting.
       if (here) await end(here);
       else if (running.size >= settings.botsMax || closing) return refused("full");
       return ok({ report: reportOf(launch(order)), new: true });

@@ -7,14 +7,14 @@ export type SpeechReport = {
   levels(event: Levels): void;
   owners(owners: TrackOwner[]): void;
   marks(marks: SpeakingMark[], at: number): void;
-  /** When the mix was above silence last, 0 for never. */
+  /** Last time at which the mix was above silence, 0 for never. */
   loudAt(): number;
-  /** When any track's packets said that somebody speaks, or the page did. */
+  /** Last time at which a track's packets, or the page, showed that somebody speaks; 0 for never. */
   toldAt(): number;
   end(): void;
 };
 
-/** Tells Acta who spoke when: by the sound of each track and whose it is, or by the page's own marks. */
+/** Reports to Acta who spoke when: from the sound of each track and its owner, or from the page's own marks. */
 export function reportSpeech(events: Pick<EventLog, "add">): SpeechReport {
   const mix = listen();
   const tracks = listen();
@@ -29,7 +29,7 @@ export function reportSpeech(events: Pick<EventLog, "add">): SpeechReport {
   function tellTracks(stretches: Stretch[]): void {
     for (const { who, startAt, endAt, certainty } of stretches) {
       const owner = owners.get(Number(who));
-      // A mix of several people: whom the page marks is told by the marks.
+      // A mix of several people: the page's marks report the speaker.
       if (!owner && hasMarks) continue;
       const confidence = owner ? certainty * owner.confidence : 0;
       events.add({ type: "speech", personId: owner?.personId ?? null, startAt, endAt, confidence });
@@ -49,7 +49,7 @@ export function reportSpeech(events: Pick<EventLog, "add">): SpeechReport {
   return {
     levels(event) {
       if (event.document !== document) {
-        // Another document counts its tracks from 1 again.
+        // Another document numbers its tracks from 1 again.
         tellTracks(tracks.end());
         owners = new Map();
         document = event.document;
@@ -66,7 +66,7 @@ export function reportSpeech(events: Pick<EventLog, "add">): SpeechReport {
       }
     },
     owners(next) {
-      // Who has gone keeps what he said: his last stretch may still be open.
+      // An owner who has left is kept: their last stretch may still be open.
       for (const owner of next) owners.set(owner.track, owner);
     },
     marks(marks, at) {

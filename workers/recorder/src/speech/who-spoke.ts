@@ -5,7 +5,7 @@
 const LEVEL_MIN = 0.01;
 const HANG_OVER_MS = 250;
 const DELAY_MS = 100;
-/** Somebody who talks on is told in stretches, so that the live page need not wait for a pause. */
+/** A longer speech is reported in stretches, so that the live page need not wait for a pause. */
 const STRETCH_MS_MAX = 5_000;
 /** A click, a cough: shorter than any word. */
 const STRETCH_MS_MIN = 150;
@@ -14,7 +14,7 @@ export type Stretch = { who: string; startAt: number; endAt: number; certainty: 
 
 type Talking = { startAt: number; lastAt: number; sum: number; samples: number };
 
-/** Listens to any number of voices; `who` is any name that the caller gives a voice. */
+/** Follows any number of voices; `who` is any name that the caller gives a voice. */
 export function listen() {
   const talking = new Map<string, Talking>();
 
@@ -26,7 +26,7 @@ export function listen() {
   }
 
   return {
-    /** One look at one voice: how sure it is (0 to 1) that it speaks at this moment; 0 is silence. */
+    /** One sample of one voice: the certainty (0 to 1) that it speaks at this moment; 0 is silence. */
     sample(who: string, at: number, certainty: number): Stretch[] {
       const one = talking.get(who);
       if (certainty <= 0) return one && at - one.lastAt > HANG_OVER_MS ? close(who, one) : [];
@@ -43,18 +43,18 @@ export function listen() {
       talking.set(who, { startAt: at + DELAY_MS, lastAt: at + DELAY_MS, sum: certainty, samples: 1 });
       return done;
     },
-    /** A look at all voices that were not looked at: a track that has ended is sampled no more. */
+    /** Closes the voices without recent samples: a track that has ended is sampled no more. */
     sweep(at: number): Stretch[] {
       return [...talking].flatMap(([who, one]) => (at - one.lastAt > HANG_OVER_MS ? close(who, one) : []));
     },
-    /** The voices that are still speaking, closed. */
+    /** Closes all voices that are still speaking. */
     end(): Stretch[] {
       return [...talking].flatMap(([who, one]) => close(who, one));
     },
   };
 }
 
-/** How sure a track's own sound is that its owner speaks: its samples and the level that its packets carry, each a witness. */
+/** The certainty that a track's owner speaks, from two signs: the track's samples and the level in its packets. */
 export function trackCertainty(rms: number, packetLevel: number): number {
   const heard = rms > LEVEL_MIN;
   const told = packetLevel > LEVEL_MIN;

@@ -1,14 +1,14 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 
-/** Pieces and events that Acta did not take are sent again soon: a bot that ends meanwhile has to deliver them at its next start. */
+/** Pieces and events that Acta did not accept are sent again soon: a bot that ends before has to deliver them at its next start. */
 const DELIVERY = { firstMs: 250, factor: 2, maxMs: 5_000 };
 
-/** How long to wait after so many failed deliveries in a row. */
+/** Delay after this many failed deliveries in a row, in ms. */
 export function backOffMs(failures: number, random: number): number {
   return backOffDelayMs(DELIVERY, failures, random);
 }
 
-/** Waits, or less when woken. */
+/** Waits `ms`, or less when the signal aborts. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   await new Promise<void>((resolve) => {

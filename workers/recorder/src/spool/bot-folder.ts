@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from "node:path";
 import { type BotOrder, botOrder } from "#app/contracts/recorder.ts";
 
-/** Everything that one start of one bot has on disk. What lies here is not yet with Acta. */
+/** All files that one start of one bot has on disk. They are not yet delivered to Acta. */
 export type BotFolder = {
   root: string;
   /** Pieces that wait: `<stream>-<segment>-<seq>.m4s`. */
   pieces: string;
-  /** Pieces that Acta will not take: kept for whoever looks into it. */
+  /** Pieces that Acta refuses: kept for inspection. */
   refused: string;
-  /** Events, one a line, by seq. */
+  /** Events, one per line, by seq. */
   events: string;
-  /** Up to which event Acta has them. */
+  /** The number up to which Acta has the events. */
   acknowledged: string;
-  /** One line a piece that was ever written, so that a segment can be closed after a crash. */
+  /** One line for each piece ever written, so that a segment can be closed after a crash. */
   journal: string;
 };
 
@@ -30,7 +30,7 @@ export function botFolder(root: string): BotFolder {
   };
 }
 
-/** Makes the folder of a new bot and writes its order, which holds the token of its sink: for the owner's eyes only. */
+/** Makes the folder of a new bot and writes its order, which contains the token of its sink: only the file's owner can read it. */
 export function makeBotFolder(bots: string, order: BotOrder): BotFolder {
   const folder = botFolder(path.join(bots, `${order.botId}-${order.attempt}`));
   mkdirSync(folder.pieces, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export function makeBotFolder(bots: string, order: BotOrder): BotFolder {
   return folder;
 }
 
-/** What was left by an earlier run; an order that cannot be read is no bot's. */
+/** The order that an earlier run left, or null when it cannot be read. */
 export function readOrder(folder: BotFolder): BotOrder | null {
   try {
     return botOrder.parse(JSON.parse(readFileSync(path.join(folder.root, "order.json"), "utf8")));
@@ -54,7 +54,7 @@ export function listBotFolders(bots: string): BotFolder[] {
     .map((name) => botFolder(path.join(bots, name)));
 }
 
-/** Removes the folder; what Acta refused stays. */
+/** Removes the folder; pieces that Acta refused stay. */
 export function removeBotFolder(folder: BotFolder): void {
   if (existsSync(folder.refused)) {
     for (const name of readdirSync(folder.root)) {
@@ -65,14 +65,14 @@ export function removeBotFolder(folder: BotFolder): void {
   rmSync(folder.root, { recursive: true, force: true });
 }
 
-/** A reader sees the old content or the new one, whenever the process is killed. */
+/** Replaces a file at once: a reader gets the old content or the new one, whenever the process is killed. */
 export function replaceFile(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.tmp`;
   writeFileSync(temporary, content, { mode: 0o600 });
   renameSync(temporary, file);
 }
 
-/** Lines of a file that may end in half a line: the process was killed while it wrote. */
+/** Lines of a file that may end with half a line, after the process was killed while it wrote. */
 export function readLines(file: string): unknown[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

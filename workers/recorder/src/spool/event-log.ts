@@ -7,11 +7,11 @@ import type { Sink } from "./sink.ts";
 const BATCH_MAX = 500;
 /** Events that come close together go in one call. */
 const GATHER_MS = 150;
-/** Without events Acta still learns that the bot is there, and can say that it should leave. */
+/** Without events Acta still learns that the bot is there, and can tell it to leave. */
 const HEARTBEAT_MS = 10_000;
 
 type WithoutHead<Event> = Event extends unknown ? Omit<Event, "seq" | "at"> : never;
-/** An event as it is told; its number and its time come from the log. */
+/** An event as it is reported; its number and its time come from the log. */
 export type NewEvent = WithoutHead<BotEvent>;
 
 export type EventLog = {
@@ -21,13 +21,13 @@ export type EventLog = {
   close(): void;
 };
 
-/** The bot's events: on the disk first, sent in order, sent again until Acta says that it has them. */
+/** The bot's events: written to the disk first, sent in order, and sent again until Acta confirms them. */
 export function openEventLog(deps: {
   folder: BotFolder;
   sink: Sink;
   attempt: number;
   now: () => number;
-  /** A bot that is gone sends no sign of life. */
+  /** An ended bot sends no sign of life. */
   heartbeat: boolean;
   onStop: () => void;
   onGone: () => void;
@@ -79,7 +79,7 @@ export function openEventLog(deps: {
   }
 
   function accept(seq: number): void {
-    // A number that was never told would skip events that come.
+    // A number that was never sent would skip later events.
     acknowledged = Math.max(acknowledged, Math.min(seq, last));
     waiting = waiting.filter((event) => event.seq > acknowledged);
     replaceFile(folder.acknowledged, String(acknowledged));
@@ -113,7 +113,7 @@ function readAcknowledged(folder: BotFolder): number {
   return /^\d{1,9}$/u.test(text) ? Number(text) : 0;
 }
 
-/** What an ended bot told, for whoever finishes its work. */
+/** Events of an ended bot, for finishing its work. */
 export function readEvents(folder: BotFolder): BotEvent[] {
   return readLines(folder.events).flatMap((line) => {
     const event = botEvent.safeParse(line);

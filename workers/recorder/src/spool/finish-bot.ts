@@ -13,7 +13,7 @@ const journalLine = z.object({
   at: z.number(),
 });
 
-/** What a killed bot could not say any more: which segments end where, and that it is gone. Empty where it said so itself. */
+/** Events that a killed bot could not report: the ends of its segments, and that it is gone. Empty when it reported its own end. */
 export function lastWords(events: BotEvent[], journal: z.infer<typeof journalLine>[]) {
   const last = events.findLast((event) => event.type === "state");
   if (last?.type === "state" && (last.state === "left" || last.state === "failed")) return [];
@@ -37,8 +37,8 @@ export function lastWords(events: BotEvent[], journal: z.infer<typeof journalLin
 }
 
 /**
- * Finishes what a bot that is not running any more left on the disk: closes its segments, delivers its pieces and events, and
- * removes the folder. Goes on for as long as it takes; `close` ends it and leaves the rest for the next start.
+ * Finishes the work that an ended bot left on the disk: closes its segments, delivers its pieces and events, and removes the folder. Goes
+ * on for as long as it takes; `close` ends it and leaves the rest for the next start.
  */
 export function finishBot(deps: { folder: BotFolder; order: BotOrder; log: Log; bytesMax: number }): {
   done: Promise<void>;

@@ -6,14 +6,14 @@ import { type BotFolder, replaceFile } from "./bot-folder.ts";
 import { comparePieces, type PieceId, parsePieceName, pieceName } from "./piece-name.ts";
 import type { Sink } from "./sink.ts";
 
-/** So many at once while all is well; one while Acta does not answer. */
+/** Sends at once while all is well; one at a time while Acta does not answer. */
 const PARALLEL = 3;
 
 export type PieceSpool = {
-  /** On return the piece is on the disk and survives this process. False: the disk's share is used up and it was left out. */
+  /** On return the piece is on the disk and survives this process. False: the disk's share is used up and the piece was left out. */
   write(piece: PieceId, bytes: Uint8Array): boolean;
   waiting(): { pieces: number; bytes: number };
-  /** True when nothing waits any more; false when the time was up, or Acta is gone. */
+  /** True when nothing waits any more; false when the time was up, or the call is gone at Acta. */
   drained(msMax: number): Promise<boolean>;
   close(): void;
 };
@@ -21,8 +21,8 @@ export type PieceSpool = {
 type Waiting = PieceId & { bytes: number };
 
 /**
- * Pieces between the recorder and Acta: written and renamed, sent, and deleted only when Acta has answered that it has them.
- * What an earlier run left in the folder is sent first.
+ * Pieces between the recorder and Acta: written and renamed, sent, and deleted only when Acta has confirmed them. Pieces that an earlier
+ * run left in the folder are sent first.
  */
 export function openPieceSpool(deps: {
   folder: BotFolder;
@@ -69,7 +69,7 @@ export function openPieceSpool(deps: {
     if (answer === "later") {
       failures += 1;
       if (failures === 1) log("recorder.upload.failing", { waiting: queue.length + inFlight });
-      // It keeps its place among those in flight, so that new pieces do not knock in its stead.
+      // It keeps its place among those in flight, so that no new piece is tried in its place.
       await pause(backOffMs(failures, Math.random()), closing.signal);
       queue = [piece, ...queue].sort(comparePieces);
     }
@@ -79,7 +79,7 @@ export function openPieceSpool(deps: {
       moveAway(piece, () => rmSync(file, { force: true }));
       settle(piece);
     } else if (answer === "conflict") {
-      // Other bytes stand there under this number. Asking again changes nothing; the bytes are kept.
+      // Other bytes are stored there under this number. Sending again changes nothing; the bytes are kept.
       log("recorder.piece.refused", { stream: piece.stream, segment: piece.segment, seq: piece.seq });
       moveAway(piece, () => {
         mkdirSync(folder.refused, { recursive: true, mode: 0o700 });
@@ -95,7 +95,7 @@ export function openPieceSpool(deps: {
     pump();
   }
 
-  /** A disk that does not let go of a file holds up no other piece: what was told of this one stands. */
+  /** A disk that does not release a file blocks no other piece: this piece counts as settled. */
   function moveAway(piece: PieceId, move: () => void): void {
     try {
       move();
@@ -105,7 +105,7 @@ export function openPieceSpool(deps: {
     }
   }
 
-  /** Nobody takes anything any more: what waits is nobody's. */
+  /** Acta accepts nothing more: the waiting pieces are deleted. */
   function leave(): void {
     if (gone) return;
     gone = true;
@@ -131,7 +131,7 @@ export function openPieceSpool(deps: {
   return {
     write(piece, bytes) {
       if (gone) return true;
-      // Picture is given up first, sound never.
+      // The picture is dropped first, the sound never.
       if (bytesWaiting + bytes.length > deps.bytesMax) {
         if (!full) log("recorder.spool.full", { bytes: bytesWaiting, stream: piece.stream });
         full = true;

@@ -7,8 +7,8 @@ import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Offered while words of the transcript are selected: copies them with who said them, when, and a link that plays them.
- * By keyboard, Ctrl C on the segment that has the focus does the same; with a selection it stays the browser's own.
+ * Shown while words of the transcript are selected: copies them with their speaker, their time and a link that plays them.
+ * Ctrl C on the focused segment does the same; with a selection, Ctrl C keeps the browser's behaviour.
  */
 export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
   const { t } = useTranslation("reading");
@@ -21,7 +21,7 @@ export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
     const { signal } = stop;
     const look = () => setSelecting(list.current !== null && hasSelection(list.current));
     document.addEventListener("selectionchange", look, { signal });
-    // What was selected before this part of the page had come.
+    // Handles a selection that was made before this part of the page was loaded.
     look();
     document.addEventListener(
       "copy",
@@ -44,7 +44,7 @@ export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
   return (
     <div className={selecting || said ? "panel__foot passage" : "sr"}>
       {selecting && (
-        // The selection must outlive the click.
+        // The selection must survive the click.
         <button
           className="btn btn--line note"
           type="button"

@@ -1,11 +1,11 @@
 import { formatMoment } from "#app/domain/time.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** Words of one speaker that are copied. */
+/** Copied words of one speaker. */
 export type PassagePart = { startMs: number; speaker: string | null; text: string };
 
 /**
- * What is pasted elsewhere: who said what when, and under it the link that plays it.
+ * The copied text: time, speaker and words of each part, and below them the link that plays the passage.
  *
  *   [12:34] Laia: We are, if the import behaves.
  *   https://…/hasb01nvk8776x0jhnv0cjam?t=754
@@ -20,7 +20,7 @@ export function passageText(parts: readonly PassagePart[], pageAddress: string):
   return `${lines.join("\n")}\n${pageAddress}?t=${Math.floor(startMs / 1000)}`;
 }
 
-/** Neighbouring words of one speaker are one part. */
+/** Joins neighbouring parts of the same speaker. */
 export function joinParts(parts: readonly PassagePart[]): PassagePart[] {
   const joined: PassagePart[] = [];
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { PassagePart } from "#app/features/meeting/transcript/copy/passage.ts";
 
-/** What of the transcript is selected: the selected letters of each segment, in order. Empty where nothing is. */
+/** The selected text of each segment of the transcript, in order. Empty when nothing is selected. */
 export function selectedParts(list: HTMLElement, segments: readonly Segment[]): PassagePart[] {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return [];

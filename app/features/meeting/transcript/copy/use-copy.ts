@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How long it is said that something was copied. */
+/** Time for which the result of a copy is shown, in ms. */
 const SAID_MS = 4000;
 
-/** Writes to the clipboard and says whether it went. Null: somebody else has written already. */
+/** Writes to the clipboard and reports the result. Null: other code has already written the text. */
 export function useCopy(): { said: "done" | "failed" | null; copy: (text: string | null) => void } {
   const [outcome, setOutcome] = useState<{ said: "done" | "failed" } | null>(null);
   const copy = useCallback((text: string | null) => {

@@ -1,12 +1,12 @@
 /**
- * A text as a search reads it: without case, accents and the difference between kinds of quotation marks, dashes and
- * spaces. `at` tells for each of its letters where it stands in the original; null where nothing was moved.
+ * A text as the search compares it: without case, accents and the differences between kinds of quotation marks, dashes and
+ * spaces. `at` has the position of each of its letters in the original; null when no letter was moved.
  */
 export type Folded = { text: string; at: Uint32Array | null };
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Letters that Unicode does not take apart, and signs that people do not tell apart when they type. */
+/** Letters that Unicode does not decompose, and signs that people do not distinguish when they type. */
 const SPELT: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -48,7 +48,7 @@ export function fold(original: string): Folded {
   return { text, at: Uint32Array.from(at) };
 }
 
-/** What somebody typed, folded; runs of spaces are one. */
+/** The folded query; consecutive spaces count as one. */
 export function foldQuery(query: string): string {
   return fold(query.trim().replace(/\s+/g, " ")).text;
 }
@@ -62,7 +62,7 @@ function foldSign(sign: string): string {
   return folded;
 }
 
-/** The stretch of the original behind letters [start, end) of what was folded: never empty, never half a letter. */
+/** The range of the original that the folded letters [start, end) stand for: never empty, never half a letter. */
 export function unfold({ text, at }: Folded, start: number, end: number): { start: number; end: number } {
   if (at === null) return { start, end };
   const last = at[end - 1] ?? 0;

@@ -1,10 +1,10 @@
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type Match, type MatchPiece, piecesOf } from "#app/features/meeting/transcript/search/find-matches.ts";
 
-/** What is marked in one row. */
+/** The marked pieces of one row. */
 export type RowMarks = readonly (MatchPiece & { current: boolean })[];
 
-/** The matches of one row, which stand together in the list of all. */
+/** The matches of one row, which are consecutive in the list of all matches. */
 export function marksOfRow(
   row: number,
   segments: readonly Segment[],
@@ -31,7 +31,7 @@ function firstOf(matches: readonly Match[], row: number): number {
   return low;
 }
 
-/** Two rows that are marked the same are drawn the same. */
+/** Whether two rows have the same marks, so that a row is not drawn again. */
 export function isSameMarks(a: RowMarks | null, b: RowMarks | null): boolean {
   if (a === b) return true;
   if (a === null || b === null || a.length !== b.length) return false;
@@ -46,7 +46,7 @@ export function isSameMarks(a: RowMarks | null, b: RowMarks | null): boolean {
   });
 }
 
-/** A text in its marked and plain pieces. */
+/** Splits a text into its marked and plain pieces. */
 export function cutText(
   text: string,
   marks: RowMarks,

@@ -3,11 +3,11 @@ import { findMatches, foldRow, type Match, momentOf } from "#app/features/meetin
 
 export type SearchState = {
   query: string;
-  /** In the order of the recording. The list is a new one whenever it says something else. */
+  /** In the order of the recording. Each change makes a new list. */
   matches: readonly Match[];
-  /** Place of the current match, or -1. */
+  /** Index of the current match, or -1. */
   current: number;
-  /** Counts the wishes to see the current match: the same one twice is a wish too. */
+  /** Counts the requests to show the current match, also repeated requests for the same match. */
   shown: number;
 };
 
@@ -17,16 +17,16 @@ export type TranscriptSearch = {
   getState: () => SearchState;
   subscribe: (listener: () => void) => () => void;
   setRows: (rows: readonly TranscriptRow[]) => void;
-  /** Searches; the current match is the first one from that row on, so that the reader's place moves as little as it can. */
+  /** Searches. The current match is the first one from that row on, so that the view moves as little as possible. */
   ask: (query: string, fromRow: number) => void;
   step: (by: 1 | -1) => void;
-  /** Where the matches are said, in ms. */
+  /** Positions of the matches in the recording, in ms. */
   momentsOf: (matches: readonly Match[]) => number[];
 };
 
 /**
- * The search of the transcript, outside of React: the panel, the marked words and the ruler listen to it, and a letter
- * that is typed draws nothing else.
+ * The search of the transcript, held outside of React: the panel, the marked words and the ruler subscribe to it, and typing
+ * a letter draws nothing else.
  */
 export function createTranscriptSearch(): TranscriptSearch {
   let state = NOTHING_SEARCHED;
@@ -48,7 +48,7 @@ export function createTranscriptSearch(): TranscriptSearch {
       rows = next;
       if (state.query === "") return;
       const matches = findMatches(rows, state.query);
-      // The transcript has grown or was corrected: the same moment stays the current one, and nothing is scrolled.
+      // The transcript has grown or was corrected: the current moment stays the same, and nothing is scrolled.
       const same = at === undefined ? -1 : matches.findIndex(({ row }) => startOf(rows[row]) >= at);
       change({ ...state, matches, current: same === -1 ? matches.length - 1 : same });
     },
@@ -77,10 +77,10 @@ function startOf(row: TranscriptRow | undefined): number {
   return row.kind === "turn" ? row.turn.startMs : row.gap.startMs;
 }
 
-/** Rows that are folded in one go: well under a frame. */
+/** Number of rows that are folded at once, which takes well under a frame. */
 const AHEAD_ROWS = 120;
 
-/** Folds the transcript while nobody waits, so that the first letter typed finds it done. Answers how to stop. */
+/** Folds the transcript in the background, before the user types the first letter. Returns a function that stops it. */
 export function foldAhead(rows: readonly TranscriptRow[]): () => void {
   let at = 0;
   let timer = setTimeout(function fold() {

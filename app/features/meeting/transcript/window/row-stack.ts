@@ -1,29 +1,29 @@
 import { stackRows } from "#app/features/meeting/transcript/window/row-offsets.ts";
 
-/** What a row's height is guessed from until it has been drawn. */
+/** The data from which a row's height is estimated until it has been drawn. */
 export type RowShape = { key: string; chars: number; named: boolean };
 
-/** Around the words: padding, and the line of the name. */
+/** Space around the words: padding, and the line with the name. */
 const PADDING_PX = 16;
 const NAME_PX = 22;
 const LINE_PX = 24;
-/** Before anything was measured: a line of some 45 letters. */
+/** Used before any row was measured: a line has about 45 letters. */
 const PX_PER_CHAR = LINE_PX / 45;
-/** So many letters tell how high the others are. */
+/** Number of measured letters from which the height of the other rows is estimated. */
 const SAMPLE_CHARS = 2000;
 
 export type RowStack = {
   /** Tops of all rows in px, and at the end the height of the whole, as far as it is known. */
   topsOf: (rows: readonly RowShape[]) => Float64Array;
-  /** A row was measured; whether it is not as high as was thought. */
+  /** Stores a measured height; returns whether it differs from the expected height. */
   learn: (row: RowShape, heightPx: number) => boolean;
-  /** The width has changed: nothing that was measured holds. */
+  /** Removes all measurements, after a change of the width. */
   forget: () => void;
 };
 
 /**
- * Measured heights by key. The estimate is taken from the first rows that are measured and then stays, so that the whole
- * does not breathe while somebody drags its scroll bar.
+ * Measured heights by key. The estimate is taken from the first measured rows and then stays the same, so that the total
+ * height does not change while the user drags the scroll bar.
  */
 export function createRowStack(): RowStack {
   const measured = new Map<string, number>();

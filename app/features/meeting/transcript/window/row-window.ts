@@ -9,11 +9,11 @@ import {
 import { createRowStack, type RowShape } from "#app/features/meeting/transcript/window/row-stack.ts";
 import { type ScrollView, scrollViewOf } from "#app/features/meeting/transcript/window/scroll-view.ts";
 
-/** Drawn on both sides of what is seen, and how near its edge may come before more is drawn. */
+/** Height drawn on both sides of the view, and the distance to its edge at which more is drawn. */
 const DRAWN_PX = 900;
 const EDGE_PX = 350;
 
-/** What React has drawn: all rows, the part of them that belongs to the window, and all that is drawn. */
+/** The rows in React's last drawing: all rows, the range in the window, and all drawn ranges. */
 export type DrawnRows = {
   rows: readonly RowShape[];
   places: ReadonlyMap<string, number>;
@@ -21,35 +21,35 @@ export type DrawnRows = {
   drawn: readonly RowRange[];
 };
 
-/** Draws these rows; at once where somebody would see an empty place. */
+/** Draws these rows; "at-once" when the user would otherwise see an empty place. */
 type Draw = (rows: readonly RowShape[], range: RowRange, when: "soon" | "at-once") => void;
 
 export type RowWindow = {
-  /** Called after each drawing, before it is painted. */
+  /** Called after each drawing, before the browser paints it. */
   drawn: (list: HTMLElement | null, now: DrawnRows) => void;
   scrolled: () => void;
   resized: (widthChanged: boolean) => void;
-  /** Draws a row that is not drawn, and puts it where it is seen. It stands in the document afterwards. */
+  /** Draws a row that is not drawn and scrolls it into view. Afterwards it is in the document. */
   bring: (row: number) => void;
-  /** The first row that is seen. */
+  /** The first visible row. */
   firstSeen: () => number;
 };
 
 /**
- * Measures rows, decides which are drawn, and keeps the reader's place: the row at the top of what is seen stays where it is
- * while others above it turn out higher or lower than was thought. Outside of React, which only draws what it is told.
+ * Measures rows, decides which are drawn, and keeps the reader's place: the row at the top of the view stays where it is
+ * when rows above it are higher or lower than estimated. It is held outside of React, which only draws the chosen rows.
  */
 export function createRowWindow(draw: Draw): RowWindow {
   const stack = createRowStack();
   let list: HTMLElement | null = null;
   let now: DrawnRows = { rows: [], places: new Map(), window: { first: 0, last: 0 }, drawn: [] };
   /**
-   * The first row that is seen (at the list's end: the lower edge of the last one), and where it stood in the list when we
-   * last knew. Somebody who goes to the end stays there while its rows are measured, and where they are when others follow.
+   * The first visible row (at the list's end: the lower edge of the last row), and its last known position in the list. A
+   * reader who goes to the end stays there while its rows are measured, and keeps their place when more rows follow.
    */
   let anchor: { key: string; edge: 0 | 1; top: number } | null = null;
   let firstRow = 0;
-  /** A row that has to be seen next, and how far from the window's top. */
+  /** The row to scroll into view next, and its distance from the top of the view. */
   let wanted: { key: string; y: number } | null = null;
 
   const viewNow = (): ScrollView | null => list && scrollViewOf(list);
@@ -73,11 +73,11 @@ export function createRowWindow(draw: Draw): RowWindow {
     draw(now.rows, rowsBetween(tops, seen, DRAWN_PX), moment === "scrolled" && isEmpty ? "at-once" : "soon");
   };
 
-  /** Measures what is drawn, gives the empty stretches their heights, and corrects the scroll by what has moved. */
+  /** Measures the drawn rows, sets the heights of the gaps, and corrects the scroll position by the difference. */
   const settle = () => {
     if (!list) return;
     const gaps = gapsBetween(now.drawn, now.rows.length);
-    // Before anything is measured: a list that is too short for a moment would be scrolled to its new end.
+    // Set before measuring: the browser would scroll a list that is too short for a moment to its new end.
     setGaps(list, gaps, stack.topsOf(now.rows));
     const view = viewNow();
     if (!view) return;

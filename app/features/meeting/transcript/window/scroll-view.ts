@@ -1,6 +1,6 @@
 /**
- * What scrolls a list, and where its window stands: its own panel where there is room for one beside the minutes, and the
- * page itself where there is not.
+ * The scroll container of a list and its visible part: the list's panel when there is room for one beside the minutes, else
+ * the page.
  */
 export type ScrollView = {
   /** The visible part in px of the list's own height. */
@@ -9,7 +9,7 @@ export type ScrollView = {
   toEnd: () => void;
 };
 
-/** Null where the list is not on the screen, as on a tab that is not shown. */
+/** Null when the list is not displayed, for example on a hidden tab. */
 export function scrollViewOf(list: HTMLElement): ScrollView | null {
   if (list.getClientRects().length === 0) return null;
   const panel = list.parentElement;

@@ -11,7 +11,7 @@ import { ZOOM_FACTS } from "./zoom-facts.ts";
 
 export type ClassifiedPlatform = Exclude<CallPlatform, "local">;
 
-/** `because` names the rule, for the log; it never holds a word of the page. */
+/** `because` names the rule, for the log; it never contains a word of the page. */
 export type Classification = { state: PageState; because: string };
 
 const FACTS: Record<ClassifiedPlatform, PlatformFacts> = {
@@ -21,7 +21,7 @@ const FACTS: Record<ClassifiedPlatform, PlatformFacts> = {
   jitsi: JITSI_FACTS,
 };
 
-/** Old words of the lobby may stand on the page after a refusal, so refusals are asked for first. */
+/** Old text of the lobby may remain on the page after a refusal, so refusals are checked first. */
 const REFUSALS = [
   "denied",
   "nobody-answered",
@@ -35,14 +35,14 @@ const REFUSALS = [
 ] as const;
 const FINAL = ["removed", ...REFUSALS, "ended"] as const;
 
-/** The languages that the phrases cover; the lobby in another one is not recognised, so being let in is not believed either. */
+/** The languages that the phrases cover; the lobby in another language is not recognised, so admission is not trusted either. */
 const KNOWN_LANGUAGES = new Set(["en", "de", "es", "fr"]);
 const CHALLENGE = { width: 120, height: 40 };
 
 /**
- * What a meeting's page says about where the bot stands. Pure. The order is the rule: sign-in by address, then refusals, then
- * the end, then waiting, then what must be done before joining, and only then admission, which also needs a mark of its own.
- * What nothing is known about is "unknown".
+ * Classifies a meeting's page by where the bot is. Pure. The order is the rule: sign-in by address, then refusals, then the end, then
+ * waiting, then steps before joining, and only then admission, which also needs a mark of its own. A page without any known sign is
+ * "unknown".
  * @param wasAdmitted whether this visit was in the call before: some signs of an end mean nothing in the lobby.
  */
 export function classifyPage(
@@ -54,13 +54,13 @@ export function classifyPage(
   const page = read(snapshot);
   if (isSignInHost(hostOf(snapshot.url))) return { state: "sign-in-required", because: "sign-in-host" };
   const inCall = facts.inCall(page);
-  // In the call an alert may be the preview of somebody's message.
+  // In the call an alert may be the preview of a person's message.
   const lobbyLines = wasAdmitted ? page.lines : [...page.lines, ...page.alerts];
-  // ... and a label may be the way to those who wait.
+  // ... and a label may lead to the people who wait.
   const lobbyLabels = wasAdmitted ? [] : page.labels;
   const waiting = match(facts.sayings, "waiting", lobbyLines) ?? match(facts.labels, "waiting", lobbyLabels);
   const preJoin = facts.preJoin(page);
-  // A call, or the page before one, is drawn: then a line "Meeting ended" is somebody's title, not the end.
+  // A call, or the page before one, is displayed: then a line "Meeting ended" is a person's title, not the end.
   const drawn = (inCall !== null && waiting === null) || preJoin !== null;
 
   const marked = facts.marked(page);
@@ -71,7 +71,7 @@ export function classifyPage(
     const found = match(facts.sayings, state, lines);
     if (found) return { state, because: found };
   }
-  // A button is weaker than a sentence: "Ask to join again" also stands where nobody answered.
+  // A button is weaker than a sentence: "Ask to join again" is also there when nobody answered.
   for (const state of FINAL) {
     const found = match(facts.labels, state, page.labels);
     if (found) return { state, because: found };
@@ -88,7 +88,7 @@ export function classifyPage(
   return { state: "admitted", because: inCall };
 }
 
-/** The name of the rule by which one of the lines says this state, or null. */
+/** The name of the rule whose phrase for this state is in one of the lines, or null. */
 function match(sayings: Saying[], state: PageState, lines: string[]): string | null {
   for (const saying of sayings) {
     if (saying.state !== state) continue;
@@ -97,7 +97,7 @@ function match(sayings: Saying[], state: PageState, lines: string[]): string | n
   return null;
 }
 
-/** reCAPTCHA loads on every visit and draws a badge of its own; only a visible box that asks something is a challenge. */
+/** reCAPTCHA loads on every visit and shows a badge of its own; only a visible box with a question is a challenge. */
 function isChallenge(frame: SnapshotFrame): boolean {
   const asks = /recaptcha|hcaptcha|arkoselabs|captcha/i.test(`${frame.source} ${frame.title}`);
   const large = frame.width >= CHALLENGE.width && frame.height >= CHALLENGE.height;

@@ -1,40 +1,40 @@
 /**
- * What is taken from a meeting's page to say where the bot stands: plain data, so that saved pages test the same classifier
- * as live ones. Captions, chat messages and people's names are not in `lines`: nobody's words may pass for the page's own.
+ * The data read from a meeting's page to classify it: plain data, so that saved pages test the same classifier as live ones. Captions, chat
+ * messages and people's names are not in `lines`: a person's words must not pass for the page's own.
  */
 export type PageSnapshot = {
   /** The address of the main frame. */
   url: string;
   title: string;
-  /** `<html lang>`, lower case, empty where the page has none. */
+  /** `<html lang>`, lower case, empty when the page has none. */
   lang: string;
-  /** Visible text, one entry a block, in document order. */
+  /** Visible text, one entry per block, in document order. */
   lines: string[];
-  /** Text of `role=alert` and of toasts: mute notices and network blips stand there, so nothing final is read from it. */
+  /** Text of `role=alert` and of toasts: these include mute notices and short network problems, so no final state is read from them. */
   alerts: string[];
   dialogs: SnapshotDialog[];
   controls: SnapshotControl[];
   fields: SnapshotField[];
   marks: SnapshotMark[];
   frames: SnapshotFrame[];
-  /** The page was larger than what may be read at once: something may be missing here. */
+  /** The page was larger than the limits of one reading: some of it may be missing here. */
   truncated: boolean;
 };
 
 export type SnapshotDialog = { name: string; lines: string[]; buttons: string[] };
 
-/** Something with a role that can be pressed, or a named region. `shown` is false for what is there but faded or hidden. */
+/** Something with a role that can be pressed, or a named region. `shown` is false for a control that is faded or hidden. */
 export type SnapshotControl = { role: string; name: string; shown: boolean };
 
 export type SnapshotField = { type: string; id: string; name: string; label: string; shown: boolean };
 
-/** A mark that the platform's own markup carries, as `attribute=value`, `#id` or `.class`; `name` is its label or text. */
+/** A mark in the platform's own markup, as `attribute=value`, `#id` or `.class`; `name` is its label or text. */
 export type SnapshotMark = { mark: string; tag: string; name: string; shown: boolean };
 
-/** A frame inside the page, by host and path and, where the address says so, "invisible". */
+/** A frame inside the page, by host and path and, when the address says so, "invisible". */
 export type SnapshotFrame = { source: string; title: string; width: number; height: number; shown: boolean };
 
-/** How much of a page is read at once: a page may be as large as it likes, a reading may not. */
+/** Limits of one reading: a page may be of any size. */
 export type SnapshotBounds = {
   nodes: number;
   ms: number;
@@ -52,7 +52,7 @@ export const SNAPSHOT_BOUNDS: SnapshotBounds = {
   marks: 100,
 };
 
-/** Which markup matters, on whatever platform: facts about their pages, seen in public sources up to September 2026. */
+/** The markup that matters, on any platform: facts about their pages, seen in public sources up to September 2026. */
 export type WantedMarks = {
   /** Attributes of which only the presence counts: their values are ids and names of people. */
   present: string[];
@@ -60,7 +60,7 @@ export type WantedMarks = {
   valued: Record<string, string[]>;
   ids: string[];
   classes: string[];
-  /** Selectors of what other people wrote or are called: left out of every text. */
+  /** Selectors of other people's text and names: left out of every text. */
   others: string[];
 };
 

@@ -1,4 +1,4 @@
-/** How a page's text and our phrases are made comparable: one case, one apostrophe, one space, no invisible letters. */
+/** Makes a page's text and our phrases comparable: one case, one apostrophe, one space, no invisible characters. */
 export function plain(text: string): string {
   return text
     .normalize("NFKC")
@@ -9,14 +9,14 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Without the stops and dots that end a line, for phrases that must be the whole line. */
+/** Removes the dots and colons that end a line, for phrases that must be the whole line. */
 export function withoutEnd(line: string): string {
   return line.replace(/[\s.!…:]+$/u, "");
 }
 
 /**
- * How much of a line a phrase must be. Short phrases ("Meeting ended") must be the whole line, since they are also pieces of
- * titles and sentences; `within` is for sentences that cannot be anything else.
+ * The part of a line that a phrase must match. Short phrases ("Meeting ended") must be the whole line, since they are also parts of titles
+ * and sentences; `within` is for sentences that cannot be anything else.
  */
 export type Fit = "whole" | "start" | "within";
 
