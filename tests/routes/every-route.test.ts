@@ -1,22 +1,22 @@
 // oxlint-disable vitest/no-conditional-expect, vitest/no-standalone-expect -- the table holds the expected status of each
 // cell, and the message names the cell
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { shareState } from "#app/contracts/share.ts";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { checkAnswer } from "#tests/support/check-answer.ts";
 import { askPlainly, HUNG_UP } from "#tests/support/ask-plainly.ts";
+import { checkAnswer } from "#tests/support/check-answer.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
-import { uploadPersistently } from "#tests/support/persistent-upload.ts";
-import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/support/route-table.ts";
+import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 import { ROUTE_PATHS } from "#tests/support/route-paths.ts";
+import { BEFORE_REMIX, type Row, ROUTES, UNSIGNED, WHO, type Who } from "#tests/support/route-table.ts";
 
 /** The bundled Worker in a workerd of its own gets more than a thousand requests, and answers them as in production. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

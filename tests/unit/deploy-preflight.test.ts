@@ -4,9 +4,9 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { missingFrom } from "../../workers/local/deploy-preflight.mjs";
-import { answerAsWrangler } from "#tests/fakes/wrangler.mjs";
 import { RATE_LIMITS, RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
+import { answerAsWrangler } from "#tests/fakes/wrangler.mjs";
+import { missingFrom } from "../../workers/local/deploy-preflight.mjs";
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const WRITTEN = readFileSync(file("wrangler.toml"), "utf8");

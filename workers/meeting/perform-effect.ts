@@ -11,6 +11,7 @@ import { isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.t
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
+import { parseInTurns } from "#app/domain/transcript/parse-given-transcript.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
@@ -18,21 +19,22 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPdf } from "#workers/meeting/pdf.ts";
 import { awaitVideo } from "#workers/meeting/steps/await-video.ts";
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
-import { removeSound } from "#workers/meeting/steps/remove-sound.ts";
+import { finishCues } from "#workers/meeting/steps/finish-cues.ts";
 import { joinCall } from "#workers/meeting/steps/join-call.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
-import { readTranscript } from "#workers/meeting/steps/read-transcript.ts";
-import { scanRecording } from "#workers/meeting/steps/scan-recording.ts";
 import { removeBytes, removeContent } from "#workers/meeting/steps/remove-content.ts";
-import { removeEarlierUploads } from "#workers/meeting/steps/remove-earlier-uploads.ts";
-import type { Step } from "#workers/meeting/steps/step.ts";
+import { removeSound } from "#workers/meeting/steps/remove-sound.ts";
+import { scanRecording } from "#workers/meeting/steps/scan-recording.ts";
+import type { Step, StepOf } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
-import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
-import { storedScan } from "#workers/meeting/store-scan.ts";
-import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store.ts";
 import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
+import { storedScan } from "#workers/meeting/store-scan.ts";
+import { readGivenTranscript } from "#workers/meeting/store-transcript.ts";
+import { forgetEarlierUpload, readEarlierUploads } from "#workers/meeting/store-uploads.ts";
+import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store.ts";
+import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Maps an effect, which is data, to the step that performs it. */
@@ -211,4 +213,24 @@ export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEv
 
 function transcriptReason(reason: EndReason) {
   return TRANSCRIPT_FAILURES.find((one) => one === reason) ?? "internal";
+}
+
+/**
+ * A submit that was made again has a key of its own each time, and the bytes of an earlier one may have landed with only
+ * their answer lost. Only keys that this meeting itself gave out go, and only once another has been accepted.
+ */
+async function removeEarlierUploads({ store }: Pick<MeetingDeps, "store">, sql: SqlStorage): Promise<void> {
+  for (const key of readEarlierUploads(sql)) {
+    await store.remove(key);
+    forgetEarlierUpload(sql, key);
+  }
+}
+
+/** The transcript that was given beside the recording: no speech engine is asked, and whom it names is kept. */
+async function readTranscript(step: StepOf<"read-transcript">): Promise<void> {
+  const bytes = readGivenTranscript(step.sql);
+  invariant(bytes !== null, "a given transcript is kept until it has become text");
+  // Accepted bytes were read to their end once already, so there is nothing to refuse any more.
+  const cues = await step.inTurns(parseInTurns(bytes));
+  invariant(cues.ok && (await finishCues(step, cues.value)), "an accepted transcript holds words");
 }

@@ -1,18 +1,18 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
 import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
-import { formatDuration } from "#app/i18n/format.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
+import { laterPart } from "#app/i18n/later-part.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { RowMenu } from "#app/features/history/row-menu.tsx";
-import { SourceFilterPart } from "#app/features/history/source-filter-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { MoreMenu } from "#app/ui/more-menu.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 type Props = { page: MeetingListPage; from: ListSource | null; isFirst: boolean };
@@ -148,5 +148,26 @@ function NothingHere({ isFirst }: { isFirst: boolean }) {
     >
       {t(isFirst ? "emptySource" : "emptyPage")}
     </Empty>
+  );
+}
+
+/** The words of calls come later than a page's other texts. */
+const SourceFilterPart = laterPart(async () => (await import("#app/features/history/source-filter.tsx")).SourceFilter);
+
+/** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
+function RowMenu({ meeting: { id, title } }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation("share");
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set("delete", id);
+  return (
+    <MoreMenu label={t("delete.more", { title })}>
+      <li>
+        <Link className="danger" to={`${pathname}?${params}`} state={{ title }} preventScrollReset>
+          <Icon name="trash" />
+          {t("delete.open")}
+        </Link>
+      </li>
+    </MoreMenu>
   );
 }

@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
-import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
+import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
 import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
-import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
+import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
+import { CHAT_HASH, useHash } from "#app/features/meeting/chat/use-chat-place.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { CorrectingProvider, EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { Later } from "#app/features/meeting/later.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
-import { Later } from "#app/features/meeting/later.tsx";
-import { MeetingTabs } from "#app/features/meeting/meeting-tabs.tsx";
-import { createPlayback } from "#app/features/meeting/player/playback.ts";
+import { createPlayback, type Playback } from "#app/features/meeting/player/playback.ts";
 import { Player } from "#app/features/meeting/player/player.tsx";
 import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
 import { usePlayerKeys } from "#app/features/meeting/player/use-player-keys.ts";
@@ -19,7 +21,6 @@ import { useStartTime } from "#app/features/meeting/player/use-start-time.ts";
 import { TranscriptSearchProvider } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-panel.tsx";
 import { useTranscriptFacts } from "#app/features/meeting/transcript/use-transcript-facts.ts";
-import { useSeekClicks } from "#app/features/meeting/use-seek-clicks.ts";
 
 /** A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. */
 export function MeetingPage({ loaded }: { loaded: PageView }) {
@@ -64,3 +65,114 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
 }
 
 const loadPreviews = () => import("#app/features/meeting/preview/moment-previews.tsx").then((it) => it.MomentPreviews);
+
+/**
+ * The parts of the page where there is no room for them side by side. Plain links to fragments: the style sheet shows
+ * the part that the address names, with or without JavaScript.
+ */
+function MeetingTabs({ underway }: { underway: boolean }) {
+  const { t } = useTranslation(["meeting", "chatPanel"]);
+  const tabs = useRef<HTMLElement>(null);
+  const shown = tabOf(useHash());
+  useTabPlaces(tabs);
+  const tab = (name: Tab, href: string, text: string) => (
+    <a href={href} data-tab={name} aria-current={shown === name ? "true" : undefined}>
+      {text}
+    </a>
+  );
+  return (
+    <nav ref={tabs} className="tabs meet__tabs" aria-label={t("tabs.label")}>
+      {tab("minutes", "#minutes", t(underway ? "tabs.status" : "tabs.minutes"))}
+      {tab("transcript", "#transcript", t("tabs.transcript"))}
+      {tab("chat", CHAT_HASH, t("chatPanel:tab"))}
+    </nav>
+  );
+}
+
+/**
+ * One listener for everything on the page that has a moment: whatever carries `data-seek` plays from there when it is
+ * clicked. Keywords are links and keep the modified clicks of a link; lines and segments stay text to be selected.
+ * The keyboard's way to the same place are the marks and the transcript's own keys.
+ */
+function useSeekClicks(root: RefObject<HTMLElement>, playback: Playback, playable: boolean) {
+  useEffect(() => {
+    const page = root.current;
+    if (!page || !playable) return;
+    const onClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!(event.target instanceof Element)) return;
+      const target = event.target.closest<HTMLElement>("[data-seek], a, button, input, select");
+      const ms = Number(target?.dataset.seek ?? Number.NaN);
+      if (!target || Number.isNaN(ms)) return;
+      const isLink = target instanceof HTMLAnchorElement;
+      if (!isLink && !(window.getSelection()?.isCollapsed ?? true)) return;
+      if (isLink) event.preventDefault();
+      playback.seek(ms, { play: true });
+    };
+    page.addEventListener("click", onClick);
+    return () => page.removeEventListener("click", onClick);
+  }, [root, playback, playable]);
+}
+
+/** A link to a moment of the transcript always goes there; no earlier position is restored. */
+const TO_A_MOMENT = "#s-";
+
+/**
+ * When the parts of the page are tabs, they scroll with the window, and each tab keeps its own scroll position: a reader who
+ * looks something up in the transcript returns to the same line of the minutes, by a tab or by the browser's back button.
+ */
+function useTabPlaces(tabs: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const places = new Map<Tab, number>();
+    let shown = tabOf(window.location.hash);
+    const keep = () => {
+      // From a click on a tab until its hashchange the browser scrolls the window; these positions are not kept.
+      if (tabOf(window.location.hash) === shown) places.set(shown, window.scrollY);
+    };
+    const comeBack = () => {
+      const { hash } = window.location;
+      const before = shown;
+      shown = tabOf(hash);
+      const top = places.get(shown);
+      if (shown === before || top === undefined || hash.startsWith(TO_A_MOMENT) || !isShown(tabs.current)) return;
+      window.scrollTo({ top, behavior: "instant" });
+    };
+    keep();
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener("scroll", keep, { passive: true, signal });
+    window.addEventListener("hashchange", comeBack, { signal });
+    return () => stop.abort();
+  }, [tabs]);
+  useOwnScroll(tabs);
+}
+
+/**
+ * The router also handles a new fragment, at a different time, and scrolls to it again after all layout effects. This hook
+ * restores the scroll position before the browser paints.
+ */
+function useOwnScroll(tabs: RefObject<HTMLElement>): void {
+  const { pathname, search, hash } = useLocation();
+  const page = pathname + search;
+  const last = useRef({ page, hash });
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { page, hash };
+    if (before.page !== page || before.hash === hash || hash.startsWith(TO_A_MOMENT) || !isShown(tabs.current)) return;
+    const top = window.scrollY;
+    queueMicrotask(() => window.scrollTo({ top, behavior: "instant" }));
+  }, [page, hash, tabs]);
+}
+
+/** The tabs are hidden when the parts stand side by side. */
+function isShown(tabs: HTMLElement | null): boolean {
+  return tabs !== null && tabs.getClientRects().length > 0;
+}
+
+type Tab = "minutes" | "transcript" | "chat";
+
+/** The part of the page that a fragment names: itself, or something in it. */
+function tabOf(hash: string): Tab {
+  if (hash === CHAT_HASH) return "chat";
+  return hash === "#transcript" || hash.startsWith("#s-") ? "transcript" : "minutes";
+}

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
+import type { SharePart } from "#app/domain/meeting/access.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 import { PageFrame } from "#app/features/share/page-frame.tsx";
-import { SharedDownloads } from "#app/features/share/shared-downloads.tsx";
 import { SharedFactsProvider, type SharedPageProps, speakersOf } from "#app/features/share/shared-facts.ts";
 import { SharedFields } from "#app/features/share/shared-fields.tsx";
 import { SharedPlayer } from "#app/features/share/shared-player.tsx";
 import { SharedTranscript } from "#app/features/share/shared-transcript.tsx";
+import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -137,4 +137,26 @@ function writtenOf(
   locale: SharedPageProps["locale"],
 ) {
   return { date: formatDateTime(summary.writtenAt, locale, timeZone), template: summary.template.name };
+}
+
+/** Links to the downloads, which contain only the shown parts. `pdfHref` is null when there is no PDF (yet). */
+function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdfHref: string | null }) {
+  const { t } = useTranslation(["share", "shared"]);
+  const { path, parts, pdfHref } = props;
+  const formats = ["docx", "md", "txt", ...(parts.includes("transcript") ? ["srt", "vtt"] : []), "json"];
+  return (
+    <p className="takeaway">
+      {t("shared:take")}
+      {pdfHref !== null && (
+        <a href={pdfHref} download>
+          PDF
+        </a>
+      )}
+      {formats.map((format) => (
+        <a key={format} href={`${path}/export/${format}`} download>
+          {format.toUpperCase()}
+        </a>
+      ))}
+    </p>
+  );
 }

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { isInRecording, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
-import { useSharedFacts } from "#app/features/share/shared-facts.ts";
-import { LANE_UNITS, laneLines } from "#app/features/share/shared-lanes.ts";
+import { type SharedFacts, type SpeakerColour, useSharedFacts } from "#app/features/share/shared-facts.ts";
 
 /** The meeting from end to end: key points, tasks, who spoke when (where the transcript is shared), and the playhead. */
 export function SharedRuler({ view, durationMs }: { view: MeetingView; durationMs: number }) {
@@ -86,4 +85,43 @@ function marksOf(
   ];
   const inSeconds = (ms: number) => (isInRecording(ms, durationMs) ? [ms / 1000] : []);
   return { keyPoints: starts("keypoints").flatMap(inSeconds), tasks: starts("tasks").flatMap(inSeconds) };
+}
+
+type LaneLine = { name: string | null; colour: SpeakerColour | null; path: string };
+
+/** Height of a lane in the ruler's own units; the bar in it is 5 high. */
+const LANE_UNITS = 8;
+const BAR = 5;
+/** A pause shorter than this fraction of the recording would be thinner than a pixel. */
+const FINEST = 1 / 900;
+const PAUSE_S_MIN = 1.5;
+
+/** The speaker lanes, one path per lane, in whole seconds, which is finer than the ruler can show. */
+function laneLines(
+  segments: MeetingView["segments"],
+  speakers: SharedFacts["speakers"],
+  durationMs: number,
+): LaneLine[] {
+  const pause = Math.max(PAUSE_S_MIN, (durationMs / 1000) * FINEST);
+  const blocks = new Map<string | null, { start: number; end: number }[]>();
+  for (const { speaker, startMs, endMs } of segments) {
+    const lane = blocks.get(speaker) ?? [];
+    blocks.set(speaker, lane);
+    const [start, end] = [startMs / 1000, Math.min(endMs, durationMs) / 1000];
+    const last = lane.at(-1);
+    if (last && start - last.end < pause) last.end = Math.max(last.end, end);
+    else if (end > start) lane.push({ start, end });
+  }
+  const names = [...speakers.keys(), ...(blocks.has(null) ? [null] : [])];
+  return names.map((name, index) => ({
+    name,
+    colour: name === null ? null : (speakers.get(name)?.colour ?? null),
+    path: (blocks.get(name) ?? []).map(({ start, end }) => bar(start, end, index * LANE_UNITS + 1.5)).join(""),
+  }));
+}
+
+function bar(start: number, end: number, top: number): string {
+  const left = Math.round(start);
+  const width = Math.max(1, Math.round(end) - left);
+  return `M${left} ${top}h${width}v${BAR}h${-width}z`;
 }

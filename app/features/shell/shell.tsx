@@ -1,11 +1,15 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
+import { dialogHref } from "#app/features/shell/dialog-href.ts";
 import { Drawer } from "#app/features/shell/drawer.tsx";
 import { LoadingNote } from "#app/features/shell/loading-note.tsx";
-import { Menu } from "#app/features/shell/menu.tsx";
 import { keepMenu, type MenuWidth } from "#app/features/shell/menu-width.ts";
-import { TopBar } from "#app/features/shell/top-bar.tsx";
+import { Menu } from "#app/features/shell/menu.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Mark } from "#app/ui/mark.tsx";
 
 type Props = { userName: string; menu: MenuWidth; children: ReactNode };
 
@@ -41,5 +45,29 @@ export function Shell({ userName, menu, children }: Props) {
         <Menu userName={userName} narrow={false} onClose={close} />
       </Drawer>
     </>
+  );
+}
+
+/** Under 768 px: the menu's button, the mark, and the quick action. */
+function TopBar({ open, onMenu }: { open: boolean; onMenu: () => void }) {
+  const { t } = useTranslation("common");
+  return (
+    <header className="topbar">
+      <Button kind="quiet" aria-label={t("menu.open")} aria-expanded={open} aria-haspopup="dialog" onClick={onMenu}>
+        <Icon name="menu" size="l" />
+      </Button>
+      <Link className="mark" to="/">
+        <Mark />
+      </Link>
+      <Link
+        className="btn btn--quiet"
+        to={dialogHref("upload", useLocation())}
+        preventScrollReset
+        aria-label={t("menu.uploadRecording")}
+        onClick={() => track("upload recording")}
+      >
+        <Icon name="upload" size="l" />
+      </Link>
+    </header>
   );
 }

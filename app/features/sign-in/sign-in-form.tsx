@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
-import { ProviderButton } from "#app/features/sign-in/provider-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
@@ -76,4 +75,22 @@ export function SignInForm(props: { returnTo: string; termsMissing: boolean; pro
 /** Its words come from the sentence it stands in. */
 function LegalLink({ to, children }: { to: string; children?: ReactNode }) {
   return <a href={to}>{children}</a>;
+}
+
+const GLYPHS = { google: "G", microsoft: "M" } as const;
+
+/** Submits the form with the provider's name; the letter keeps the place of the provider's own mark. */
+function ProviderButton(props: {
+  provider: keyof typeof GLYPHS;
+  look: "btn--primary" | "btn--line";
+  children: ReactNode;
+}) {
+  return (
+    <button className={`btn ${props.look} btn--wide`} type="submit" name="provider" value={props.provider}>
+      <span className="glyph" aria-hidden="true">
+        {GLYPHS[props.provider]}
+      </span>
+      {props.children}
+    </button>
+  );
 }

@@ -1,12 +1,11 @@
-import { type RefObject, useId } from "react";
+import { type RefObject, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
-import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import { kindOfFile } from "#app/features/upload/other-kind.ts";
 import { RecordingZone, RefusalText } from "#app/features/upload/recording-zone.tsx";
-import { useDropAnywhere } from "#app/features/upload/use-drop-anywhere.ts";
+import { FieldMessage } from "#app/ui/field-message.tsx";
 
 type RecordingFieldProps = {
   recording: Recording;
@@ -69,4 +68,34 @@ export function RecordingField(props: RecordingFieldProps) {
       </div>
     </div>
   );
+}
+
+/** A file dropped beside the zone is meant for it; the browser would leave the page and open it. */
+function useDropAnywhere(onFiles: (files: readonly File[]) => void, isEnabled: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(isEnabled);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(false);
+      if (isEnabled) onFiles([...event.dataTransfer.files]);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, [onFiles, isEnabled]);
+  return isOver;
 }

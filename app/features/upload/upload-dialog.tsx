@@ -1,23 +1,26 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/chosen-file.ts";
 import { readContinued } from "#app/features/upload/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/dialog-feet.tsx";
 import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
-import { OwnUploadLine } from "#app/features/upload/line/own-upload-line.tsx";
-import { useUploadAround } from "#app/features/upload/use-upload-around.ts";
-import { goingOf, isSubmitted } from "#app/features/upload/upload-flow.ts";
+import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
+import { goingOf, isSubmitted, type UploadState } from "#app/features/upload/upload-flow.ts";
 import { UploadForm } from "#app/features/upload/upload-form.tsx";
+import { percentSent } from "#app/features/upload/upload-meter.ts";
 import type { UploadValues } from "#app/features/upload/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/upload-progress.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import { useTranscript } from "#app/features/upload/use-transcript.ts";
+import { useUploadAround } from "#app/features/upload/use-upload-around.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/use-upload.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
 
 type UploadDialogProps = {
   /** Closed, it stands as a line at the foot of the page for as long as its file is being sent. */
@@ -107,4 +110,48 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
       )}
     </Dialog>
   );
+}
+
+/** This tab's upload while its dialog is closed. */
+function OwnUploadLine({ state, title }: { state: UploadState; title: string }) {
+  const { t } = useTranslation("upload");
+  const { pathname } = useLocation();
+  const line = useLine(state);
+  if (line === null) return null;
+  return (
+    <UploadLine title={title} {...line}>
+      <Link
+        className={buttonClass("line")}
+        to={`${pathname}?upload=1`}
+        preventScrollReset
+        aria-label={t("line.showOf", { title })}
+      >
+        {t("line.show")}
+      </Link>
+    </UploadLine>
+  );
+}
+
+function useLine(state: UploadState): { text: string; percent: number | null } | null {
+  const { t } = useTranslation("upload");
+  const stageText = useStageText();
+  switch (state.name) {
+    case "sending": {
+      const percent = percentSent(state.meter);
+      if (state.way === "down") return { text: t("progress.stalled"), percent };
+      if (state.way === "paused") return { text: t("progress.paused"), percent };
+      const stage = state.sound === "going" ? "sound" : state.way === "whole" ? "whole" : "video";
+      return { text: stageText(stage, percent), percent };
+    }
+    case "starting":
+    case "finishing":
+      return { text: t("line.checking"), percent: null };
+    case "form":
+      return state.failure && { text: t("line.stopped"), percent: null };
+    case "arrived":
+    case "limit-reached":
+      return null;
+    default:
+      return assertNever(state);
+  }
 }

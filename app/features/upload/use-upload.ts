@@ -1,11 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
-import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { kindOfFile } from "#app/features/upload/other-kind.ts";
 import { type FileIdentity, identifyFile } from "#app/features/upload/parts/file-identity.ts";
-import { inOneTab } from "#app/features/upload/parts/one-tab.ts";
-import { createPausing, type Pausing } from "#app/features/upload/parts/pausing.ts";
+import type { Around } from "#app/features/upload/parts/send-parts.ts";
 import { type SendEnd, type SendInput, sendUpload, type UploadTransport } from "#app/features/upload/send-upload.ts";
 import { nextAttempt, type UploadAttempt } from "#app/features/upload/upload-attempt.ts";
 import {
@@ -153,4 +152,59 @@ function useLeaveGuard(isOn: boolean): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [isOn]);
+}
+
+/**
+ * Runs `work` unless another tab of this browser is at the same file: two of them would send every part twice. A browser
+ * without locks runs it in any case.
+ */
+async function inOneTab<Value>(fileDigest: string, work: () => Promise<Value>): Promise<Value | "elsewhere"> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return work();
+  return locks.request(`acta-upload-${fileDigest}`, { ifAvailable: true }, (lock) => (lock ? work() : "elsewhere"));
+}
+
+type Pausing = { around: Around; pause: () => void; goOn: () => void };
+
+/** The browser around an upload: its clock, its network, and the person's own pause. */
+function createPausing(): Pausing {
+  let pause = new AbortController();
+  let goOn: (() => void) | null = null;
+  let unpaused = Promise.resolve();
+  return {
+    pause() {
+      if (goOn) return;
+      unpaused = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      pause.abort();
+    },
+    goOn() {
+      pause = new AbortController();
+      goOn?.();
+      goOn = null;
+    },
+    around: {
+      rest,
+      random: Math.random,
+      unpaused: () => unpaused,
+      pausing: () => pause.signal,
+    },
+  };
+}
+
+/** Until `ms` have passed, the machine is back on the network, or nobody waits any more. */
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
 }

@@ -1,5 +1,3 @@
-import { type LowBits, lowBits } from "#app/media/other/low-bits.ts";
-
 const CODEBOOK_SYNC = 0x564342;
 /** Header type, and the name "vorbis". */
 const HEAD_BYTES = 7;
@@ -119,4 +117,31 @@ function passMapping(bits: LowBits, channels: number): boolean {
   if (submaps > 1) bits.skip(channels * 4);
   bits.skip(submaps * 24);
   return !bits.isOver;
+}
+
+/** Bits as Vorbis packs them (Vorbis I §2): of each byte the low ones first. Behind the end there are zeros, and `isOver` says so. */
+interface LowBits {
+  /** 32 at most. */
+  take(count: number): number;
+  skip(count: number): void;
+  readonly isOver: boolean;
+}
+
+function lowBits(bytes: Uint8Array): LowBits {
+  const end = bytes.byteLength * 8;
+  let at = 0;
+  return {
+    take(count) {
+      let value = 0;
+      for (let bit = 0; bit < count; at++, bit++)
+        if ((((bytes[at >> 3] ?? 0) >> (at & 7)) & 1) === 1) value += 2 ** bit;
+      return value;
+    },
+    skip(count) {
+      at += count;
+    },
+    get isOver() {
+      return at > end;
+    },
+  };
 }

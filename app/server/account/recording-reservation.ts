@@ -1,5 +1,5 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, notExists, or, sql } from "drizzle-orm";
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { limitOf } from "#app/domain/plan/plans.ts";
 import { isLive, planOf } from "#app/server/account/usage-ledger.ts";

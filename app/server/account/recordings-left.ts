@@ -1,5 +1,5 @@
-import type { PersonActor } from "#app/domain/account/actor.ts";
 import { and, count, eq, isNull } from "drizzle-orm";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import { meetings } from "#app/server/db/schema.ts";

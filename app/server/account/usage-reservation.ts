@@ -1,5 +1,5 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { EXPIRED, fitsBelow, isLive, NOT_STARTED, TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";

@@ -1,6 +1,6 @@
-import { ownershipOf } from "#app/domain/account/ownership.ts";
 import { eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import { parseMeetId, type RecordingId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

@@ -1,7 +1,7 @@
-import { type Ownership, ownershipOf } from "#app/domain/account/ownership.ts";
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { InvitePayload } from "#app/contracts/invite.ts";
+import { type Ownership, ownershipOf } from "#app/domain/account/ownership.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

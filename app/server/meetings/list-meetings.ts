@@ -1,10 +1,10 @@
-import type { PersonActor } from "#app/domain/account/actor.ts";
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
 import { LOBBY_STATES, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
+import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
 import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { meetings } from "#app/server/db/schema.ts";

@@ -1,6 +1,6 @@
-import type { PersonActor } from "#app/domain/account/actor.ts";
 import type * as z from "zod";
 import type { rewrite } from "#app/contracts/meeting-edits.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { editMeeting } from "#app/server/meetings/edit-meeting.ts";
 import { findTemplate } from "#app/server/meetings/list-templates.ts";

@@ -1,6 +1,6 @@
-import type { PersonActor } from "#app/domain/account/actor.ts";
 import type * as z from "zod";
 import type { summaryEdit } from "#app/contracts/meeting-edits.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";

@@ -1,8 +1,8 @@
-import { ownershipOf } from "#app/domain/account/ownership.ts";
 import { and, eq, isNull } from "drizzle-orm";
-import type { ShareState } from "#app/contracts/share.ts";
 import type { ShareChange } from "#app/contracts/share-change.ts";
+import type { ShareState } from "#app/contracts/share.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { ownershipOf } from "#app/domain/account/ownership.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SHARE_LIFE_MS_MAX } from "#app/domain/limits/sharing.ts";
 import { may } from "#app/domain/meeting/access.ts";

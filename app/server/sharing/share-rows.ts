@@ -1,6 +1,6 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ShareState } from "#app/contracts/share.ts";
+import type { Ownership } from "#app/domain/account/ownership.ts";
 import { type MeetId, randomId } from "#app/domain/ids.ts";
 import { SHARE_DEFAULT_MS } from "#app/domain/limits/sharing.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";

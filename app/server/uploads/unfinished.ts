@@ -1,7 +1,7 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
 import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
-import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { Ownership } from "#app/domain/account/ownership.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { UPLOADS_UNFINISHED_LISTED_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.ts";

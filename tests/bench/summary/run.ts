@@ -10,11 +10,11 @@ import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
 import { randomSentences, textRank, withinWords } from "./baselines.ts";
 import { type BenchMeeting, readMeetings } from "./meetings.ts";
 import { type Rouge, rouge } from "./rouge.ts";
 import { scoreTasks } from "./task-precision.ts";
-import { runAtOnce } from "#app/domain/turns.ts";
 
 const WORDS_MAX = 110;
 const RANDOM_SEEDS = 10;

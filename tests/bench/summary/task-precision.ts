@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
-import type { BenchMeeting } from "./meetings.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
+import type { BenchMeeting } from "./meetings.ts";
 
 /**
  * Tasks against labels made by reading: a sentence is a task where somebody committed to something, or was asked and did

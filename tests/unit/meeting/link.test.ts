@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currentRoomKey, readMeetingLink, STRICT_LINKS, withScheme } from "#app/domain/meeting/link.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
-import { createHash } from "node:crypto";
 import { sha256Text } from "#app/domain/sha256-text.ts";
 import {
   ACCEPTED,

@@ -1,11 +1,11 @@
-import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
+import { newCallFact } from "#app/domain/meeting/call-fact.ts";
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newCall } from "#app/domain/meeting/states.ts";
-import { newCallFact } from "#app/domain/meeting/call-fact.ts";
 import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { CALL_EVENTS, CALL_ID, PLACE } from "#tests/support/call-events.ts";
 

@@ -4,17 +4,16 @@ import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
-import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { keepHand } from "#workers/meeting/correct.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { dropSummaryParts, readSummaryPart, saveSummaryPart } from "#workers/meeting/store-summary-parts.ts";
-import { keepHand } from "#workers/meeting/correct.ts";
 import { lastCorrection } from "#workers/meeting/store-corrections.ts";
-import { readVersion } from "#workers/meeting/store-versions.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store-transcript.ts";
+import { readVersion } from "#workers/meeting/store-versions.ts";
 
 type SummaryStep = StepOf<"summarise">;
 
@@ -120,4 +119,28 @@ function asStepFailure(error: unknown): unknown {
   if (!(error instanceof UpstreamError)) return error;
   const { retryable, retryAfterMs } = error;
   return new StepFailed({ reason: "summary-unavailable", retryable, retryAfterMs, cause: error });
+}
+
+/** Parts of a summary that is not whole yet (KeptParts). */
+
+function readSummaryPart(sql: SqlStorage, run: number, key: string): string | null {
+  const [row] = sql
+    .exec<{ answer: string }>("SELECT answer FROM summary_parts WHERE run = ? AND key = ?", run, key)
+    .toArray();
+  return row?.answer ?? null;
+}
+
+/** Nothing is kept for a meeting that went while its model was writing. */
+function saveSummaryPart(sql: SqlStorage, run: number, key: string, answer: string): void {
+  sql.exec(
+    `INSERT OR REPLACE INTO summary_parts (run, key, answer)
+     SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM meeting WHERE state IS NOT NULL)`,
+    run,
+    key,
+    answer,
+  );
+}
+
+function dropSummaryParts(sql: SqlStorage): void {
+  sql.exec("DELETE FROM summary_parts");
 }

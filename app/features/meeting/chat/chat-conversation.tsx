@@ -1,13 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
-import { ChatClear } from "#app/features/meeting/chat/chat-clear.tsx";
 import { ChatComposer } from "#app/features/meeting/chat/chat-composer.tsx";
 import { ChatExchange } from "#app/features/meeting/chat/chat-exchange.tsx";
-import { ChatRefusal } from "#app/features/meeting/chat/chat-refusal.tsx";
-import { answeringOf } from "#app/features/meeting/chat/chat-state.ts";
-import { type Chat, useChat } from "#app/features/meeting/chat/use-chat.ts";
+import { answeringOf, type ChatTrouble } from "#app/features/meeting/chat/chat-state.ts";
 import { focusWanted } from "#app/features/meeting/chat/use-chat-place.ts";
+import { type Chat, useChat } from "#app/features/meeting/chat/use-chat.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
 /** Questions and answers, and the field for a new question. */
@@ -125,4 +124,74 @@ function isEndInSight(log: HTMLElement): boolean {
     return log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
   const end = log.lastElementChild?.getBoundingClientRect().bottom ?? 0;
   return end < window.innerHeight + NEAR_END_PX;
+}
+
+/** Why a question was not taken, or what became of the line. Beside the field that it is about. */
+function ChatRefusal({ trouble, onLook }: { trouble: ChatTrouble | null; onLook: () => void }) {
+  const { t } = useTranslation(["chat", "common"]);
+  if (trouble === null) return null;
+  return (
+    <div className="chat__refusal note" role="alert">
+      <p>{textOf(trouble)}</p>
+      {trouble.kind === "lost" && (
+        <Button kind="quiet" className="note" onClick={onLook}>
+          {t("common:action.retry")}
+        </Button>
+      )}
+    </div>
+  );
+
+  function textOf(one: ChatTrouble): string {
+    switch (one.kind) {
+      case "lost":
+        return t("refused.lost");
+      case "signed-out":
+        return t("refused.signedOut");
+      case "gone":
+        return t("refused.gone");
+      case "busy":
+        return t("refused.busy");
+      case "too-many":
+        return t("refused.tooMany", { seconds: one.seconds });
+      case "refused":
+        return one.text;
+    }
+  }
+}
+
+/** Removes the conversation, after asking in its own place. */
+function ChatClear({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation("chat");
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+  if (!asking) {
+    return (
+      <Button kind="quiet" className="note chat__clear" onClick={() => setAsking(true)}>
+        {t("clear.clear")}
+      </Button>
+    );
+  }
+  return (
+    <div className="chat__sure" role="alertdialog" aria-label={t("clear.ask")}>
+      <p className="note">{t("clear.ask")}</p>
+      <p className="row">
+        <Button
+          kind="danger-line"
+          className="note"
+          onClick={() => {
+            setAsking(false);
+            onClear();
+          }}
+        >
+          {t("clear.yes")}
+        </Button>
+        <Button ref={keep} kind="quiet" className="note" onClick={() => setAsking(false)}>
+          {t("clear.no")}
+        </Button>
+      </p>
+    </div>
+  );
 }

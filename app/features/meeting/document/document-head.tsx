@@ -1,18 +1,19 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
+import { isUnderway, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
-import { isUnderway } from "#app/domain/meeting/status.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
-import { StatusBadge } from "#app/features/meeting/document/status-badge.tsx";
-import { EditButtons } from "#app/features/meeting/edit/edit-buttons.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
+import { EditButtons } from "#app/features/meeting/edit/edit-buttons.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 export const DOCUMENT_TITLE_ID = "doc-title";
@@ -83,5 +84,15 @@ function WhoSpoke() {
         </li>
       )}
     </ul>
+  );
+}
+
+/** The meeting's state as a glyph and a word; announced when it changes. */
+function StatusBadge({ status }: { status: MeetingStatus }) {
+  const { t } = useTranslation("common");
+  return (
+    <output className="doc__status">
+      <Badge kind={statusGlyph(status)}>{t(`status.${status}`)}</Badge>
+    </output>
   );
 }

@@ -1,11 +1,17 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { useTranslation } from "react-i18next";
+import { useState } from "react";
+import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import { randomId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";
-import { SpokenNote } from "#app/features/meeting/document/spoken-note.tsx";
-import { StandInNote } from "#app/features/meeting/document/stand-in-note.tsx";
-import { CutOffNotice } from "#app/features/meeting/document/cut-off-notice.tsx";
-import { TranscriptLengthNotice } from "#app/features/meeting/document/transcript-length-notice.tsx";
-import { VideoNote } from "#app/features/meeting/document/video-note.tsx";
+import { formatMoment } from "#app/domain/time.ts";
+import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
+import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** The notes above the minutes. Most meetings have none, so their code loads after the page. */
 export function DocumentNotes({ view }: { view: MeetingView }) {
@@ -20,5 +26,92 @@ export function DocumentNotes({ view }: { view: MeetingView }) {
       <EditNotes view={view} />
       {isWritten && summary.spoken && <SpokenNote head={head} summary={summary} spoken={summary.spoken} />}
     </>
+  );
+}
+
+/** For sound that was sent ahead of its video: the video is still to come, never came, or its sound differs. */
+function VideoNote({ video }: { video: NonNullable<MeetingHead["video"]> }) {
+  const { t } = useTranslation("video");
+  if (video === "missing") return <Notice>{t(video)}</Notice>;
+  return <p className="reading lead">{t(video)}</p>;
+}
+
+/** Over minutes that were only extracted because the language model stayed down: what they are, and one click to have it asked again. */
+function StandInNote({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation("progress");
+  return (
+    <>
+      <p className="reading lead">
+        {t("standIn.note")} {head.retryable && t("standIn.todo")}
+      </p>
+      {head.retryable && <RetryForm meetId={head.meetId} status={head.status} />}
+    </>
+  );
+}
+
+/** The file ends before the recording does (a crashed recorder, a full card): where, and what can be done. */
+function CutOffNotice({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation(["progress", "meeting"]);
+  if (!head.cutOff || head.durationMs === null) return null;
+  return (
+    <div className="mt-5">
+      <Notice role="status" title={t("meeting:colophon.cutOff", { at: formatMoment(head.durationMs) })}>
+        {t("cutOff")}
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * Captions or a given transcript that are much shorter or longer than the recording may be those of another meeting: the
+ * minutes are written all the same, and whoever reads them is told.
+ */
+function TranscriptLengthNotice({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation("progress");
+  if (head.transcriptLength === null) return null;
+  return (
+    <div className="mt-5">
+      <Notice role="status" title={t(`transcriptLength.${head.transcriptLength}`)}>
+        {t(head.transcriptSource === "captions" ? "transcriptLength.checkCaptions" : "transcriptLength.check")}
+      </Notice>
+    </div>
+  );
+}
+
+type Props = { head: MeetingHead; summary: SummaryView; spoken: MeetingLanguage };
+
+/** Over minutes of a recording that is not in the chosen language: which it is in, and one click to have them in it. */
+function SpokenNote({ head, summary, spoken }: Props) {
+  const { t, i18n } = useTranslation(["spoken", "edit", "common"]);
+  const [state, setState] = useState<"offered" | "asked" | "failed">("offered");
+  const [saveId] = useState(() => randomId());
+  // English alone writes languages with a capital.
+  const name = (language: MeetingLanguage) =>
+    i18n.language === "en" ? t(`common:language.${language}`) : t(`common:language.${language}`).toLocaleLowerCase();
+  const languages = { spoken: name(spoken), chosen: name(head.language) };
+  const ask = async () => {
+    setState("asked");
+    // Lines by hand go along: one click destroys nothing.
+    const body = { saveId, templateId: summary.template.id, language: spoken, hand: "keep" } as const;
+    const end = await saveEdit(rewriteMinutes, { params: { meetId: head.meetId }, body });
+    if (!end.ok) setState("failed");
+  };
+  const isWrittenSo = summary.language === spoken;
+  const offer = !isWrittenSo && head.editable && (
+    <Button kind="line" busy={state === "asked"} onClick={() => void ask()}>
+      {t("spoken:write", languages)}
+    </Button>
+  );
+  return (
+    <div className="edit-note">
+      <Notice {...(offer ? { action: offer } : {})} role="status">
+        {t(isWrittenSo ? "spoken:quoted" : "spoken:note", languages)}
+      </Notice>
+      {state === "failed" && (
+        <p className="error error--world" role="alert">
+          {t("edit:rewrite.failedLanguage")}
+        </p>
+      )}
+    </div>
   );
 }

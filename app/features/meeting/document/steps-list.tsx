@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
+import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { buildSteps, type Step } from "#app/features/meeting/document/build-steps.ts";
 import { StepFact, StepProgress } from "#app/features/meeting/document/step-fact.tsx";
-import { stepLabelKey } from "#app/features/meeting/document/step-label.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { type BadgeKind, Dot } from "#app/ui/badge.tsx";
@@ -40,3 +41,27 @@ const GLYPHS: Record<Exclude<Step["kind"], "bad">, BadgeKind> = {
   next: "recorded",
   skipped: "skipped",
 };
+
+/** The states that work passes through; the others are ends and keep their label as it is. */
+type Passing = Exclude<MeetingStatus, "REJECTED" | "SKIPPED_SUMMARY" | `ERROR_${string}`>;
+
+function isPassing(status: MeetingStatus): status is Passing {
+  return status !== "REJECTED" && status !== "SKIPPED_SUMMARY" && !status.startsWith("ERROR_");
+}
+
+/** The key of a step's words: the same state is named differently while it lasts and when it is over. */
+function stepLabelKey({ kind, status }: Step) {
+  if (!isPassing(status)) return `common:status.${status}` as const;
+  switch (kind) {
+    case "done":
+    case "bad":
+    case "skipped":
+      return `progress:steps.done.${status}` as const;
+    case "now":
+      return `progress:steps.now.${status}` as const;
+    case "next":
+      return `common:status.${status}` as const;
+    default:
+      return assertNever(kind);
+  }
+}

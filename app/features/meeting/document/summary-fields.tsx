@@ -2,11 +2,12 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { FieldTable } from "#app/features/meeting/document/field-table.tsx";
-import { FieldWords } from "#app/features/meeting/document/field-words.tsx";
+import { LineMarks, SummaryLine, SummarySentence, useSeekTo } from "#app/features/meeting/document/summary-line.tsx";
+import { NotSaid, TasksTable } from "#app/features/meeting/document/tasks-table.tsx";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { ViewTasks } from "#app/features/meeting/edit/view-tasks.tsx";
-import { SummaryLine, SummarySentence } from "#app/features/meeting/document/summary-line.tsx";
-import { TasksTable } from "#app/features/meeting/document/tasks-table.tsx";
+import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
 type TemplateField = SummaryView["template"]["fields"][number];
@@ -93,4 +94,99 @@ function FieldBody({ content }: { content: FieldContent }) {
 /** Two lines of one field never say the same at the same moment. */
 function keyOf(item: { id?: string | undefined; text: string; segmentIds: string[] }): string {
   return item.id ?? `${item.segmentIds.join()} ${item.text}`;
+}
+
+type Item = { text: string; segmentIds: string[] };
+
+/** Keywords or tags in a row, each with how often it stands in the transcript; a click plays the first time. */
+function FieldWords({ items, tags = false }: { items: Item[]; tags?: boolean }) {
+  return (
+    <ul className="words">
+      {items.map((item) => (
+        <li key={item.text}>
+          <Word item={item} label={tags && !item.text.startsWith("#") ? `#${item.text}` : item.text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Word({ item, label }: { item: Item; label: string }) {
+  const { t } = useTranslation("meeting");
+  const facts = useMeetingFacts();
+  const { places } = facts;
+  const said = item.segmentIds.flatMap((id) => places.get(id) ?? []);
+  const first = item.segmentIds.find((id) => places.has(id));
+  const startMs = first === undefined ? undefined : places.get(first)?.startMs;
+  const count = said.length > 0 && (
+    <>
+      <sup aria-hidden="true">{said.length}</sup>
+      <span className="sr">, {t("keywordMoments", { count: said.length })}</span>
+    </>
+  );
+  if (first === undefined || startMs === undefined || !isPlayable(facts, startMs)) {
+    return (
+      <span>
+        {label}
+        {count}
+      </span>
+    );
+  }
+  return (
+    <a href={momentAddress(startMs, first)} data-seek={startMs} data-preview={first}>
+      {label}
+      {count}
+    </a>
+  );
+}
+
+type Row = {
+  id?: string | undefined;
+  cells: string[];
+  segmentIds: string[];
+  byHand?: true | undefined;
+  outdated?: true | undefined;
+};
+
+/** A table that a template's author defined; an empty cell says that it was not said. */
+function FieldTable({ columns, rows }: { columns: string[]; rows: Row[] }) {
+  const { t } = useTranslation("meeting");
+  return (
+    <table className="table minutes-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr">{t("moment")}</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <FieldRow key={row.id ?? `${row.segmentIds.join()} ${row.cells.join()}`} columns={columns} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FieldRow({ columns, row }: { columns: string[]; row: Row }) {
+  const seekTo = useSeekTo(row.segmentIds);
+  return (
+    <tr>
+      <td>
+        <LineMarks segmentIds={row.segmentIds} byHand={row.byHand} />
+      </td>
+      {columns.map((column, index) => (
+        <td key={column} className="prose" data-label={index === 0 ? undefined : column} data-seek={seekTo}>
+          {row.cells[index]?.trim() ? row.cells[index] : <NotSaid />}
+          {index === 0 && <OutdatedMark outdated={row.outdated} />}
+        </td>
+      ))}
+    </tr>
+  );
 }

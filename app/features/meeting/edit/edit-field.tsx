@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
+import { useState } from "react";
+import { EDIT_TERMS_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
-import { SUMMARY_ITEMS_MAX, SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
+import { proseOf } from "#app/domain/summary/edits/prose-lines.ts";
 import { CompareLine } from "#app/features/meeting/edit/compare-line.tsx";
 import { isTooLong } from "#app/features/meeting/edit/draft.ts";
-import { EditProse } from "#app/features/meeting/edit/edit-prose.tsx";
 import { EditTable } from "#app/features/meeting/edit/edit-table.tsx";
 import { EditTasks } from "#app/features/meeting/edit/edit-tasks.tsx";
-import { EditTerms } from "#app/features/meeting/edit/edit-terms.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
-import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";
 import { LineTools } from "#app/features/meeting/edit/line-tools.tsx";
+import { type FieldProps, WhenOf } from "#app/features/meeting/edit/line-when.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -117,4 +117,61 @@ function EditLine({ field, name, editing, line, number }: FieldProps & { line: L
       </div>
     </li>
   );
+}
+
+/** Keywords or tags as one line of words between commas. One that stays keeps its moments. */
+function EditTerms({ field, name, editing }: FieldProps) {
+  const { t } = useTranslation("edit");
+  // As it is typed: a comma at the end is the beginning of the next word, and no word yet.
+  const [text, setText] = useState(() => field.lines.map((line) => line.text).join(", "));
+  return (
+    <GrowingText
+      label={t("words", { field: name })}
+      value={text}
+      charsMax={EDIT_TERMS_CHARS_MAX}
+      onChange={(typed) => {
+        setText(typed);
+        const terms = typed.split(",").map((term) => term.replace(/\s+/gu, " ").trim());
+        editing.setTerms(field.key, [...new Set(terms.filter((term) => term !== ""))]);
+      }}
+    />
+  );
+}
+
+/**
+ * Running text as one box, as it is read. Beneath it, sentence by sentence, the moments that hold as long as the words do;
+ * a sentence that somebody else changed too is compared there.
+ */
+function EditProse({ field: { key, lines }, name, editing }: FieldProps) {
+  const prose = proseOf(lines);
+  // As it is typed, with the space after the last word; what changes the lines from elsewhere (another's words) is shown.
+  const [typed, setTyped] = useState(prose);
+  const text = sameWords(typed, prose) ? typed : prose;
+  const isBoth = lines.some(({ id }) => editing.isBoth(id));
+  return (
+    <div className="stack">
+      <GrowingText
+        className={isBoth ? "edit reading is-both" : "edit reading"}
+        label={name}
+        value={text}
+        charsMax={SUMMARY_ITEMS_MAX * SUMMARY_ITEM_CHARS_MAX}
+        onChange={(words) => {
+          setTyped(words);
+          editing.setProse(key, words);
+        }}
+      />
+      <p className="row row--wrap note">
+        {lines.map((line) => (
+          <WhenOf key={line.id} line={line} />
+        ))}
+      </p>
+      {lines.map(({ id }) => (
+        <CompareLine key={id} id={id} editing={editing} fieldKey={key} />
+      ))}
+    </div>
+  );
+}
+
+function sameWords(a: string, b: string): boolean {
+  return a.split(/\s+/u).filter(Boolean).join(" ") === b.split(/\s+/u).filter(Boolean).join(" ");
 }

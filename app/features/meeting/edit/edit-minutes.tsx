@@ -2,13 +2,15 @@ import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
-import { EditBar } from "#app/features/meeting/edit/edit-bar.tsx";
 import { EditField } from "#app/features/meeting/edit/edit-field.tsx";
 import { GrowingText } from "#app/features/meeting/edit/growing-text.tsx";
-import { LeaveDialog } from "#app/features/meeting/edit/leave-dialog.tsx";
 import { MeanwhileNotice } from "#app/features/meeting/edit/meanwhile-notice.tsx";
 import { useEditMinutes } from "#app/features/meeting/edit/use-edit-minutes.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import type { SaveState } from "#app/features/meeting/edit/use-save.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 const TITLE_ID = "edit-heading";
 
@@ -69,5 +71,71 @@ export default function EditMinutes({ view, onDone }: EditPartProps) {
         <LeaveDialog count={count} open={edit.leaving} onStay={() => edit.setLeaving(false)} onDiscard={edit.discard} />
       </form>
     </article>
+  );
+}
+
+/** Asked before changes are thrown away. Esc stays. */
+function LeaveDialog(props: { count: number; open: boolean; onStay: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation("edit");
+  return (
+    <Dialog
+      small
+      open={props.open}
+      title={t("leave.title")}
+      onClose={props.onStay}
+      footer={
+        <>
+          <Button kind="quiet" large onClick={props.onDiscard}>
+            {t("leave.discard")}
+          </Button>
+          <Button kind="primary" large onClick={props.onStay}>
+            {t("leave.stay")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body">
+        <p>{t("leave.text", { count: props.count })}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+type Props = { count: number; state: SaveState; isMeanwhile: boolean; meetId: string; onCancel: () => void };
+
+/** Save and cancel, how much there is to save, and why it could not be. Sticks while the minutes scroll. */
+function EditBar({ count, state, isMeanwhile, meetId, onCancel }: Props) {
+  const { t } = useTranslation(["edit", "common"]);
+  return (
+    <div className="doc__bar doc__bar--edit">
+      <p className="row">
+        <span className="strong">{t("editing")}</span>
+        <span className="note muted wide" role="status">
+          {count === 0 ? t("noChanges") : t("changes", { count })}
+        </span>
+      </p>
+      <div className="row">
+        <Button kind="quiet" onClick={onCancel}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button kind="primary" type="submit" busy={state.is === "saving"} aria-keyshortcuts="Control+Enter">
+          {t(isMeanwhile ? "saveVersion" : "save")}
+        </Button>
+      </div>
+      {state.is === "failed" && (
+        <p className="error error--world edit__failed" role="alert">
+          <Icon name="alert" />
+          {state.message ?? t("common:error.connection")}
+        </p>
+      )}
+      {state.is === "signed-out" && (
+        <p className="error error--world edit__failed" role="alert">
+          <Icon name="alert" />
+          <span>
+            {t("signedOut")} <a href={`/api/auth/signin?returnTo=/${meetId}`}>{t("signIn")}</a>
+          </span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
 import { readDraft } from "#app/features/meeting/edit/keep-draft.ts";
-import { useEditKeys } from "#app/features/meeting/edit/use-edit-keys.ts";
+import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -102,4 +102,26 @@ export function useEditRoom(view: MeetingView): EditRoom {
     editor: hasSummary ? draw(editing, () => setEditing(null)) : null,
     dialog: draw(dialog, () => setDialog(null)),
   };
+}
+
+const NOT_OURS = "input, textarea, select, dialog, [contenteditable], [role='dialog'], [role='menu']";
+
+/** E edits the minutes, or the segment that has the focus; W writes again; not while something is typed or a dialog is open. */
+function useEditKeys(actions: EditActions | null): void {
+  useEffect(() => {
+    if (!actions) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest(NOT_OURS)) return;
+      const key = event.key.toLowerCase();
+      if (key !== "e" && key !== "w") return;
+      event.preventDefault();
+      const segment = event.target instanceof Element ? segmentOf(event.target) : null;
+      if (key === "e" && segment !== null) actions.correctSegment(segment);
+      else if (key === "e") actions.edit();
+      else actions.writeAgain();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [actions]);
 }

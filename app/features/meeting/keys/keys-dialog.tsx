@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PAGE_KEYS } from "#app/features/meeting/keys/page-keys.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 /** Lists the keyboard shortcuts that the page currently supports. */
@@ -29,3 +28,54 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/**
+ * All keys of the meeting page, as the list under `?` shows them. Keys of a part that is not always there stand with the
+ * selector of the control that they press: they are listed where that control is on the page (`aria-keyshortcuts`).
+ */
+type PageKey = {
+  keys: readonly string[];
+  text:
+    | "play"
+    | "skip"
+    | "nudge"
+    | "marks"
+    | "speed"
+    | "segments"
+    | "playSegment"
+    | "copySegment"
+    | "follow"
+    | "search"
+    | "matches"
+    | "ask"
+    | "edit"
+    | "link"
+    | "pdf"
+    | "again"
+    | "help";
+  /** Listed where the page has such a control. */
+  where?: string;
+};
+
+const PLAYER = ".player";
+const TRANSCRIPT = "#transcript";
+
+const PAGE_KEYS: readonly PageKey[] = [
+  { keys: ["Space", "K"], text: "play", where: PLAYER },
+  { keys: ["J", "L"], text: "skip", where: PLAYER },
+  { keys: ["←", "→"], text: "nudge", where: PLAYER },
+  { keys: ["Shift ←", "Shift →"], text: "marks", where: PLAYER },
+  { keys: ["[", "]"], text: "speed", where: PLAYER },
+  { keys: ["↑", "↓"], text: "segments", where: TRANSCRIPT },
+  { keys: ["Enter"], text: "playSegment", where: PLAYER },
+  { keys: ["Ctrl C"], text: "copySegment", where: TRANSCRIPT },
+  { keys: ["F"], text: "follow", where: "[aria-keyshortcuts~='F' i]" },
+  { keys: ["/"], text: "search", where: TRANSCRIPT },
+  { keys: ["Enter", "Shift Enter"], text: "matches", where: TRANSCRIPT },
+  { keys: ["A"], text: "ask", where: "[aria-keyshortcuts~='A' i]" },
+  { keys: ["E"], text: "edit", where: "[aria-keyshortcuts~='E' i]" },
+  { keys: ["C"], text: "link", where: "[aria-keyshortcuts~='C' i]" },
+  { keys: ["D"], text: "pdf", where: ".export a[download]" },
+  { keys: ["W"], text: "again", where: "[aria-keyshortcuts~='W' i]" },
+  { keys: ["?"], text: "help" },
+];

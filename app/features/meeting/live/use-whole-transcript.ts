@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { fetchTranscript } from "#app/features/meeting/live/fetch-transcript.ts";
+import { fetchMeetingSocket } from "#app/features/meeting/live/fetch-meeting-socket.ts";
 import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
 import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 
@@ -41,4 +41,13 @@ export function useWholeTranscript({ meetId, need, arrived, gone }: Needs): Tran
   const again = useCallback(() => setFailed({ need: "excerpt", times: 1 }), []);
   if (need !== "excerpt") return { state: "whole", again };
   return { state: attempt > 1 ? "failed" : "loading", again };
+}
+
+/** "gone" where the answer is a refusal: the loader says which. Throws where the line or the server is down. */
+async function fetchTranscript(meetId: string, signal: AbortSignal): Promise<FetchedTranscript | "gone"> {
+  const [packed, { openTranscript }] = await Promise.all([
+    import("#app/contracts/page-calls.ts").then(({ getTranscript }) => getTranscript(meetId, signal)),
+    fetchMeetingSocket(),
+  ]);
+  return packed === "gone" ? "gone" : openTranscript(packed);
 }

@@ -1,14 +1,22 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { Picture } from "#app/features/meeting/player/picture.tsx";
+import type { Playback } from "#app/features/meeting/player/playback.ts";
 import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
+import {
+  DEFAULT_PREFERENCES,
+  type PlayerPreferences,
+  readPosition,
+  readPreferences,
+  savePosition,
+  savePreferences,
+} from "#app/features/meeting/player/remembered.ts";
 import { Ruler } from "#app/features/meeting/player/ruler.tsx";
-import { usePlayerPreferences } from "#app/features/meeting/player/use-player-preferences.ts";
-import { useRememberedPosition } from "#app/features/meeting/player/use-remembered-position.ts";
-import { useSkipSilence } from "#app/features/meeting/player/use-skip-silence.ts";
-import { type RulerMarks, useRulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+import { findSilences, skipFrom } from "#app/features/meeting/player/silences.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
+import { type RulerMarks, useRulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
 
 /** The recording: the media element, its controls and the ruler of the meeting. */
 export function Player({ view }: { view: PageView }) {
@@ -95,4 +103,66 @@ function Legend({ marks }: { marks: RulerMarks }) {
       </span>
     </p>
   );
+}
+
+/** The player settings that this browser keeps; read after hydration, because hydration must match the server's HTML. */
+function usePlayerPreferences(): [PlayerPreferences, (change: Partial<PlayerPreferences>) => void] {
+  const [preferences, setPreferences] = useState(DEFAULT_PREFERENCES);
+  // oxlint-disable-next-line react/set-state-in-effect -- the server cannot know it
+  useEffect(() => setPreferences(readPreferences()), []);
+  const change = useCallback((part: Partial<PlayerPreferences>) => {
+    const next = { ...readPreferences(), ...part };
+    savePreferences(next);
+    setPreferences(next);
+  }, []);
+  return [preferences, change];
+}
+
+/** While it plays, pauses of more than two seconds are jumped. Not before the whole transcript is known. */
+function useSkipSilence({ segments, outline, head }: PageView, enabled: boolean) {
+  const playback = usePlayer();
+  const silences = useMemo(
+    () => (enabled && !outline ? findSilences(segments, head.gaps) : []),
+    [enabled, outline, segments, head.gaps],
+  );
+  useEffect(() => {
+    if (silences.length === 0) return;
+    return playback.subscribe(() => {
+      const { ms, playing } = playback.getState();
+      const to = playing ? skipFrom(silences, ms) : null;
+      if (to !== null) playback.seek(to);
+    });
+  }, [playback, silences]);
+}
+
+/** So near to its beginning or end a recording begins anew. */
+const EDGE_MS = 10_000;
+const SAVE_EVERY_MS = 3000;
+
+/** A recording goes on where it was left, without playing; a link to a moment wins. */
+function useRememberedPosition(playback: Playback, { meetId, playable }: { meetId: string; playable: boolean }) {
+  const [search] = useSearchParams();
+  const linked = search.has("t");
+  useEffect(() => {
+    if (!playable) return;
+    const left = linked ? null : readPosition(meetId);
+    if (left !== null) playback.seek(left);
+    let savedMs = left ?? 0;
+    const save = () => {
+      const { ms, durationMs } = playback.getState();
+      if (ms === savedMs) return;
+      savedMs = ms;
+      const isOver = durationMs !== null && ms > durationMs - EDGE_MS;
+      savePosition(meetId, ms < EDGE_MS || isOver ? null : ms);
+    };
+    const stop = playback.subscribe(() => {
+      const { ms, playing } = playback.getState();
+      if (!playing || Math.abs(ms - savedMs) >= SAVE_EVERY_MS) save();
+    });
+    window.addEventListener("pagehide", save);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", save);
+    };
+  }, [playback, playable, meetId, linked]);
 }

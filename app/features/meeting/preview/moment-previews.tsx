@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { formatMoment } from "#app/domain/time.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { placeBeside } from "#app/features/meeting/preview/place-beside.ts";
 import { quoteOf } from "#app/features/meeting/preview/quote-of.ts";
 import { watchMarks } from "#app/features/meeting/preview/watch-marks.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
@@ -47,4 +46,17 @@ export function MomentPreviews({ page }: { page: RefObject<HTMLElement> }) {
       <p className="reading">{quote.text}</p>
     </div>
   );
+}
+
+const MARGIN_PX = 8;
+
+/** Under the mark where there is room, else above it; never over the window's edge. */
+function placeBeside(box: HTMLElement, mark: HTMLElement): void {
+  const at = mark.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const below = at.bottom + MARGIN_PX;
+  const top = below + height + MARGIN_PX <= window.innerHeight ? below : at.top - MARGIN_PX - height;
+  const left = Math.min(at.left, window.innerWidth - width - MARGIN_PX);
+  box.style.top = `${Math.max(MARGIN_PX, top)}px`;
+  box.style.left = `${Math.max(MARGIN_PX, left)}px`;
 }

@@ -3,16 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
-import { LinkItself } from "#app/features/meeting/share/link-itself.tsx";
 import { LinkLine } from "#app/features/meeting/share/link-line.tsx";
 import { LinkUntil } from "#app/features/meeting/share/link-until.tsx";
-import { callShares } from "#app/features/meeting/share/share-calls.ts";
+import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 import { ShownParts } from "#app/features/meeting/share/shown-parts.tsx";
 import { type Sharing, useShare } from "#app/features/meeting/share/use-share.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { NoteRoom } from "#app/ui/note-room.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { NoteRoom } from "#app/ui/note-room.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
@@ -114,4 +113,31 @@ function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void })
 /** The button that was pressed is gone with its link: the keyboard goes on here. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
+}
+
+type Props = { busy: ShareCall["type"] | null; noteId: string; turn: (type: "renew" | "revoke") => void };
+
+/** Another address, or none any more. */
+function LinkItself({ busy, noteId, turn }: Props) {
+  const { t } = useTranslation("sharing");
+  return (
+    <div className="field" role="group" aria-label={t("itself")}>
+      <span className="label">{t("itself")}</span>
+      <div className="row row--wrap">
+        <Button still large busy={busy === "renew"} aria-describedby={noteId} onClick={() => turn("renew")}>
+          {t("renew")}
+        </Button>
+        <Button
+          kind="danger-line"
+          still
+          large
+          busy={busy === "revoke"}
+          aria-describedby={noteId}
+          onClick={() => turn("revoke")}
+        >
+          {t("revoke")}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,23 +1,25 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
-import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
+import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
-import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
 import { Later } from "#app/features/meeting/later.tsx";
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
+import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { usePlayer } from "#app/features/meeting/player/use-playback.ts";
-import { MoreOfTranscript } from "#app/features/meeting/transcript/more-of-transcript.tsx";
-import { foldAhead } from "#app/features/meeting/transcript/search/transcript-search.ts";
+import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
+import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
+import { lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
 import { TranscriptFind } from "#app/features/meeting/transcript/search/transcript-find.tsx";
+import { foldAhead } from "#app/features/meeting/transcript/search/transcript-search.ts";
 import { useShowMatch } from "#app/features/meeting/transcript/search/use-show-match.ts";
 import { useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptRows } from "#app/features/meeting/transcript/transcript-rows.tsx";
 import { useFollow } from "#app/features/meeting/transcript/use-follow.ts";
-import { usePanelKeys } from "#app/features/meeting/transcript/use-panel-keys.ts";
-import { useStartPlace } from "#app/features/meeting/transcript/use-start-place.ts";
 import { useTranscriptKeys } from "#app/features/meeting/transcript/use-transcript-keys.ts";
 import { useTranscriptWindow } from "#app/features/meeting/transcript/use-transcript-window.ts";
 
@@ -114,3 +116,82 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
 }
 
 const loadCopying = () => import("#app/features/meeting/transcript/copy/copy-passage.tsx").then((it) => it.CopyPassage);
+
+type MoreProps = { meetId: string; fromMs: number | null; side: "earlier" | "later"; load: TranscriptLoad };
+
+/**
+ * Marks where a long transcript continues while the page has only an excerpt. The rest loads automatically; without
+ * JavaScript there are links from excerpt to excerpt, and one to the whole transcript.
+ */
+function MoreOfTranscript({ meetId, fromMs, side, load }: MoreProps) {
+  const { t } = useTranslation("reading");
+  if (fromMs === null) return null;
+  return (
+    <div className="panel__more note muted">
+      <noscript>
+        <p>
+          <a href={`?t=${fromMs / 1000}#transcript`}>{t(`more.${side}`)}</a>{" "}
+          <a href={`/api/acta/meetings/${meetId}/export/txt`}>{t("more.all")}</a>
+        </p>
+      </noscript>
+      {load.state === "failed" ? (
+        <p role="alert">
+          {t("more.failed")}{" "}
+          <button className="btn btn--quiet note" type="button" onClick={load.again}>
+            {t("more.again")}
+          </button>
+        </p>
+      ) : (
+        <p className="panel__coming">{t("more.coming")}</p>
+      )}
+    </div>
+  );
+}
+
+type Keys = { field: RefObject<HTMLInputElement>; onFollow: () => void };
+
+/** `/` goes to the search, F follows the recording; from anywhere on the page where nothing is typed. */
+function usePanelKeys({ field, onFollow }: Keys) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (focusOf(event.target) === "typing") return;
+      if (event.key === "/") {
+        event.preventDefault();
+        openTranscript(field.current);
+        field.current?.focus();
+        field.current?.select();
+      }
+      if (event.key.toLowerCase() === "f") {
+        event.preventDefault();
+        onFollow();
+      }
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [field, onFollow]);
+}
+
+/** On a narrow window the transcript is a tab, and another may be shown. */
+function openTranscript(field: HTMLElement | null): void {
+  if (field && field.getClientRects().length === 0) window.location.hash = "transcript";
+}
+
+type Needs = { segments: readonly SegmentView[]; show: (segmentId: string, how: "at-once") => void };
+
+/** `?t=754`: the transcript opens there too, whether or not there is a recording, and whether or not somebody speaks then. */
+function useStartPlace({ segments, show }: Needs) {
+  const [search] = useSearchParams();
+  const startMs = parseStart(search.get("t"));
+  const opened = useRef<number | null>(null);
+  useEffect(() => {
+    if (startMs === null || opened.current === startMs || segments.length === 0) return;
+    opened.current = startMs;
+    const id = segments[Math.max(0, lastStartedAt(segments, startMs))]?.id;
+    if (id === undefined) return;
+    requestAnimationFrame(() => show(id, "at-once"));
+    // A browser that was given a fragment too scrolls to it once more when everything has loaded.
+    const again = () => requestAnimationFrame(() => show(id, "at-once"));
+    if (document.readyState !== "complete") window.addEventListener("load", again, { once: true });
+  }, [segments, startMs, show]);
+}

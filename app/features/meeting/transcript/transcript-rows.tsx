@@ -1,14 +1,15 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
-import { GapRow } from "#app/features/meeting/transcript/gap-row.tsx";
 import { marksOfRow } from "#app/features/meeting/transcript/search/row-marks.ts";
 import { useSearchState } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TurnRow } from "#app/features/meeting/transcript/turn-row.tsx";
 import { keyOfRow } from "#app/features/meeting/transcript/use-transcript-window.ts";
 import type { RowRange } from "#app/features/meeting/transcript/window/row-offsets.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 
 type RowsProps = {
   list: RefObject<HTMLOListElement>;
@@ -71,4 +72,21 @@ function layOut(rows: readonly TranscriptRow[], drawn: readonly RowRange[]): Lai
   }
   if (at < rows.length) laid.push({ row: null, key: "end" });
   return laid;
+}
+
+/** A stretch that has no text yet, named. */
+function GapRow({ gap, row }: { gap: { startMs: number; endMs: number }; row: number }) {
+  const { t } = useTranslation("meeting");
+  const from = formatMoment(gap.startMs);
+  return (
+    <li className="turn gap" data-row={row}>
+      <span className="turn__when">
+        <span className="moment moment--text">{from}</span>
+      </span>
+      <div className="stack turn__gap">
+        <Skeleton lines={2} />
+        <p className="note muted">{t("transcript.gap", { from, to: formatMoment(gap.endMs) })}</p>
+      </div>
+    </li>
+  );
 }

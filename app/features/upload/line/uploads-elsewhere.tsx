@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { UPLOAD_MESSAGE_SILENCE_MS_MAX } from "#app/domain/limits/uploads.ts";
+import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
-import { isOwn } from "#app/features/upload/line/upload-message.ts";
-import { useUploadsUnderWay } from "#app/features/upload/line/use-uploads-under-way.ts";
+import { isOwn, readUploadMessage, type UploadMessage } from "#app/features/upload/line/upload-message.ts";
 
 /** Uploads that run in other tabs of the same user. */
 export function UploadsElsewhere({ userId }: { userId: string }): ReactNode {
@@ -18,4 +19,35 @@ export function UploadsElsewhere({ userId }: { userId: string }): ReactNode {
       })}
     </>
   );
+}
+
+/** Uploads that are under way in this browser's tabs, this one's too. One that falls silent is forgotten: its tab was killed. */
+function useUploadsUnderWay(): UploadMessage[] {
+  const [uploads, setUploads] = useState<UploadMessage[]>([]);
+  useEffect(() => {
+    const channel = openUploadChannel();
+    if (channel === null) return;
+    const silences = new Map<string, ReturnType<typeof setTimeout>>();
+    const forget = (tab: string) => setUploads((before) => before.filter((each) => each.tab !== tab));
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      const message = readUploadMessage(data);
+      if (message === null) return;
+      clearTimeout(silences.get(message.tab));
+      if (message.stage === "over") return forget(message.tab);
+      const { tab } = message;
+      silences.set(
+        tab,
+        setTimeout(() => forget(tab), UPLOAD_MESSAGE_SILENCE_MS_MAX),
+      );
+      setUploads((before) => [...before.filter((each) => each.tab !== tab), message]);
+    };
+    channel.addEventListener("message", onMessage);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    channel.postMessage(WHO_SENDS);
+    return () => {
+      channel.close();
+      for (const timer of silences.values()) clearTimeout(timer);
+    };
+  }, []);
+  return uploads;
 }

@@ -1,17 +1,21 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { cancelUpload } from "#app/contracts/endpoints/uploads.ts";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits/uploads.ts";
-import { GiveUpDialog } from "#app/features/upload/unfinished/give-up-dialog.tsx";
 import type { Continued } from "#app/features/upload/continued.ts";
 import { formatSize } from "#app/features/upload/format-size.ts";
 import { NEEDS_SCRIPT } from "#app/i18n/later-part.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 /** Large files of which a part has arrived: they wait here until their file is chosen again, or a week is over. */
 export function UnfinishedUploads({ uploads, now }: { uploads: UnfinishedUpload[]; now: number }) {
@@ -107,5 +111,51 @@ function Unfinished({ upload, now, onGiveUp }: UnfinishedProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type Props = { upload: UnfinishedUpload; onClose: () => void; onGone: () => void };
+
+/** Asks before what has arrived of a large file is deleted. */
+function GiveUpDialog({ upload: { meetId, title, sound }, onClose, onGone }: Props) {
+  const { t } = useTranslation(["upload", "common"]);
+  const toast = useToast();
+  const [state, setState] = useState<"asking" | "pending" | "failed">("asking");
+  const giveUp = async () => {
+    setState("pending");
+    const end = await callApi(cancelUpload, { params: { meetId }, unread: true });
+    // One that is not there (any more) is as gone as it was to be.
+    if (!end.ok && end.status !== 404) return setState("failed");
+    toast("done", t("unfinished.givenUp"));
+    onGone();
+    onClose();
+  };
+  const pending = state === "pending";
+  return (
+    <Dialog
+      open
+      small
+      title={t("unfinished.giveUpTitle")}
+      onClose={onClose}
+      closable={!pending}
+      footer={
+        <>
+          {!pending && (
+            <Button kind="quiet" large onClick={onClose}>
+              {t("common:action.cancel")}
+            </Button>
+          )}
+          <Button kind="danger" large busy={pending} onClick={() => void giveUp()}>
+            {t("unfinished.giveUp")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack">
+        <p className="strong">{t("unfinished.question", { title })}</p>
+        <p>{t(sound === "in" || sound === "written" ? "unfinished.textVideo" : "unfinished.text")}</p>
+        {state === "failed" && <FieldError>{t("unfinished.failed")}</FieldError>}
+      </div>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type AuthenticateOptions, AuthorizationError, type Strategy } from "remix-auth";
+import { createSession, type Session, type SessionStorage } from "@remix-run/server-runtime";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
-import { attemptStorage } from "#app/server/adapters/identity/attempt-storage.ts";
 import { endpointsOf } from "#app/server/adapters/identity/endpoints.ts";
 import { GoogleOidcStrategy } from "#app/server/adapters/identity/google-strategy.ts";
 import { remoteKeys } from "#app/server/adapters/identity/id-token.ts";
@@ -82,6 +82,28 @@ export function createIdentityProvider(provider: ProviderName, settings: Identit
         if (cause instanceof UpstreamError) throw cause;
         throw error;
       }
+    },
+  };
+}
+
+/** Session key under which OAuth2Strategy looks for its state (a private constant of remix-auth-oauth2 1.11). */
+const STATE_KEY = "oauth2:state";
+
+/**
+ * The session that is given to the library: it lives for one call and holds one attempt's state. The library's own session holds
+ * one state per browser, so two tabs would break each other; ours is in D1, one row per attempt.
+ */
+function attemptStorage(state: string | null): { storage: SessionStorage; state(): string | null } {
+  const session: Session = createSession(state === null ? {} : { [STATE_KEY]: state });
+  return {
+    storage: {
+      getSession: async () => session,
+      commitSession: async () => "",
+      destroySession: async () => "",
+    },
+    state() {
+      const kept: unknown = session.get(STATE_KEY);
+      return typeof kept === "string" ? kept : null;
     },
   };
 }

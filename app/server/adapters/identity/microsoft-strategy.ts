@@ -1,5 +1,5 @@
-import { cleanName } from "#app/domain/clean-name.ts";
 import { type MicrosoftExtraParams, type MicrosoftProfile, MicrosoftStrategy } from "remix-auth-microsoft";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
 import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
 import { type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";

@@ -10,8 +10,7 @@ import { pause } from "../spool/back-off.ts";
 import type { EventLog } from "../spool/event-log.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
 import { isSilent } from "./silence.ts";
-import { tellPeople } from "./tell-people.ts";
-import type { VisitContext, Visit } from "./watch-visit.ts";
+import type { Visit, VisitContext } from "./watch-visit.ts";
 
 const LOOK_MS = 1_000;
 const MIX_MS_MAX = 5_000;
@@ -212,4 +211,18 @@ async function followMarks({ speech, now }: Recording, session: MeetingSession, 
     speech.marks(marks, now());
     await pause(250, signal);
   }
+}
+
+/** Tells who is there, when it has changed. */
+function tellPeople(events: Pick<EventLog, "add">): (roster: Roster) => void {
+  let told = "";
+  return (roster) => {
+    const people = roster.people
+      .slice(0, 1000)
+      .map(({ id, name }) => ({ id: id.slice(0, 120), name: name?.slice(0, 200) ?? null }));
+    const next = JSON.stringify([roster.count, people]);
+    if (next === told) return;
+    told = next;
+    events.add({ type: "people", count: roster.count, people });
+  };
 }

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
-import { findProfile } from "./find-profile.ts";
 import { localPlatform } from "./local.ts";
 import { JITSI_PAGE } from "./pages/jitsi-page.ts";
 import { MEET_PAGE } from "./pages/meet-page.ts";
@@ -32,4 +33,11 @@ export function choosePlatform(platform: CallPlatform, settings: PlatformSetting
     case "jitsi":
       return webPlatform(JITSI_PAGE, settings, profile);
   }
+}
+
+/** The file of the bot's own account for a platform, made by `sign-in.mjs`; null where there is none: the bot is a guest. */
+function findProfile(folder: string | null, platform: CallPlatform): string | null {
+  if (folder === null || platform === "local") return null;
+  const file = path.join(folder, `${platform}.json`);
+  return existsSync(file) ? file : null;
 }
