@@ -45,8 +45,8 @@ import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { meetingContext } from "#workers/call/meeting-context.ts";
 import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { meetingLists } from "#workers/meeting/lists.ts";
-import { recordingMedia } from "#workers/meeting/recording-media.ts";
+import { meetingLists } from "#workers/meeting/publish/lists.ts";
+import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 import { bundledFonts } from "#workers/pdf/fonts.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 

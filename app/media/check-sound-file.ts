@@ -1,6 +1,6 @@
 import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits/sound-first.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import { probeKind } from "#app/media/other/probe-kind.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 
 /**

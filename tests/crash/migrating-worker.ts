@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store-migrations.ts";
+import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 
 /**
  * A meeting object's tables under tomorrow's code: the same migrations and one more. `/old` makes an object of today,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startKillableActa } from "#tests/support/killable-acta.ts";
-import { STORE_MIGRATIONS } from "#workers/meeting/store-migrations.ts";
+import { STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 
 test("killed in the middle of migrating an object's tables, it has the old ones whole, and migrates again", {
   timeout: 180_000,

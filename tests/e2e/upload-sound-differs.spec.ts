@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
-import { decodeWindow, planWindows } from "#app/media/plan-windows.ts";
+import { decodeWindow, planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";

@@ -7,13 +7,13 @@ import type { AcceptRefusal, UploadBirth } from "#app/server/ports/meeting-proce
 import { birthOf, objectOf, type UploadInput } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
-import { acceptUpload } from "#workers/meeting/accept-upload.ts";
+import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { pdfSubscriber } from "#workers/meeting/pdf.ts";
-import { createPublisher } from "#workers/meeting/publisher.ts";
-import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
-import { applyEvent, beginMeeting } from "#workers/meeting/store.ts";
-import { nextDueAt } from "#workers/meeting/store-outbox.ts";
+import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
+import { createPublisher } from "#workers/meeting/publish/publisher.ts";
+import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
+import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
+import { nextDueAt } from "#workers/meeting/store/outbox.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 

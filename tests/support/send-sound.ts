@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import { memorySource } from "#tests/support/memory-source.ts";

@@ -14,7 +14,7 @@ import { meetingPayload } from "#tests/support/meeting-payload.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
-import { readMeeting } from "#workers/meeting/store.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** A person's requests about a call over the API: join, change, cancel, stop, and see why it failed. */

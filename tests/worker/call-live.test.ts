@@ -9,7 +9,7 @@ import { openLive } from "#tests/support/live-page.ts";
 import { markedSound, marksOf } from "#tests/support/marked-recording.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
-import { applyEvent } from "#workers/meeting/store.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
 
 /** The real object with its own alarm and sockets; the test plays only the call, and the speech engine is a stand-in. */
 

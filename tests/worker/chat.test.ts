@@ -16,10 +16,10 @@ import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf } from "#tests/support/upload-meeting.ts";
-import { refreshIndex, searchIndex } from "#workers/meeting/chat-search.ts";
-import { type ChatSession, chatSession } from "#workers/meeting/chat-session.ts";
-import { addExchange } from "#workers/meeting/store-chat.ts";
-import { saveStagedSegments, stageSegments } from "#workers/meeting/store-transcript.ts";
+import { refreshIndex, searchIndex } from "#workers/meeting/chat/chat-search.ts";
+import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";
+import { addExchange } from "#workers/meeting/store/chat.ts";
+import { saveStagedSegments, stageSegments } from "#workers/meeting/store/transcript.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 
 afterEach(() => {

@@ -10,7 +10,7 @@ import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-serve
 import { announced, placeOf } from "#tests/support/given-transcript.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
-import { readMeeting } from "#workers/meeting/store.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
 import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";

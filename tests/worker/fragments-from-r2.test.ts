@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
 import { memorySource } from "#tests/support/memory-source.ts";

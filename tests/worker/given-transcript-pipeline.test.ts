@@ -9,7 +9,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { transcriptFixture } from "#tests/support/transcript-fixture.ts";
-import { readGivenTranscript } from "#workers/meeting/store-transcript.ts";
+import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -108,8 +108,8 @@ test("an object that stops after it took the transcript continues from its store
 });
 
 test("submitted again while the transcript is inspected: its content is no longer the awaited one", async () => {
-  const { acceptUpload } = await import("#workers/meeting/accept-upload.ts");
-  const { beginMeeting } = await import("#workers/meeting/store.ts");
+  const { acceptUpload } = await import("#workers/meeting/upload/accept-upload.ts");
+  const { beginMeeting } = await import("#workers/meeting/store/store.ts");
   await onBench(markedRecording(30), { transcript: { key: "recordings/none", expectedBytes: null } }, async (bench) => {
     const { accepted, birth, deps, storage } = bench;
     expect(accepted).toEqual({ ok: false, reason: "transcript-missing" });

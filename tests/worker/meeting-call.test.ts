@@ -26,10 +26,10 @@ import {
 } from "#tests/support/call-bench.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
-import { askAgain } from "#workers/meeting/ask-again.ts";
-import { cancelCall, changeCall, stopCall } from "#workers/meeting/change-call.ts";
-import { projectionOf } from "#workers/meeting/list-subscriber.ts";
-import { onCallEvent } from "#workers/meeting/on-call-event.ts";
+import { askAgain } from "#workers/meeting/call/ask-again.ts";
+import { cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
+import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
+import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";

@@ -8,8 +8,8 @@ import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
-import { acceptUpload } from "#workers/meeting/accept-upload.ts";
-import { beginMeeting } from "#workers/meeting/store.ts";
+import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
+import { beginMeeting } from "#workers/meeting/store/store.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 
 afterEach(() => {

@@ -21,7 +21,7 @@ import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import type { SocketNote } from "#workers/meeting/live-pages.ts";
+import type { SocketNote } from "#workers/meeting/publish/live-pages.ts";
 import { MeetingObject } from "#workers/meeting/meeting-object.ts";
 
 afterEach(() => {

@@ -11,7 +11,7 @@ import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
-import { recordingMedia } from "#workers/meeting/recording-media.ts";
+import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

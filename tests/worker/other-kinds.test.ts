@@ -8,7 +8,7 @@ import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/sup
 import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { openMedia } from "#workers/meeting/recording-media.ts";
+import { openMedia } from "#workers/meeting/upload/recording-media.ts";
 
 /** Recordings that are no MP4: the choice of its own beside the specification's. */
 

@@ -5,8 +5,8 @@ import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { meetingPrefix } from "#app/server/storage/keys.ts";
-import { findPdf } from "#workers/meeting/pdf.ts";
-import { readMeeting, saveDetails } from "#workers/meeting/store.ts";
+import { findPdf } from "#workers/meeting/publish/pdf.ts";
+import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 
 /** The PDF on a real object with real R2: written after the summary and after every change, tried again, gone with the meeting. */
 

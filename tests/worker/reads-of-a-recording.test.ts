@@ -5,7 +5,7 @@ import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import { bytesOf, writeMp4 } from "#tests/support/write-mp4.ts";
-import { openMedia } from "#workers/meeting/recording-media.ts";
+import { openMedia } from "#workers/meeting/upload/recording-media.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -11,12 +11,12 @@ import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { markedFragments, markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { type CutSound, cutSound, keysUnder } from "#tests/support/send-sound.ts";
-import { acceptUpload } from "#workers/meeting/accept-upload.ts";
-import { beginMeeting } from "#workers/meeting/store.ts";
-import { missVideo } from "#workers/meeting/miss-video.ts";
-import { openMedia } from "#workers/meeting/recording-media.ts";
+import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
+import { beginMeeting } from "#workers/meeting/store/store.ts";
+import { missVideo } from "#workers/meeting/upload/miss-video.ts";
+import { openMedia } from "#workers/meeting/upload/recording-media.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
-import { takeSound } from "#workers/meeting/take-sound.ts";
+import { takeSound } from "#workers/meeting/upload/take-sound.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

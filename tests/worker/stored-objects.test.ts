@@ -9,9 +9,9 @@ import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS, migrateCallStore } from "#workers/call/store-migrations.ts";
 import { dueListeners, nextPublished } from "#workers/call/store-published-events.ts";
 import { dueWork } from "#workers/call/store-outbox.ts";
-import { readMeeting, saveDetails } from "#workers/meeting/store.ts";
-import { untoldEvents } from "#workers/meeting/store-events.ts";
-import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store-migrations.ts";
+import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
+import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
+import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 
 /** Objects as the code before versions and domain events has stored them: their tables, and the rows that stood in them. */

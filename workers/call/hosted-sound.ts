@@ -10,7 +10,7 @@ import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { publish, applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
-import { recordingMedia } from "#workers/meeting/recording-media.ts";
+import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 
 /**
  * The sound of calls with a hosted recorder: it sends no pieces and gives one file at the end. The file is fetched into our bucket

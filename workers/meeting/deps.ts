@@ -8,9 +8,9 @@ import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { Rest } from "#app/domain/turns.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import type { ExtractedWindow } from "#app/media/extract-window.ts";
-import type { PictureProbe } from "#app/media/probe-picture.ts";
-import type { ScanJournal } from "#app/media/scan-journal.ts";
+import type { ExtractedWindow } from "#app/media/windows/extract-window.ts";
+import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
+import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -19,8 +19,8 @@ import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
 import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
-import type { MeetingIds } from "#workers/meeting/store.ts";
-import type { StoredPlan } from "#workers/meeting/store-transcript.ts";
+import type { MeetingIds } from "#workers/meeting/store/store.ts";
+import type { StoredPlan } from "#workers/meeting/store/transcript.ts";
 
 /** Everything a meeting object may do to the world outside its storage; built in workers/compose.ts. */
 export type MeetingDeps = {

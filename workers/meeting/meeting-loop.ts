@@ -3,11 +3,11 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { faultOf } from "#app/server/log.ts";
 import { runAlarm } from "#workers/durable/alarm.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { listSubscriber } from "#workers/meeting/list-subscriber.ts";
-import { pdfSubscriber } from "#workers/meeting/pdf.ts";
-import { createPublisher } from "#workers/meeting/publisher.ts";
-import { nextEventsAt } from "#workers/meeting/store-events.ts";
-import { workspaceTeller } from "#workers/meeting/tell-workspace.ts";
+import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
+import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
+import { createPublisher } from "#workers/meeting/publish/publisher.ts";
+import { nextEventsAt } from "#workers/meeting/store/domain-events.ts";
+import { workspaceTeller } from "#workers/meeting/publish/tell-workspace.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 

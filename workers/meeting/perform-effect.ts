@@ -16,7 +16,7 @@ import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { writeMinutesPdf } from "#workers/meeting/pdf.ts";
+import { writeMinutesPdf } from "#workers/meeting/publish/pdf.ts";
 import { awaitVideo } from "#workers/meeting/steps/await-video.ts";
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
 import { finishCues } from "#workers/meeting/steps/finish-cues.ts";
@@ -29,12 +29,12 @@ import { scanRecording } from "#workers/meeting/steps/scan-recording.ts";
 import type { Step, StepOf } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
-import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
-import { storedScan } from "#workers/meeting/store-scan.ts";
-import { readGivenTranscript } from "#workers/meeting/store-transcript.ts";
-import { forgetEarlierUpload, readEarlierUploads } from "#workers/meeting/store-uploads.ts";
-import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store.ts";
-import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
+import type { OutboxRow } from "#workers/meeting/store/outbox.ts";
+import { storedScan } from "#workers/meeting/store/scan.ts";
+import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { forgetEarlierUpload, readEarlierUploads } from "#workers/meeting/store/uploads.ts";
+import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store/store.ts";
+import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Maps an effect, which is data, to the step that performs it. */

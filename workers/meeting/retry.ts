@@ -1,7 +1,7 @@
 import { isRetryable } from "#app/domain/meeting/states.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent } from "#workers/meeting/store.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
 import { isStandIn, readAlive } from "#workers/meeting/view.ts";
 
 /**

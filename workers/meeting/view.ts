@@ -12,16 +12,16 @@ import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { type MeetingRow, readMeeting } from "#workers/meeting/store.ts";
-import { callViewOf } from "#workers/meeting/view-call.ts";
-import { readStoredPdf } from "#workers/meeting/store-pdfs.ts";
+import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
+import { callViewOf } from "#workers/meeting/call/view-call.ts";
+import { readStoredPdf } from "#workers/meeting/store/pdfs.ts";
 import {
   countDropped,
   hasSummary,
   readRecognised,
   readSegments,
   readSummary,
-} from "#workers/meeting/store-transcript.ts";
+} from "#workers/meeting/store/transcript.ts";
 
 /** The meeting as somebody may see it; what they may not see is not in it. */
 

@@ -7,10 +7,10 @@ import { runDue, type RunnerNeeds } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
 import { stepFailureOf } from "#workers/meeting/step-failed.ts";
-import { applyEvent } from "#workers/meeting/store.ts";
-import { nextDueAt, type OutboxRow } from "#workers/meeting/store-outbox.ts";
-import { storedTexts } from "#workers/meeting/stored-texts.ts";
-import { windowSlots } from "#workers/meeting/window-slots.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
+import { nextDueAt, type OutboxRow } from "#workers/meeting/store/outbox.ts";
+import { storedTexts } from "#workers/meeting/store/stored-texts.ts";
+import { windowSlots } from "#workers/meeting/upload/window-slots.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** The runner over one object's storage, and the one alarm that all its due times share. */

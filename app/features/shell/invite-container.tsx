@@ -1,6 +1,6 @@
 import { InviteDialog } from "#app/features/invite/invite-dialog.tsx";
 import { readPrefill } from "#app/features/invite/prefill.ts";
-import { LimitDialog } from "#app/features/upload/limit-dialog.tsx";
+import { LimitDialog } from "#app/features/upload/form/limit-dialog.tsx";
 import { useCredits } from "#app/features/upload/use-credits.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";

@@ -1,5 +1,5 @@
 import { CALL_GAP_MS_MAX, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits/calls.ts";
-import { innerBoxes } from "#app/media/inner-boxes.ts";
+import { innerBoxes } from "#app/media/mp4/inner-boxes.ts";
 import { OPUS_RATE, OPUS_UNIT, opusUnits, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
 import {
   decodePieceIndex,
@@ -11,9 +11,9 @@ import {
 } from "#app/media/pieces/piece-index.ts";
 import { parameterSets } from "#app/media/pieces/parameter-sets.ts";
 import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
-import { type FragmentRun, isKeySample, readFragment } from "#app/media/read-fragment.ts";
+import { type FragmentRun, isKeySample, readFragment } from "#app/media/fragments/read-fragment.ts";
 import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import { writeVarints } from "#app/media/varints.ts";
+import { writeVarints } from "#app/media/containers/varints.ts";
 
 /** One start of a capture; `startedAt` is the time of its first sound, in epoch milliseconds. */
 export type CallSegment = { stream: CallStream; segment: number; startedAt: number; header: SegmentHeader };

@@ -7,7 +7,7 @@ import { placeRuns } from "#app/media/pieces/place-runs.ts";
 import type { CallStream } from "#app/media/pieces/segment-header.ts";
 import { openTrackTable } from "#app/media/pieces/track-table.ts";
 import { type CallMovie, writeFileType, writeMovie } from "#app/media/pieces/write-movie.ts";
-import { box, letters, uint32s } from "#app/media/write-boxes.ts";
+import { box, letters, uint32s } from "#app/media/mp4/write-boxes.ts";
 
 export type FinishedRecording = {
   /** Bytes before the media. */

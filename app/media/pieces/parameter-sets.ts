@@ -1,4 +1,4 @@
-import { fourcc } from "#app/media/boxes.ts";
+import { fourcc } from "#app/media/mp4/boxes.ts";
 import { viewOf } from "#app/media/range-reader.ts";
 
 /** Offset of the boxes in a picture's sample entry. */

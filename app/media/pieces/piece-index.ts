@@ -1,6 +1,6 @@
 import { invariant } from "#app/domain/invariant.ts";
 import type { CallStream } from "#app/media/pieces/segment-header.ts";
-import { readVarints, type VarintReader, type VarintWriter, writeVarints } from "#app/media/varints.ts";
+import { readVarints, type VarintReader, type VarintWriter, writeVarints } from "#app/media/containers/varints.ts";
 
 export type PieceName = { stream: CallStream; segment: number; seq: number };
 

@@ -1,4 +1,4 @@
-import { innerBoxes } from "#app/media/inner-boxes.ts";
+import { innerBoxes } from "#app/media/mp4/inner-boxes.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { uint64, viewOf } from "#app/media/range-reader.ts";
 

@@ -1,11 +1,11 @@
-import { fourcc, needBox, readBody } from "#app/media/boxes.ts";
+import { fourcc, needBox, readBody } from "#app/media/mp4/boxes.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import { findMovie } from "#app/media/find-movie.ts";
+import { findMovie } from "#app/media/mp4/find-movie.ts";
 import { openRangeReader, type RangeReader } from "#app/media/range-reader.ts";
-import type { SampleDefaults } from "#app/media/read-fragment.ts";
-import { readMovie } from "#app/media/read-movie.ts";
-import { readAudioEntry } from "#app/media/read-sound-entry.ts";
-import type { TrackHeader } from "#app/media/read-track-header.ts";
+import type { SampleDefaults } from "#app/media/fragments/read-fragment.ts";
+import { readMovie } from "#app/media/mp4/read-movie.ts";
+import { readAudioEntry } from "#app/media/mp4/read-sound-entry.ts";
+import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
 import { RecordingRefusedError } from "#app/media/refuse-recording.ts";
 
 /** `mix` is the main sound; `tab` is the picture with its own sound. */

@@ -1,7 +1,7 @@
 import { OPUS_RATE, opusSetup } from "#app/media/pieces/opus-packets.ts";
 import { type PictureLayout, PICTURE_RATE } from "#app/media/pieces/lay-out-picture.ts";
 import type { TrackTable } from "#app/media/pieces/track-table.ts";
-import { box, IDENTITY_MATRIX, UNDETERMINED_LANGUAGE } from "#app/media/write-boxes.ts";
+import { box, IDENTITY_MATRIX, UNDETERMINED_LANGUAGE } from "#app/media/mp4/write-boxes.ts";
 
 export type CallMovie = {
   /** When it was recorded, epoch milliseconds. */

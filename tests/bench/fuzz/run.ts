@@ -6,8 +6,8 @@
  *
  *   npx tsx tests/bench/fuzz/run.ts [random grammars] [only parsers whose name holds this]
  */
-import { decodeSample } from "#app/media/decode-captions.ts";
-import { probeKind } from "#app/media/other/probe-kind.ts";
+import { decodeSample } from "#app/media/captions/decode-captions.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { type Growth, measureGrowth } from "#tests/support/growth.ts";
 import { HOSTILE_BYTES, HOSTILE_SAMPLES } from "#tests/support/hostile-bytes.ts";
 import { HOSTILE_TEXTS, ordinaryTalk, randomGrammar } from "#tests/support/hostile-texts.ts";

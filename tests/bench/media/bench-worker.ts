@@ -1,5 +1,5 @@
-import { extractWindow, releaseAudio } from "#app/media/extract-window.ts";
-import { planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
+import { extractWindow, releaseAudio } from "#app/media/windows/extract-window.ts";
+import { planWindows, type WindowPlan } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
 import { WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits/steps.ts";

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { decodeWindow, planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { decodeWindow, planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { fileSource } from "#tests/support/file-mp4-source.ts";
 

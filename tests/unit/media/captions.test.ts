@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CAPTION_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import { type ProbeOptions, probeRecording } from "#app/media/probe-recording.ts";
-import { readCaptions } from "#app/media/read-captions.ts";
+import { readCaptions } from "#app/media/captions/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
-import type { ScanJournal } from "#app/media/scan-journal.ts";
+import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { type FragmentTrack, writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import { box, bytesOf, numberedSamples, type TrackRecipe, writeMp4 } from "#tests/support/write-mp4.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";
-import { readCaptions } from "#app/media/read-captions.ts";
+import { readCaptions } from "#app/media/captions/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
 const fixture = (name: string) =>

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOOF_BYTES_MAX, STRETCHES_MAX, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { planWindows, type WindowPlan } from "#app/media/windows/plan-windows.ts";
 import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";
-import { readCaptions } from "#app/media/read-captions.ts";
+import { readCaptions } from "#app/media/captions/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { type FragmentsRecipe, type FragmentTrack, writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { probePicture } from "#app/media/probe-picture.ts";
+import { probePicture } from "#app/media/mp4/probe-picture.ts";
 import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";
-import { readCaptions } from "#app/media/read-captions.ts";
+import { readCaptions } from "#app/media/captions/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import {

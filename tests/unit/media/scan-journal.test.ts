@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
-import type { ScanJournal } from "#app/media/scan-journal.ts";
+import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { type FragmentTrack, writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import { box, numberedSamples } from "#tests/support/write-mp4.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { SCAN_AT_ONCE_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
-import { recordingMedia } from "#workers/meeting/recording-media.ts";
+import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 
 const fragmented = new Uint8Array(await readFile(new URL("../../fixtures/fragmented.mp4", import.meta.url)));
 

@@ -5,8 +5,8 @@ import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { awaitsFile, type MeetingState, newUpload } from "#app/domain/meeting/states.ts";
-import type { SampleTable } from "#app/media/sample-table.ts";
-import { layOutWindows } from "#app/media/lay-out-windows.ts";
+import type { SampleTable } from "#app/media/mp4/sample-table.ts";
+import { layOutWindows } from "#app/media/windows/lay-out-windows.ts";
 
 const NOW = 5000;
 const SPANS = [

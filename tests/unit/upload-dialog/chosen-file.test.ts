@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
-import { checkFiles } from "#app/features/upload/chosen-file.ts";
+import { checkFiles } from "#app/features/upload/form/chosen-file.ts";
 
 const MP4 = { name: "review.mp4", size: 1000, type: "video/mp4" };
 

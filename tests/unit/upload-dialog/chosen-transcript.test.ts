@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { LOCALES } from "#app/domain/languages.ts";
-import { checkTranscript, isTranscriptName, type TranscriptFile } from "#app/features/upload/chosen-transcript.ts";
+import { checkTranscript, isTranscriptName, type TranscriptFile } from "#app/features/upload/form/chosen-transcript.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { openI18n } from "#app/i18n/server.ts";
 

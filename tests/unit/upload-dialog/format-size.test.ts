@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
-import { formatApart, formatPercent, formatRate, formatSize } from "#app/features/upload/format-size.ts";
+import { formatApart, formatPercent, formatRate, formatSize } from "#app/features/upload/form/format-size.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 

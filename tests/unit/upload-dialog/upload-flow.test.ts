@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { transition, UPLOAD_IDLE, type UploadEvent, type UploadState } from "#app/features/upload/upload-flow.ts";
-import { startMeter } from "#app/features/upload/upload-meter.ts";
+import { transition, UPLOAD_IDLE, type UploadEvent, type UploadState } from "#app/features/upload/send/upload-flow.ts";
+import { startMeter } from "#app/features/upload/send/upload-meter.ts";
 
 const meter = startMeter(100, 0);
 const STATES: Record<UploadState["name"], UploadState> = {

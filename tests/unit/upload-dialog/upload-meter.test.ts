@@ -8,7 +8,7 @@ import {
   startMeter,
   timeLeftMs,
   type UploadMeter,
-} from "#app/features/upload/upload-meter.ts";
+} from "#app/features/upload/send/upload-meter.ts";
 
 const MB = 1_000_000;
 

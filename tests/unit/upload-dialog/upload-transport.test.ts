@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { UPLOAD_CALL_ATTEMPTS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits/uploads.ts";
-import { uploadPayload } from "#app/features/upload/upload-payload.ts";
-import { browserTransport } from "#app/features/upload/upload-transport.ts";
+import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";
+import { browserTransport } from "#app/features/upload/send/upload-transport.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

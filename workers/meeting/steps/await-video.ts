@@ -1,10 +1,10 @@
 import { SOUND_FIRST_LOOK_MS, SOUND_LOOK_MS_MAX } from "#app/domain/limits/sound-first.ts";
 import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
-import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/accept-upload.ts";
+import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store.ts";
-import type { OutboxRow } from "#workers/meeting/store-outbox.ts";
+import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store/store.ts";
+import type { OutboxRow } from "#workers/meeting/store/outbox.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**

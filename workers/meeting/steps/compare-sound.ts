@@ -3,22 +3,22 @@ import { effectKey } from "#app/domain/meeting/effects.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import type { RewriteAsk, WindowSpan } from "#app/domain/meeting/states.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
-import { releaseAudio } from "#app/media/extract-window.ts";
+import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import type { InspectedRecording } from "#workers/meeting/deps.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
-import { savePlanned } from "#workers/meeting/planned-recording.ts";
+import { savePlanned } from "#workers/meeting/call/planned-recording.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { forgetCorrections } from "#workers/meeting/store-corrections.ts";
-import { forgetScan } from "#workers/meeting/store-scan.ts";
-import { forgetSound, markSoundCompared, readSound, readSoundWindow } from "#workers/meeting/store-sound.ts";
+import { forgetCorrections } from "#workers/meeting/store/corrections.ts";
+import { forgetScan } from "#workers/meeting/store/scan.ts";
+import { forgetSound, markSoundCompared, readSound, readSoundWindow } from "#workers/meeting/store/sound.ts";
 import {
   forgetRecognised,
   readPlan,
   readSpans,
   readSummary,
   type StoredPlan,
-} from "#workers/meeting/store-transcript.ts";
+} from "#workers/meeting/store/transcript.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 
 type CompareStep = StepOf<"compare-sound">;

@@ -3,7 +3,7 @@ import { compareLength } from "#app/domain/transcript/compare-length.ts";
 import { type CaptionCue, segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { forgetGivenTranscript, saveRecognised, writePieces } from "#workers/meeting/store-transcript.ts";
+import { forgetGivenTranscript, saveRecognised, writePieces } from "#workers/meeting/store/transcript.ts";
 
 /**
  * A transcript that nobody had to recognise counts as one window over the whole recording. Where it is much shorter or

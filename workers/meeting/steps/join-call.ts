@@ -2,7 +2,7 @@ import { invariant } from "#app/domain/invariant.ts";
 import { currentRoomKey } from "#app/domain/meeting/link.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { projectionOf } from "#workers/meeting/list-subscriber.ts";
+import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   readRecognisedInTurns,
   saveStagedSegments,
   stageSegments,
-} from "#workers/meeting/store-transcript.ts";
+} from "#workers/meeting/store/transcript.ts";
 
 /** All windows are there: one transcript. From here on its segments and their ids stay as they are. */
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {

@@ -2,7 +2,7 @@ import { TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
 import { finishCues } from "#workers/meeting/steps/finish-cues.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { readCaptionTrack, readSpans } from "#workers/meeting/store-transcript.ts";
+import { readCaptionTrack, readSpans } from "#workers/meeting/store/transcript.ts";
 
 /**
  * The transcript that came inside the recording. A track without words says nothing about what was said, and one with a cue

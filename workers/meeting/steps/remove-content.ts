@@ -1,7 +1,7 @@
 import type { CallId } from "#app/domain/ids.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import type { MeetingRow } from "#workers/meeting/store.ts";
+import type { MeetingRow } from "#workers/meeting/store/store.ts";
 
 /**
  * Removes what is left of a deleted meeting outside its object: the list's row becomes a tombstone, the reservation is

@@ -1,9 +1,9 @@
 import { LATE_CONTENT_MS } from "#app/domain/limits/steps.ts";
 import { soundPrefix } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { enqueue, type MeetingRow } from "#workers/meeting/store.ts";
-import { forgetSound } from "#workers/meeting/store-sound.ts";
-import { readEarlierUploads } from "#workers/meeting/store-uploads.ts";
+import { enqueue, type MeetingRow } from "#workers/meeting/store/store.ts";
+import { forgetSound } from "#workers/meeting/store/sound.ts";
+import { readEarlierUploads } from "#workers/meeting/store/uploads.ts";
 
 /**
  * Sound that came ahead is removed once nothing will be heard in it any more, and so are the bytes of a video that did not

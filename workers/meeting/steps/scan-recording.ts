@@ -1,11 +1,11 @@
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { effectKey } from "#app/domain/meeting/effects.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
-import { plannedWindows, savePlanned } from "#workers/meeting/planned-recording.ts";
+import { plannedWindows, savePlanned } from "#workers/meeting/call/planned-recording.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { forgetScan } from "#workers/meeting/store-scan.ts";
-import { hasGivenTranscript } from "#workers/meeting/store-transcript.ts";
+import { forgetScan } from "#workers/meeting/store/scan.ts";
+import { hasGivenTranscript } from "#workers/meeting/store/transcript.ts";
 
 /**
  * A recording in fragments that is too large to be read while somebody waits: one pass over all of it, which notes every so

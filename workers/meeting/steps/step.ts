@@ -2,11 +2,11 @@ import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
 import type { Turns } from "#app/domain/turns.ts";
-import type { ScanJournal } from "#app/media/scan-journal.ts";
+import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import type { StoredTexts } from "#workers/meeting/stored-texts.ts";
-import type { Changed, MeetingIds } from "#workers/meeting/store.ts";
+import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
+import type { Changed, MeetingIds } from "#workers/meeting/store/store.ts";
 
 /** One piece of work while it is done: its meeting, the dependencies it may use, and the ways to report its result. */
 export type Step<Effect extends MeetingEffect = MeetingEffect> = {

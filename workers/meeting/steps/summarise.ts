@@ -8,12 +8,12 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import { keepHand } from "#workers/meeting/correct.ts";
+import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { lastCorrection } from "#workers/meeting/store-corrections.ts";
-import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store-transcript.ts";
-import { readVersion } from "#workers/meeting/store-versions.ts";
+import { lastCorrection } from "#workers/meeting/store/corrections.ts";
+import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
+import { readVersion } from "#workers/meeting/store/versions.ts";
 
 type SummaryStep = StepOf<"summarise">;
 

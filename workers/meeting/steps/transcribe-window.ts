@@ -4,7 +4,7 @@ import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
-import { releaseAudio } from "#app/media/extract-window.ts";
+import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
@@ -13,11 +13,11 @@ import { StepFailed } from "#workers/meeting/step-failed.ts";
 import { changedBy } from "#workers/meeting/steps/changed-by.ts";
 import { openRecording } from "#workers/meeting/steps/open-recording.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
-import { readCallWindow } from "#workers/meeting/store-call.ts";
-import { readSoundWindow } from "#workers/meeting/store-sound.ts";
+import { readCallWindow } from "#workers/meeting/store/call.ts";
+import { readSoundWindow } from "#workers/meeting/store/sound.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { readAlive } from "#workers/meeting/view.ts";
-import { readPlan, saveRecognised } from "#workers/meeting/store-transcript.ts";
+import { readPlan, saveRecognised } from "#workers/meeting/store/transcript.ts";
 
 type WindowStep = StepOf<"transcribe-window">;
 

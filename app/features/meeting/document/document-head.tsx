@@ -6,7 +6,7 @@ import { isUnderway, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { EditButtons } from "#app/features/meeting/edit/edit-buttons.tsx";
+import { EditButtons } from "#app/features/meeting/edit/minutes/edit-buttons.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";

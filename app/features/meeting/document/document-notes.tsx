@@ -7,9 +7,9 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
-import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
+import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
-import { EditNotes } from "#app/features/meeting/edit/edit-notes.tsx";
+import { EditNotes } from "#app/features/meeting/edit/minutes/edit-notes.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { SummaryView } from "#app/features/meeting/edit/draft.ts";
+import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 
 /** On a line that rests on words which were corrected since. */
 export function OutdatedMark({ outdated }: { outdated: true | undefined }) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
-import { readDraft } from "#app/features/meeting/edit/keep-draft.ts";
+import { readDraft } from "#app/features/meeting/edit/minutes/keep-draft.ts";
 import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { loadLaterTexts } from "#app/i18n/load-texts.ts";
@@ -14,9 +14,11 @@ export type EditPartProps = { view: MeetingView; subject: string | null; onDone:
 
 /** Loaded on demand, because most viewers only read. A dialog is returned together with its data. */
 const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPartProps>>> = {
-  minutes: async () => (await import("#app/features/meeting/edit/edit-minutes.tsx")).default,
-  rewrite: async (meetId) => (await import("#app/features/meeting/edit/rewrite-dialog.tsx")).openRewrite(meetId),
-  speakers: async (meetId) => (await import("#app/features/meeting/edit/speakers-dialog.tsx")).openSpeakers(meetId),
+  minutes: async () => (await import("#app/features/meeting/edit/minutes/edit-minutes.tsx")).default,
+  rewrite: async (meetId) =>
+    (await import("#app/features/meeting/edit/rewrite/rewrite-dialog.tsx")).openRewrite(meetId),
+  speakers: async (meetId) =>
+    (await import("#app/features/meeting/edit/transcript/speakers-dialog.tsx")).openSpeakers(meetId),
 };
 type OpenPart = { name: PartName; subject: string | null; Part: ComponentType<EditPartProps> };
 
@@ -61,7 +63,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
     async (segmentId: string) => {
       try {
         const [{ default: Part }] = await Promise.all([
-          import("#app/features/meeting/edit/correct-turn.tsx"),
+          import("#app/features/meeting/edit/transcript/correct-turn.tsx"),
           loadLaterTexts(),
         ]);
         setCorrecting({ segmentId, Part, onDone: () => setCorrecting(null) });

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/turn-words.tsx";
+import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/transcript/turn-words.tsx";
 import { formatMoment } from "#app/domain/time.ts";
 import { isSameTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { isInRecording } from "#app/domain/transcript/moments.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatPercent } from "#app/features/upload/format-size.ts";
+import { formatPercent } from "#app/features/upload/form/format-size.ts";
 import type { UploadMessage } from "#app/features/upload/line/upload-message.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";

@@ -6,10 +6,10 @@ import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { decodeWindow, planWindows, type WindowPlan } from "#app/media/plan-windows.ts";
-import type { SoundCodec } from "#app/media/read-sound-entry.ts";
-import { probeKind } from "#app/media/other/probe-kind.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { decodeWindow, planWindows, type WindowPlan } from "#app/media/windows/plan-windows.ts";
+import type { SoundCodec } from "#app/media/mp4/read-sound-entry.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
 
 export type SoundPlan = NonNullable<UploadSoundPayload["plan"]>;
 type WantedWindow = UploadSoundPayload["wanted"][number];

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { probeKind } from "#app/media/other/probe-kind.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { decodeMono, differenceMax, ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { probeKind } from "#app/media/other/probe-kind.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
 const read = (name: string) => new Uint8Array(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url)));

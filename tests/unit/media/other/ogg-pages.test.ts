@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSoundFile } from "#app/media/check-sound-file.ts";
-import { extractWindow } from "#app/media/extract-window.ts";
-import { oggSum } from "#app/media/ogg-sum.ts";
-import { probeKind } from "#app/media/other/probe-kind.ts";
-import { readVorbisModes } from "#app/media/other/vorbis-modes.ts";
-import { planWindows } from "#app/media/plan-windows.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { oggSum } from "#app/media/containers/ogg-sum.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
+import { readVorbisModes } from "#app/media/containers/vorbis-modes.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { oggPackets, type PageCut, writeOggPages } from "#tests/support/cut-ogg-pages.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 

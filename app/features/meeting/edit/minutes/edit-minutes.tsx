@@ -1,0 +1,141 @@
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { invariant } from "#app/domain/invariant.ts";
+import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
+import { EditField } from "#app/features/meeting/edit/minutes/edit-field.tsx";
+import { GrowingText } from "#app/features/meeting/edit/minutes/growing-text.tsx";
+import { MeanwhileNotice } from "#app/features/meeting/edit/minutes/meanwhile-notice.tsx";
+import { useEditMinutes } from "#app/features/meeting/edit/minutes/use-edit-minutes.ts";
+import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import type { SaveState } from "#app/features/meeting/edit/minutes/use-save.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+const TITLE_ID = "edit-heading";
+
+/** The minutes as boxes, in the place of the minutes. Save and cancel stick; the transcript and the player stay for checking. */
+export default function EditMinutes({ view, onDone }: EditPartProps) {
+  const { t } = useTranslation("edit");
+  const { head, summary } = view;
+  const { meetId, title } = head;
+  invariant(summary, "minutes are edited where there are some");
+  const edit = useEditMinutes({ meetId, title, summary, onDone });
+  const { draft, change, editing, theirs, count } = edit;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    edit.submit();
+  };
+  return (
+    <article className="doc" id="minutes" aria-labelledby={TITLE_ID}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all that is inside */}
+      <form className="doc__in" noValidate onKeyDown={edit.onKeyDown} onSubmit={onSubmit}>
+        <EditBar
+          count={count}
+          state={edit.state}
+          isMeanwhile={theirs !== null}
+          meetId={meetId}
+          onCancel={edit.cancel}
+        />
+        {theirs && (
+          <MeanwhileNotice
+            theirs={theirs}
+            both={edit.both.length}
+            comparing={editing.comparing}
+            onCompare={edit.setComparing}
+            onGoOn={() => edit.setLeaving(true)}
+          />
+        )}
+        <div className="stack">
+          <h1 className="sr" id={TITLE_ID}>
+            {t("heading", { title })}
+          </h1>
+          <GrowingText
+            className="edit title"
+            label={t("title")}
+            value={draft.title.after}
+            charsMax={MEETING_TITLE_CHARS_MAX}
+            focused
+            onChange={(text) => change({ type: "title", text })}
+          />
+          <p className="hint">
+            {t("hint")} {t("keys")}
+          </p>
+        </div>
+        {draft.fields.map((field, index) => (
+          <EditField key={field.key} field={field} editing={editing} first={index === 0} />
+        ))}
+        <footer className="colophon">
+          <p>{t("versionNote")}</p>
+        </footer>
+        <LeaveDialog count={count} open={edit.leaving} onStay={() => edit.setLeaving(false)} onDiscard={edit.discard} />
+      </form>
+    </article>
+  );
+}
+
+/** Asked before changes are thrown away. Esc stays. */
+function LeaveDialog(props: { count: number; open: boolean; onStay: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation("edit");
+  return (
+    <Dialog
+      small
+      open={props.open}
+      title={t("leave.title")}
+      onClose={props.onStay}
+      footer={
+        <>
+          <Button kind="quiet" large onClick={props.onDiscard}>
+            {t("leave.discard")}
+          </Button>
+          <Button kind="primary" large onClick={props.onStay}>
+            {t("leave.stay")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body">
+        <p>{t("leave.text", { count: props.count })}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+type Props = { count: number; state: SaveState; isMeanwhile: boolean; meetId: string; onCancel: () => void };
+
+/** Save and cancel, how much there is to save, and why it could not be. Sticks while the minutes scroll. */
+function EditBar({ count, state, isMeanwhile, meetId, onCancel }: Props) {
+  const { t } = useTranslation(["edit", "common"]);
+  return (
+    <div className="doc__bar doc__bar--edit">
+      <p className="row">
+        <span className="strong">{t("editing")}</span>
+        <span className="note muted wide" role="status">
+          {count === 0 ? t("noChanges") : t("changes", { count })}
+        </span>
+      </p>
+      <div className="row">
+        <Button kind="quiet" onClick={onCancel}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button kind="primary" type="submit" busy={state.is === "saving"} aria-keyshortcuts="Control+Enter">
+          {t(isMeanwhile ? "saveVersion" : "save")}
+        </Button>
+      </div>
+      {state.is === "failed" && (
+        <p className="error error--world edit__failed" role="alert">
+          <Icon name="alert" />
+          {state.message ?? t("common:error.connection")}
+        </p>
+      )}
+      {state.is === "signed-out" && (
+        <p className="error error--world edit__failed" role="alert">
+          <Icon name="alert" />
+          <span>
+            {t("signedOut")} <a href={`/api/auth/signin?returnTo=/${meetId}`}>{t("signIn")}</a>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { Line } from "#app/domain/summary/edits/line.ts";
+import type { Editing } from "#app/features/meeting/edit/minutes/use-editing.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+type Props = { label: string; fieldKey: string; line: Line; editing: Editing };
+
+/** Away; and while one works in the line, up and down, over what stands below. Alt with an arrow moves a line as well. */
+export function LineTools({ label, fieldKey, line, editing }: Props) {
+  const { t } = useTranslation("edit");
+  const tool = "btn btn--quiet btn--icon muted";
+  return (
+    <div className="edit__tools">
+      <button
+        className={tool}
+        type="button"
+        aria-label={t("remove", { line: label })}
+        onClick={() => editing.remove(fieldKey, line.id)}
+      >
+        <Icon name="close" />
+      </button>
+      <span className="edit__moves">
+        <button
+          className={tool}
+          type="button"
+          aria-label={t("up", { line: label })}
+          onClick={() => editing.move(fieldKey, line.id, -1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          className={tool}
+          type="button"
+          aria-label={t("down", { line: label })}
+          onClick={() => editing.move(fieldKey, line.id, 1)}
+        >
+          <Icon name="down" />
+        </button>
+      </span>
+    </div>
+  );
+}

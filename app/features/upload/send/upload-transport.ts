@@ -1,0 +1,153 @@
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
+import { cancelUpload, finishUpload, signParts, signSound, startUpload } from "#app/contracts/endpoints/uploads.ts";
+import { CallError } from "#app/contracts/get-data.ts";
+import {
+  UPLOAD_CALL_ATTEMPTS_MAX,
+  UPLOAD_RETRY_MS_MIN,
+  UPLOAD_STALL_MS,
+  UPLOAD_WHOLE_BYTES_MAX,
+} from "#app/domain/limits/uploads.ts";
+import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
+import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
+import { type LookedAt, lookAtFile, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
+import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
+import { releaseBytes } from "#app/media/release-bytes.ts";
+import { putFile } from "#app/features/upload/send/put-file.ts";
+import type { Reply, UploadTransport } from "#app/features/upload/send/send-upload.ts";
+
+/** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */
+export function browserTransport(files: { recording: File; transcript: File | null; around: Around }): UploadTransport {
+  let looked: LookedAt = { name: "none" };
+  return {
+    look: async (language, signal) => {
+      looked = await lookAtFile(files.recording, language, signal);
+      if (looked.name === "sound" && !goesAhead(looked.sound, files)) {
+        looked.sound.end();
+        looked = { name: "none" };
+      }
+      if (looked.name !== "refused") return null;
+      // A recording without sound is taken where its transcript is given.
+      return looked.reason === "no-audio" && files.transcript !== null ? null : looked.reason;
+    },
+    putSound: async ({ meetId, onBegun, onSent, onLine }, signal) => {
+      if (looked.name !== "sound") return false;
+      const { sound } = looked;
+      onBegun(sound.bytes.reduce((sum, bytes) => sum + bytes, 0));
+      const end = await sendSound({
+        sound,
+        transport: soundTransport(meetId),
+        around: files.around,
+        signal,
+        report: (event) => {
+          if (event.type === "progressed") onSent(event.sentBytes);
+          else onLine(event.type === "interrupted" ? "down" : "parts");
+        },
+      });
+      // Its worker, and the memory that it took, are not needed for the video.
+      sound.end();
+      return end === "in";
+    },
+    start: async (payload, signal) => {
+      const end = answered(
+        await untilAvailable(() => callApi(startUpload, { body: payload, signal }), files.around, signal),
+      );
+      return end.ok ? end : refusalOf(end);
+    },
+    put: (input, signal) => {
+      const file = files[input.what];
+      return file
+        ? putFile(file, input, signal).then(({ status }) => status)
+        : Promise.reject(new Error("no file for a place that was answered"));
+    },
+    putParts: ({ meetId, partBytes, landed, onSent, onLine }, signal) =>
+      sendParts({
+        file: files.recording,
+        partBytes,
+        landed,
+        remembered: rememberedParts(localStorage, meetId),
+        transport: partTransport(meetId),
+        around: files.around,
+        signal,
+        now: () => performance.now(),
+        report: (event) => {
+          if (event.type === "progressed") onSent(event.sentBytes);
+          else onLine(event.type === "interrupted" ? "down" : "parts");
+        },
+      }),
+    giveUp: async (meetId, signal) => {
+      rememberedParts(localStorage, meetId).write([]);
+      answered(await callApi(cancelUpload, { params: { meetId }, signal, unread: true }));
+    },
+    finish: async (payload, signal) => {
+      const end = answered(
+        await untilAvailable(
+          () => callApi(finishUpload, { body: payload, signal, unread: true }),
+          files.around,
+          signal,
+        ),
+      );
+      return end.ok ? end : refusalOf(end);
+    },
+  };
+}
+
+/**
+ * Of a file that goes whole the video is there as soon as its sound, and so is one that is hardly more than sound; with a
+ * transcript nothing has to be heard.
+ */
+function goesAhead(sound: Pick<SoundFile, "bytes">, files: { recording: File; transcript: File | null }): boolean {
+  const soundBytes = sound.bytes.reduce((sum, bytes) => sum + bytes, 0);
+  const { size } = files.recording;
+  return files.transcript === null && size > UPLOAD_WHOLE_BYTES_MAX && soundBytes * 2 <= size;
+}
+
+function partTransport(meetId: string): PartTransport {
+  return {
+    async ask(said, signal) {
+      return answered(await callApi(signParts, { body: { meetId, ...said }, signal }));
+    },
+    put: ({ place, bytes, onSent }, signal) => {
+      const part = new Blob([bytes]);
+      // The Blob has its own copy, outside of the page's memory; a part that is tried again is read again.
+      releaseBytes(bytes);
+      return putFile(part, { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal);
+    },
+  };
+}
+
+function soundTransport(meetId: string): SoundTransport {
+  return {
+    async ask(said, signal) {
+      return answered(await callApi(signSound, { body: { meetId, ...said }, signal }));
+    },
+    put: async ({ place, bytes, onSent }, signal) =>
+      (await putFile(new Blob([bytes]), { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal)).status,
+  };
+}
+
+/**
+ * A call that is made again after 503 (a storage of the Worker did not answer). Only for calls that are safe to repeat: the same
+ * submit has the same meeting.
+ */
+async function untilAvailable<Value>(
+  call: () => Promise<CallResult<Value>>,
+  around: Around,
+  signal: AbortSignal,
+): Promise<CallResult<Value>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const end = await call();
+    if (end.ok || end.status !== 503 || attempt === UPLOAD_CALL_ATTEMPTS_MAX) return end;
+    await around.rest(UPLOAD_RETRY_MS_MIN * 2 ** (attempt - 1), signal);
+  }
+}
+
+/** A refusal is a value; a network that fails, or an answer that cannot be read, throws. */
+function answered<Value>(end: CallResult<Value>): CallResult<Value> {
+  if (!end.ok && end.status < 300) throw new CallError(end);
+  return end;
+}
+
+function refusalOf({ status, code, reason, cue }: CallFailure): Reply<never> {
+  return { ok: false, status, code, reason, ...(cue && { cue }) };
+}

@@ -1,0 +1,74 @@
+import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
+import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
+import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
+import { readWav } from "#app/media/containers/read-wav.ts";
+import { scanMatroska } from "#app/media/containers/scan-matroska.ts";
+import { scanMp3 } from "#app/media/containers/scan-mp3.ts";
+import { scanOgg } from "#app/media/containers/scan-ogg.ts";
+import { type ProbeOptions, probeRecording, type RecordingProbe, refuseOddFrames } from "#app/media/probe-recording.ts";
+import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
+import { timelineEndMs } from "#app/media/mp4/timeline.ts";
+
+/**
+ * `probeRecording` for every kind that Acta takes. Whatever the container, the answer is a table of where the frames of the sound lie, so
+ * that windows are planned and cut as those of an MP4 are: one streamed read each, no decoder. `wrong-kind` where the bytes
+ * are not what the name says.
+ */
+export async function probeKind(
+  source: ByteSource,
+  kind: RecordingKind,
+  options: ProbeOptions = {},
+): Promise<Outcome<RecordingProbe, ProbeRefusal>> {
+  if (kind === "mp4") return probeRecording(source, options);
+  if (kind === "m4a" || kind === "mov") {
+    const probed = await probeRecording(source, { ...options, isQuickTime: kind === "mov" });
+    return !probed.ok && probed.reason === "not-mp4" ? refused("wrong-kind") : probed;
+  }
+  try {
+    if (source.size > UPLOAD_BYTES_MAX) refuse("too-large");
+    if (source.size === 0) refuse("empty");
+    return ok(probeOf(await readAudio(source, kind, options)));
+  } catch (error) {
+    if (error instanceof RecordingRefusedError) return refused(error.reason);
+    throw error;
+  }
+}
+
+function readAudio(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", options: ProbeOptions) {
+  switch (kind) {
+    case "mp3":
+      return scanMp3(source, options);
+    case "wav":
+      return readWav(source);
+    case "ogg":
+      return scanOgg(source, options);
+    case "webm":
+    case "mkv":
+      return scanMatroska(source, options);
+    default:
+      return assertNever(kind);
+  }
+}
+
+function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPieces }: ContainerAudio): RecordingProbe {
+  const { table, parts } = samples;
+  if (parts.length === 0) refuse("no-audio");
+  const audio = {
+    codec: config.codec,
+    config,
+    language,
+    timescale,
+    samples: table,
+    parts,
+    ...(inPieces && { inPieces }),
+  };
+  const audioEndMs = timelineEndMs(parts, timescale);
+  if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
+  refuseOddFrames(audio);
+  const pictureEndMs = endMs <= RECORDING_DURATION_MS_MAX ? endMs : 0;
+  return { durationMs: Math.round(Math.max(audioEndMs, pictureEndMs)), hasVideo, audio, captions: null };
+}

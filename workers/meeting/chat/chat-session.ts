@@ -1,0 +1,184 @@
+import type { ChatEvent } from "#app/contracts/chat.ts";
+import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { ChatAsked, ChatAsker, ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
+import {
+  begun,
+  follow,
+  leave,
+  leaveSession,
+  type Running,
+  shown,
+  take,
+  tell,
+  told,
+} from "#workers/meeting/chat/chat-running.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import {
+  addExchange,
+  clearExchanges,
+  findExchange,
+  interruptExchanges,
+  readExchange,
+  readExchanges,
+  saveExchange,
+} from "#workers/meeting/store/chat.ts";
+import { readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+import { writeChatAnswer } from "#workers/meeting/chat/write-chat-answer.ts";
+
+export interface ChatSession {
+  read(asker: ChatAsker): Outcome<ChatStream, "not-found">;
+  ask(asker: ChatAsker, asked: ChatAsked): Outcome<ChatStream, ChatRefusal>;
+  stop(userId: string): Outcome<null, "not-found">;
+  clear(userId: string): Outcome<null, "not-found">;
+  /** A session has ended: its pages receive no more of a running answer. */
+  closeStreams(sessionHash: string): void;
+  /** The meeting is gone: nothing is answered any more. */
+  end(): void;
+}
+
+type Needs = {
+  deps: Pick<MeetingDeps, "language" | "log" | "now" | "rests">;
+  storage: DurableObjectStorage;
+  /** Tells other open pages that there is something new to read. */
+  changed: () => void;
+  /** Work that goes on when the page that asked has gone. */
+  waitUntil: (work: Promise<void>) => void;
+};
+
+/**
+ * The chat of one meeting. Everybody has a conversation of their own and one answer at a time. An answer is written whether
+ * or not the page that asked is still there, and kept when it is whole; a process that ends in the middle leaves the question.
+ */
+export function chatSession(needs: Needs): ChatSession {
+  const { deps, storage } = needs;
+  const { sql } = storage;
+  const running = new Map<string, Running>();
+  interruptExchanges(sql);
+
+  function start({ userId, locale }: ChatAsker, exchange: Exchange): Running {
+    const one = begun(exchange, deps.language.chat ? "model" : "quotes");
+    running.set(userId, one);
+    // Starts after the asking page listens: a quotation is there at once.
+    const written = Promise.resolve().then(() => write(one, locale, userId));
+    needs.waitUntil(
+      written.finally(() => {
+        if (running.get(userId) === one) running.delete(userId);
+        leave(one);
+        needs.changed();
+      }),
+    );
+    needs.changed();
+    return one;
+  }
+
+  async function write(one: Running, locale: ChatAsker["locale"], userId: string): Promise<void> {
+    const { exchange, stop } = one;
+    const row = readAlive(sql);
+    if (!row) return;
+    try {
+      const answer = await writeChatAnswer({
+        deps,
+        storage,
+        meetId: row.meetId,
+        language: row.alive.details.language,
+        locale,
+        asked: exchange,
+        earlier: readExchanges(sql, userId).filter(({ id }) => id < exchange.id),
+        segments: readSegments(sql),
+        summary: readSummary(sql),
+        signal: stop.signal,
+        emit: (event) => take(one, event),
+      });
+      finish(one, { ...exchange, state: "answered", answer });
+    } catch (error) {
+      if (stop.signal.aborted) return finish(one, { ...exchange, state: "stopped", answer: one.answer });
+      deps.log("meeting.chat.failed", { meetId: row.meetId, error: faultOf(error) });
+      finish(one, { ...exchange, state: "failed", answer: null });
+    }
+  }
+
+  function finish(one: Running, exchange: Exchange): void {
+    saveExchange(sql, exchange.id, exchange.state, exchange.answer);
+    tell(one, { type: "ended", exchange });
+  }
+
+  /** The stored exchanges; the running one has its answer so far. */
+  const soFar = (userId: string) => {
+    const one = running.get(userId);
+    return readExchanges(sql, userId).map((exchange) => (exchange.id === one?.exchange.id ? shown(one) : exchange));
+  };
+
+  function exchangeFor(asker: ChatAsker, asked: ChatAsked): Outcome<Exchange, ChatRefusal> {
+    if (!("again" in asked)) return ok(addExchange(storage, { userId: asker.userId, ...asked, now: deps.now() }));
+    const before = readExchange(sql, asker.userId, asked.again);
+    if (!before || !isRepeatable(before)) return refused("not-retryable");
+    saveExchange(sql, before.id, "answering", null);
+    return ok({ ...before, state: "answering", answer: null });
+  }
+
+  return {
+    read({ userId, sessionHash }) {
+      if (!readAlive(sql)) return refused("not-found");
+      const one = running.get(userId);
+      const history: ChatEvent = {
+        type: "history",
+        exchanges: soFar(userId),
+        engine: deps.language.chat ? "model" : "quotes",
+        hasTranscript: hasSegments(sql),
+      };
+      return ok(one ? follow(one, sessionHash, history) : told([history]));
+    },
+    ask(asker, asked) {
+      if (!readAlive(sql)) return refused("not-found");
+      const one = running.get(asker.userId);
+      const same = "again" in asked ? null : findExchange(sql, asker.userId, asked.key);
+      if (same && one?.exchange.id !== same.id)
+        return ok(
+          told([
+            { type: "asked", exchange: same },
+            { type: "ended", exchange: same },
+          ]),
+        );
+      if (same && one) return ok(follow(one, asker.sessionHash, { type: "asked", exchange: shown(one) }));
+      if (one) return refused("chat-busy");
+      if (!hasSegments(sql)) return refused("no-transcript");
+      const outcome = exchangeFor(asker, asked);
+      if (!outcome.ok) return outcome;
+      return ok(follow(start(asker, outcome.value), asker.sessionHash, { type: "asked", exchange: outcome.value }));
+    },
+    stop(userId) {
+      if (!readAlive(sql)) return refused("not-found");
+      running.get(userId)?.stop.abort();
+      return ok(null);
+    },
+    clear(userId) {
+      if (!readAlive(sql)) return refused("not-found");
+      drop(userId);
+      clearExchanges(sql, userId);
+      needs.changed();
+      return ok(null);
+    },
+    closeStreams(sessionHash) {
+      for (const one of running.values()) leaveSession(one, sessionHash);
+    },
+    end() {
+      for (const userId of running.keys()) drop(userId);
+    },
+  };
+
+  function drop(userId: string): void {
+    const one = running.get(userId);
+    if (!one) return;
+    running.delete(userId);
+    tell(one, { type: "gone" });
+    leave(one);
+    one.stop.abort();
+  }
+}
+
+function hasSegments(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM segments LIMIT 1").toArray().length > 0;
+}

@@ -1,0 +1,214 @@
+import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
+import { proofOf } from "#app/domain/chat/check-line.ts";
+import { choosePassages } from "#app/domain/chat/choose-passages.ts";
+import { type Answer, emptyAnswer, type Exchange, NO_NAMES, NOT_DISCUSSED } from "#app/domain/chat/exchange.ts";
+import { guessLanguage } from "#app/domain/chat/guess-language.ts";
+import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
+import { saidWords } from "#app/domain/chat/provisional.ts";
+import { questionStems } from "#app/domain/chat/question-stems.ts";
+import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
+import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
+import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import {
+  CHAT_ANSWER_MS_MAX,
+  CHAT_ANSWER_TOKENS_MAX,
+  CHAT_EARLIER_EXCHANGES_MAX,
+  CHAT_NEIGHBOUR_SEGMENTS,
+  CHAT_SHORTENINGS_MAX,
+} from "#app/domain/limits/chat.ts";
+import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
+import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import type { Summary } from "#app/domain/summary/summary.ts";
+import { runInTurns, type Turns } from "#app/domain/turns.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { type Found, refreshIndex, searchIndex } from "#workers/meeting/chat/chat-search.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+
+/** One question and the sources of its answer. `emit` receives the answer's events as they come. */
+export type ChatJob = {
+  deps: Pick<MeetingDeps, "language" | "log" | "rests">;
+  storage: DurableObjectStorage;
+  meetId: string;
+  language: MeetingLanguage;
+  locale: Locale;
+  asked: Exchange;
+  /** Earlier questions and answers, in order. */
+  earlier: readonly Exchange[];
+  segments: readonly Segment[];
+  summary: Summary | null;
+  /** A person's stop. */
+  signal: AbortSignal;
+  emit: (event: ReadEvent) => void;
+};
+
+/** The minutes may take this fraction (1/6) of the room in a model's window; each earlier answer may take a third of that. */
+const MINUTES_SHARE = 6;
+
+/**
+ * Answers a question. Participants are counted; the model writes everything else, checked line by line, or the transcript is
+ * quoted when there is no model or it does not answer. Throws only our own faults, or the signal's reason.
+ */
+export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
+  const { asked, deps, segments, language } = job;
+  if (asked.suggestion === "participants") {
+    const lines = await inTurns(job, answerSuggestion("participants", segments, language));
+    return { ...emptyAnswer("labels"), lines, notDiscussed: lines.length > 0 ? null : NO_NAMES[job.locale] };
+  }
+  const found = await search(job);
+  const { chat } = deps.language;
+  if (!chat) return await quoted(job, found);
+  const answer = emptyAnswer("model");
+  try {
+    await askModel(job, chat, found, answer);
+    return answer.lines.length > 0 ? answer : { ...answer, notDiscussed: nothingSaid(job) };
+  } catch (error) {
+    job.signal.throwIfAborted();
+    if (!(error instanceof UpstreamError || error instanceof QuestionTooLong)) throw error;
+    deps.log("meeting.chat.fallback", { meetId: job.meetId, lines: answer.lines.length, error: error.message });
+    if (answer.lines.length > 0) return { ...answer, trouble: "broke-off" };
+    return { ...(await quoted(job, found)), trouble: "model-down" };
+  }
+}
+
+function inTurns<Value>({ deps, signal }: ChatJob, work: Turns<Value>): Promise<Value> {
+  return runInTurns(work, deps.rests(), signal);
+}
+
+async function search(job: ChatJob): Promise<Found & { stems: string[] }> {
+  const { storage, segments, language, asked, earlier } = job;
+  await refreshIndex(storage, { segments, language }, (work) => inTurns(job, work));
+  const own = questionStems(asked.question, language);
+  // A follow-up like "And who does it?" searches for the words of the question before.
+  const stems = own.length > 0 ? own : questionStems(earlier.at(-1)?.question ?? "", language);
+  return { stems, ...searchIndex(storage.sql, stems, segments.length) };
+}
+
+async function quoted(job: ChatJob, found: Found & { stems: string[] }): Promise<Answer> {
+  const { asked, segments, language } = job;
+  const lines = await inTurns(
+    job,
+    asked.suggestion === null
+      ? quoteAnswer({ ...found, segments: withNeighbours(segments, found.positions), language })
+      : answerSuggestion(asked.suggestion, segments, language),
+  );
+  if (lines.length === 0) return { ...emptyAnswer("quotes"), notDiscussed: nothingSaid(job) };
+  const speakers = new Map(segments.map(({ id, speaker }) => [id, speaker]));
+  const named = lines.map((line) => {
+    const said = new Set(line.segmentIds.map((id) => speakers.get(id) ?? null));
+    const [speaker = null] = said;
+    return said.size === 1 && speaker !== null ? { ...line, speaker } : line;
+  });
+  return { ...emptyAnswer("quotes"), lines: named };
+}
+
+function nothingSaid({ asked, locale }: ChatJob): string {
+  return NOT_DISCUSSED[asked.suggestion === null ? guessLanguage(asked.question, locale) : locale];
+}
+
+function withNeighbours(segments: readonly Segment[], positions: readonly number[]): Segment[] {
+  const wanted = new Set<number>();
+  for (const position of positions) {
+    for (let near = -CHAT_NEIGHBOUR_SEGMENTS; near <= CHAT_NEIGHBOUR_SEGMENTS; near += 1) wanted.add(position + near);
+  }
+  return segments.filter((_, position) => wanted.has(position));
+}
+
+async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Answer): Promise<void> {
+  const { asked, segments, language, signal, emit } = job;
+  const proof = proofOf(segments, language, asked.question);
+  const reader = answerReader(proof, saidWords(proof.words, language));
+  const keep = (events: readonly ReadEvent[]) => {
+    for (const event of events) {
+      if (event.type === "line") answer.lines.push(event.line);
+      if (event.type === "left-out") answer.leftOut = event.leftOut;
+      emit(event);
+    }
+  };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);
+  const answerTokensMax = Math.min(CHAT_ANSWER_TOKENS_MAX, Math.floor(chat.contextTokens / 4));
+  const first = await suggested(job);
+  for (let shortening = 0; ; shortening += 1) {
+    const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
+    const messages = questionFor(job, [...first, ...found.positions], room);
+    try {
+      const pieces = chat.answer({ messages, answerTokensMax, signal: limit });
+      for await (const piece of minding(pieces, limit)) keep(reader.read(piece));
+      keep(reader.end());
+      return;
+    } catch (error) {
+      if (!(error instanceof QuestionTooLong) || shortening === CHAT_SHORTENINGS_MAX) throw error;
+    }
+  }
+}
+
+/** Not every engine obeys the signal; the wait for it ends all the same. */
+async function* minding(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = () => reject(new UpstreamError({ service: "language", retryable: true, cause: signal.reason }));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+  // The rejection may come when nothing waits for it, and must not count as unhandled.
+  ended.catch(() => {});
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), ended]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Closes the connection in the background; a late error is ignored.
+    void iterator.return?.()?.catch(() => {});
+  }
+}
+
+/** The question within `room` tokens: earlier answers and minutes first, then as much of the transcript as fits. */
+function questionFor(job: ChatJob, hits: readonly number[], room: number) {
+  const { asked, segments, language } = job;
+  const earlier = job.earlier
+    .filter(({ answer }) => (answer?.lines.length ?? 0) > 0)
+    .slice(-CHAT_EARLIER_EXCHANGES_MAX)
+    .map(({ question, answer }) => ({ question, lines: within(answer?.lines ?? [], room / MINUTES_SHARE / 3) }));
+  const frame = { language, question: asked.question, suggestion: asked.suggestion, segments, earlier };
+  const none = { positions: [], isWhole: false };
+  const sizeOf = (minutes: Noted[]) =>
+    chatMessages({ ...frame, passages: none, minutes }).reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  const tokens = segments.map((segment) => estimateTokens(`${transcriptLine(segment)}\n`));
+  const whole = choosePassages({ tokens, hits, tokensMax: room - sizeOf([]) });
+  if (whole.isWhole) return chatMessages({ ...frame, passages: whole, minutes: [] });
+  const minutes = within(minutesOf(job.summary), room / MINUTES_SHARE);
+  return chatMessages({
+    ...frame,
+    minutes,
+    passages: choosePassages({ tokens, hits, tokensMax: Math.max(0, room - sizeOf(minutes)) }),
+  });
+}
+
+/** Positions of the segments that answer a suggested question by rule: a model gets them first. */
+async function suggested(job: ChatJob): Promise<number[]> {
+  const { asked, segments, language } = job;
+  if (asked.suggestion === null) return [];
+  const lines = await inTurns(job, answerSuggestion(asked.suggestion, segments, language));
+  const ids = new Set(lines.flatMap((line) => line.segmentIds));
+  return segments.flatMap(({ id }, position) => (ids.has(id) ? [position] : []));
+}
+
+function within(lines: readonly Noted[], tokensMax: number): Noted[] {
+  let left = tokensMax;
+  return lines.filter((line) => {
+    left -= estimateTokens(noted(line));
+    return left >= 0;
+  });
+}
+
+/** The lines of the minutes, from all fields: an overview of a meeting that is too long to be read at once. */
+function minutesOf(summary: Summary | null): Noted[] {
+  return (summary?.fields ?? []).flatMap(({ content }): Noted[] =>
+    content.type === "customTable"
+      ? content.rows.map(({ cells, segmentIds }) => ({ text: cells.join(", "), segmentIds }))
+      : content.items.map(({ text, segmentIds }) => ({ text, segmentIds })),
+  );
+}

@@ -1,0 +1,244 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import type { ManualChange } from "#app/domain/meeting/domain-events.ts";
+import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import { supportOf } from "#app/domain/summary/edits/support-of.ts";
+import { applyEdit } from "#app/domain/summary/edits/apply-edit.ts";
+import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
+import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
+import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
+import {
+  correctSegment,
+  lastCorrection,
+  nameSpeaker,
+  readOneSegment,
+  readSpeakers,
+} from "#workers/meeting/store/corrections.ts";
+import { readSegments } from "#workers/meeting/store/transcript.ts";
+import { STORED_DETAILS } from "#workers/meeting/store/stored-json.ts";
+import {
+  addVersion,
+  engineFields,
+  engineSummary,
+  fieldsOf,
+  readVersion,
+  tickTask,
+  type VersionRow,
+} from "#workers/meeting/store/versions.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/**
+ * A person's corrections, each as one transaction with its line in the log and the answer to its save: a second try of the
+ * same save gets the same answer and changes nothing. Ticks of tasks have no save id.
+ */
+/** `by`: the id of the person who corrects. */
+type Corrects = {
+  storage: DurableObjectStorage;
+  deps: Pick<MeetingDeps, "now" | "language" | "extractive">;
+  by: string;
+};
+type Answer = Outcome<Corrected, CorrectionRefusal>;
+
+export function correctMeeting({ storage, deps, by }: Corrects, correction: Correction): Answer {
+  const { sql } = storage;
+  const row = readAlive(sql);
+  if (!row) return refused("not-found");
+  if (correction.type === "tick-task") {
+    const { taskId, done } = correction;
+    return save({ storage, deps }, null, {
+      event: "task-ticked",
+      changed: { summary: true },
+      write: (sql) => tickTask(sql, { lineId: taskId, done, by, at: deps.now() }),
+    });
+  }
+  const before = answerBefore(sql, correction.saveId);
+  if (before) return ok(before);
+  switch (correction.type) {
+    case "save-summary":
+      return saveSummary({ storage, deps, by }, correction);
+    case "bring-back":
+      return bringBack({ storage, deps, by }, correction);
+    case "correct-segment":
+      return correctWords({ storage, deps, by }, correction);
+    case "name-speakers":
+      return nameSpeakers({ storage, deps, by }, correction);
+    case "write-again":
+      return writeAgain({ storage, deps, by }, correction);
+    default:
+      return assertNever(correction);
+  }
+}
+
+type Of<Type extends Correction["type"]> = Extract<Correction, { type: Type }>;
+const NOTHING: Corrected = { version: null, both: [] };
+
+function answerBefore(sql: SqlStorage, saveId: string): Corrected | null {
+  const [row] = sql.exec<{ answer: string }>("SELECT answer FROM edit_saves WHERE save_id = ?", saveId).toArray();
+  return row ? (JSON.parse(row.answer) as Corrected) : null;
+}
+
+function save(
+  { storage, deps }: Pick<Corrects, "storage" | "deps">,
+  saveId: string | null,
+  edit: { event: ManualChange; changed: Changed; write: (sql: SqlStorage) => Corrected | void },
+): Answer {
+  let answer = NOTHING;
+  recordChange(storage, {
+    event: edit.event,
+    now: deps.now(),
+    changed: edit.changed,
+    write(sql) {
+      answer = edit.write(sql) ?? NOTHING;
+      if (saveId !== null) rememberAnswer(sql, saveId, answer);
+    },
+  });
+  return ok(answer);
+}
+
+function rememberAnswer(sql: SqlStorage, saveId: string, answer: Corrected): void {
+  sql.exec("INSERT OR IGNORE INTO edit_saves (save_id, answer) VALUES (?, ?)", saveId, JSON.stringify(answer));
+}
+
+function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">): Answer {
+  const { sql } = storage;
+  const [current, base] = [readVersion(sql), readVersion(sql, asked.madeOn)];
+  const row = readAlive(sql);
+  if (!current || !base || !row) return refused("not-ready");
+  // A page that has not seen the newest version is told, and the person saves again if they still want to.
+  if (asked.seen !== current.version) return refused("edited-meanwhile");
+  const readUpTo = lastCorrection(sql);
+  const baseFields = fieldsOf(sql, base);
+  const mine = applyEdit(baseFields, asked.fields, {
+    readUpTo,
+    supports: supportOf({
+      segments: readSegments(sql),
+      spoken: engineSummary(sql, base).spoken ?? row.alive.details.language,
+      written: engineSummary(sql, base).language,
+    }),
+  });
+  const { fields, both } = merged(sql, { base, current, baseFields, mine });
+  const title = asked.title && asked.title.after !== asked.title.before ? asked.title.after : row.alive.details.title;
+  return save({ storage, deps }, asked.saveId, {
+    event: "summary-edited",
+    changed: { summary: true },
+    write(sql) {
+      if (title !== row.alive.details.title) {
+        sql.exec("UPDATE meeting SET details = ?", STORED_DETAILS.write({ ...row.alive.details, title }));
+      }
+      const version = addVersion(sql, {
+        ...current,
+        kind: "edited",
+        madeAt: deps.now(),
+        madeBy: by,
+        title,
+        fields,
+        fromVersion: asked.madeOn,
+      });
+      return { version, both };
+    },
+  });
+}
+
+/** Merges both people's lines when the engine's summary is the same; adds mine to a summary that it has written meanwhile. */
+function merged(
+  sql: SqlStorage,
+  at: {
+    base: VersionRow;
+    current: VersionRow;
+    baseFields: ReturnType<typeof fieldsOf>;
+    mine: ReturnType<typeof fieldsOf>;
+  },
+): { fields: ReturnType<typeof fieldsOf>; both: string[] } {
+  const { base, current, baseFields, mine } = at;
+  if (base.version === current.version) return { fields: mine, both: [] };
+  const theirs = fieldsOf(sql, current);
+  if (base.summary === current.summary) return mergeEdits({ base: baseFields, mine, theirs });
+  return { fields: keepManualEdits({ before: baseFields, edited: mine, written: theirs }).fields, both: [] };
+}
+
+function bringBack({ storage, deps, by }: Corrects, asked: Of<"bring-back">): Answer {
+  const version = readVersion(storage.sql, asked.version);
+  if (!version) return refused("not-found");
+  return save({ storage, deps }, asked.saveId, {
+    event: "version-brought-back",
+    changed: { summary: true },
+    write: (sql) => ({
+      version: addVersion(sql, {
+        ...version,
+        kind: "brought-back",
+        madeAt: deps.now(),
+        madeBy: by,
+        fromVersion: asked.version,
+      }),
+      both: [],
+    }),
+  });
+}
+
+function correctWords({ storage, deps, by }: Corrects, asked: Of<"correct-segment">): Answer {
+  const segment = readOneSegment(storage.sql, asked.segmentId);
+  if (!segment) return refused("not-found");
+  const now = segment.corrected ?? segment.original;
+  if (now !== asked.before) return refused("edited-meanwhile");
+  const text = asked.text === segment.original ? null : asked.text;
+  if (text === segment.corrected) return ok(NOTHING);
+  const { startMs } = segment;
+  return save({ storage, deps }, asked.saveId, {
+    event: "segment-corrected",
+    // Lines that rest on the segment are marked, so the summary changes too.
+    changed: { segments: { startMs, endMs: startMs + 1 }, summary: true },
+    write: (sql) => correctSegment(sql, { id: asked.segmentId, text, by, at: deps.now() }),
+  });
+}
+
+function nameSpeakers({ storage, deps, by }: Corrects, asked: Of<"name-speakers">): Answer {
+  const known = new Map(readSpeakers(storage.sql).map(({ label, name }) => [label, name]));
+  if (asked.names.some(({ label }) => !known.has(label))) return refused("not-found");
+  if (asked.names.some(({ label, before }) => known.get(label) !== before)) return refused("edited-meanwhile");
+  return save({ storage, deps }, asked.saveId, {
+    event: "speakers-named",
+    changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, summary: true },
+    write(sql) {
+      for (const { label, name } of asked.names) nameSpeaker(sql, { label, name, by });
+    },
+  });
+}
+
+function writeAgain({ storage, deps }: Corrects, asked: Of<"write-again">): Answer {
+  const { sql } = storage;
+  const [row, version] = [readMeeting(sql), readVersion(sql)];
+  if (!row?.alive || !version || row.alive.state.status !== "SUMMARIZED") return refused("not-ready");
+  const { ask } = asked;
+  if (ask.language !== row.alive.details.language && deps.language === deps.extractive) {
+    return refused("language-needs-model");
+  }
+  const shown = engineSummary(sql, version);
+  const what =
+    ask.template.id !== shown.template.id ? "template" : ask.language !== shown.language ? "language" : "same";
+  applyEvent(
+    storage,
+    { type: "rewrite-asked", ask: { ...ask, what } },
+    { now: deps.now(), write: (sql) => rememberAnswer(sql, asked.saveId, NOTHING) },
+  );
+  return ok(NOTHING);
+}
+
+/** Adds a person's edits of the earlier minutes to a newly written summary. Inside a transaction. */
+export function keepHand(sql: SqlStorage, before: VersionRow): void {
+  const written = readVersion(sql);
+  const isTouched = before.fields !== null || sql.exec("SELECT 1 FROM task_ticks LIMIT 1").toArray().length > 0;
+  if (!written || !isTouched) return;
+  const { fields, matched } = keepManualEdits({
+    before: engineFields(sql, before),
+    edited: fieldsOf(sql, before),
+    written: engineFields(sql, written),
+  });
+  addVersion(sql, {
+    ...written,
+    kind: "kept",
+    fields,
+    engineIds: Object.fromEntries(matched.map(({ key, lines }) => [key, lines.map(({ id }) => id)])),
+    fromVersion: before.version,
+  });
+}

@@ -1,0 +1,80 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { VERSIONS_LISTED_MAX } from "#app/domain/limits/minutes.ts";
+import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { readOneSegment, readSpeakers } from "#workers/meeting/store/corrections.ts";
+import { readSummary } from "#workers/meeting/store/transcript.ts";
+import {
+  engineSummary,
+  minutesOf,
+  readVersion,
+  readVersions,
+  type VersionRow,
+} from "#workers/meeting/store/versions.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/** Answers the questions of a page for corrections: the speakers, the versions, the recognised words. */
+export function readEdits(
+  sql: SqlStorage,
+  deps: Pick<MeetingDeps, "language" | "extractive">,
+  question: EditQuestion,
+): EditReading | null {
+  const row = readAlive(sql);
+  if (!row) return null;
+  switch (question.about) {
+    case "summary":
+      return { summary: readSummary(sql), title: row.alive.details.title };
+    case "versions": {
+      const versions = readVersions(sql, VERSIONS_LISTED_MAX);
+      return { versions: versions.map((version, index) => entryOf(sql, version, index === 0)) };
+    }
+    case "version": {
+      const version = readVersion(sql, question.version);
+      return version && { summary: minutesOf(sql, version), title: version.title };
+    }
+    case "speakers":
+      return { speakers: readSpeakers(sql) };
+    case "segment": {
+      const segment = readOneSegment(sql, question.segmentId);
+      return segment && { segment };
+    }
+    case "rewrite": {
+      const version = readVersion(sql);
+      if (!version) return null;
+      const { language, template } = engineSummary(sql, version);
+      return {
+        rewrite: {
+          engine: deps.language.engine,
+          // An engine that quotes cannot translate: it offers only the meeting's own language.
+          languages: deps.language === deps.extractive ? [row.alive.details.language] : [...MEETING_LANGUAGES],
+          linesByHand: countManualLines(version),
+          language,
+          templateId: template.id,
+        },
+      };
+    }
+    default:
+      return assertNever(question);
+  }
+}
+
+function entryOf(sql: SqlStorage, version: VersionRow, shown: boolean): VersionEntry {
+  const { template, language, engine } = engineSummary(sql, version);
+  const { kind, madeAt, madeBy } = version;
+  return {
+    version: version.version,
+    kind,
+    madeAt,
+    madeBy,
+    template: template.name,
+    language,
+    engine,
+    linesByHand: countManualLines(version),
+    shown,
+  };
+}
+
+function countManualLines({ fields }: VersionRow): number {
+  return (fields ?? []).reduce((count, { lines }) => count + lines.filter(({ byHand }) => byHand).length, 0);
+}

@@ -1,0 +1,104 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { PDF_DELAY_MS } from "#app/domain/limits/minutes.ts";
+import { may, SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { PdfPlace } from "#app/server/ports/meeting-process.ts";
+import { pdfKey } from "#app/server/storage/keys.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
+import { enqueue, recordChange } from "#workers/meeting/store/store.ts";
+import { readStoredPdf, saveStoredPdf, type StoredPdf } from "#workers/meeting/store/pdfs.ts";
+import { hasSummary } from "#workers/meeting/store/transcript.ts";
+import { MINUTES_PDF, readAlive, viewFor } from "#workers/meeting/view.ts";
+
+/**
+ * The meeting's PDF. It is current as long as nothing at all has been saved since it was written, so that no kind of change can
+ * leave a stale one behind; a document with the same content is not written again.
+ */
+
+/** After each change, puts a new PDF of the minutes into the outbox: at once if there is none yet, else when edits pause. */
+export function pdfSubscriber(now: () => number, arm: () => Promise<void>): Subscriber {
+  return {
+    name: "paper",
+    async tell(sql) {
+      const row = readAlive(sql);
+      if (!row || !hasSummary(sql)) return;
+      const pdf = readStoredPdf(sql, MINUTES_PDF);
+      if (pdf?.sequence === row.sequence) return;
+      enqueue(sql, { type: "write-paper" }, now() + (pdf ? PDF_DELAY_MS : 0), row.sequence);
+      await arm();
+    },
+  };
+}
+
+type Needs = { deps: Pick<MeetingDeps, "pdf" | "store" | "now">; storage: DurableObjectStorage };
+
+/** The step: writes the PDF of the minutes and tells open pages. May be done twice. */
+export async function writeMinutesPdf(needs: Needs): Promise<void> {
+  const { storage, deps } = needs;
+  const pdf = await write(needs, { name: MINUTES_PDF, viewer: SYSTEM_VIEWER, transcript: false });
+  if (!pdf) return;
+  recordChange(storage, {
+    event: "paper-written",
+    now: deps.now(),
+    changed: {},
+    write(sql, sequence) {
+      // Changes saved meanwhile are not in it: the outbox already has the next write.
+      const current = sequence === pdf.sequence + 1;
+      saveStoredPdf(sql, MINUTES_PDF, { ...pdf, sequence: current ? sequence : pdf.sequence });
+    },
+  });
+}
+
+/**
+ * Finds the PDF that this viewer may have. The minutes in full are written ahead; rarer documents (with the transcript, or for
+ * a viewer by a shared link) are written on request, from nothing but the content that the viewer may see.
+ */
+export async function findPdf(
+  needs: Needs,
+  viewer: Viewer,
+  { transcript }: { transcript: boolean },
+): Promise<Outcome<PdfPlace, "not-found" | "not-ready">> {
+  const { sql } = needs.storage;
+  const row = readAlive(sql);
+  const appendix = transcript && may(viewer, "read-transcript");
+  if (!row || (!may(viewer, "read-summary") && !appendix)) return refused("not-found");
+  const minutes = readStoredPdf(sql, MINUTES_PDF);
+  if (minutes?.sequence !== row.sequence) return refused("not-ready");
+  const name = nameFor(viewer, appendix);
+  const stored = readStoredPdf(sql, name);
+  const pdf = stored?.sequence === row.sequence ? stored : await write(needs, { name, viewer, transcript: appendix });
+  if (!pdf) return refused("not-found");
+  if (name !== MINUTES_PDF && pdf !== stored) saveStoredPdf(sql, name, pdf);
+  return ok({ key: pdfKey(row.meetId, name), version: pdf.version, title: row.alive.details.title });
+}
+
+/** Viewers who may see the same share a document. */
+function nameFor(viewer: Viewer, transcript: boolean): string {
+  const appendix = transcript ? "-transcript" : "";
+  if (viewer.kind !== "share") return `${MINUTES_PDF}${appendix}`;
+  const seen = [may(viewer, "read-summary") ? "s" : "", may(viewer, "read-transcript") ? "t" : ""].join("");
+  const playable = may(viewer, "play-recording") ? "r" : "";
+  return `shared-${seen}${playable}${appendix}`;
+}
+
+type Asked = { name: string; viewer: Viewer; transcript: boolean };
+
+/** Writes a document and stores its bytes; null when the meeting has gone. The caller saves the row. */
+async function write({ deps, storage }: Needs, { name, viewer, transcript }: Asked): Promise<StoredPdf | null> {
+  const { sql } = storage;
+  const row = readAlive(sql);
+  const view: MeetingView | null = viewFor(sql, viewer);
+  if (!row || !view) return null;
+  const kind = { transcript, linked: viewer.kind !== "share" };
+  const fingerprint = await deps.pdf.fingerprint(view, kind);
+  const before = readStoredPdf(sql, name);
+  if (before?.fingerprint === fingerprint) return { ...before, sequence: row.sequence };
+  const bytes = await deps.pdf.write(view, { ...kind, fingerprint });
+  const key = pdfKey(row.meetId, name);
+  const version = await deps.store.put(key, bytes, "application/pdf");
+  if (readAlive(sql) !== null) return { sequence: row.sequence, fingerprint, version };
+  // The meeting and its keys were deleted before this key existed.
+  await deps.store.remove(key);
+  return null;
+}

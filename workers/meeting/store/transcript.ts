@@ -1,0 +1,312 @@
+import { joinBytes } from "#app/domain/join-bytes.ts";
+import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
+import { WINDOW_MS } from "#app/domain/limits/windows.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
+import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
+import type { Summary } from "#app/domain/summary/summary.ts";
+import { correctSegments, lastCorrection } from "#workers/meeting/store/corrections.ts";
+import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store/versions.ts";
+
+/** Content of the meeting's recording: the plan of its windows, their text, the transcript and the summaries. */
+
+/** A window of audio as app/media plans it; `bytes` is its own serialisation, under 2 MB. */
+export type StoredPlan = {
+  index: number;
+  startMs: number;
+  endMs: number;
+  audioStartMs: number;
+  audioEndMs: number;
+  bytes: Uint8Array;
+};
+
+export function savePlan(sql: SqlStorage, plan: readonly StoredPlan[]): void {
+  for (const window of plan) {
+    sql.exec(
+      `INSERT OR REPLACE INTO audio_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, plan)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      window.index,
+      window.startMs,
+      window.endMs,
+      window.audioStartMs,
+      window.audioEndMs,
+      window.bytes,
+    );
+  }
+}
+
+export function readPlan(sql: SqlStorage, index: number): StoredPlan | null {
+  const row = sql
+    .exec<{
+      position: number;
+      start_ms: number;
+      end_ms: number;
+      audio_start_ms: number;
+      audio_end_ms: number;
+      plan: ArrayBuffer;
+    }>("SELECT * FROM audio_windows WHERE position = ?", index)
+    .toArray()[0];
+  if (!row) return null;
+  return {
+    index: row.position,
+    startMs: row.start_ms,
+    endMs: row.end_ms,
+    audioStartMs: row.audio_start_ms,
+    audioEndMs: row.audio_end_ms,
+    bytes: new Uint8Array(row.plan),
+  };
+}
+
+/** The stretches of the plan without its bytes. */
+export function readSpans(sql: SqlStorage): { index: number; startMs: number; endMs: number }[] {
+  return sql
+    .exec<{ position: number; start_ms: number; end_ms: number }>(
+      "SELECT position, start_ms, end_ms FROM audio_windows ORDER BY position",
+    )
+    .toArray()
+    .map((row) => ({ index: row.position, startMs: row.start_ms, endMs: row.end_ms }));
+}
+
+export function saveCaptionTrack(sql: SqlStorage, track: Uint8Array): void {
+  sql.exec("INSERT OR REPLACE INTO caption_track (id, track) VALUES (1, ?)", track);
+}
+
+export function readCaptionTrack(sql: SqlStorage): Uint8Array | null {
+  const row = sql.exec<{ track: ArrayBuffer }>("SELECT track FROM caption_track").toArray()[0];
+  return row ? new Uint8Array(row.track) : null;
+}
+
+/** The bytes of the transcript that was given beside the recording. */
+export function saveGivenTranscript(sql: SqlStorage, bytes: Uint8Array): void {
+  forgetGivenTranscript(sql);
+  for (let at = 0, piece = 0; at < bytes.byteLength; at += STORED_PIECE_BYTES_MAX, piece += 1) {
+    const end = at + STORED_PIECE_BYTES_MAX;
+    sql.exec("INSERT INTO given_transcript (piece, bytes) VALUES (?, ?)", piece, bytes.slice(at, end));
+  }
+}
+
+/** Null when there is none (any more). */
+export function readGivenTranscript(sql: SqlStorage): Uint8Array | null {
+  const rows = sql.exec<{ bytes: ArrayBuffer }>("SELECT bytes FROM given_transcript ORDER BY piece").toArray();
+  if (rows.length === 0) return null;
+  return joinBytes(rows.map((row) => new Uint8Array(row.bytes)));
+}
+
+export function hasGivenTranscript(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM given_transcript LIMIT 1").toArray().length > 0;
+}
+
+export function forgetGivenTranscript(sql: SqlStorage): void {
+  sql.exec("DELETE FROM given_transcript");
+}
+
+/** Stores a window's segments in its row as JSON; segments without room in it go into pieces beside it. */
+export function saveRecognised(
+  sql: SqlStorage,
+  window: RecognisedWindow,
+  { dropped, pieces = runAtOnce(writePieces(window.segments)) }: { dropped: number; pieces?: readonly string[] },
+): void {
+  const [first = "[]", ...rest] = pieces;
+  sql.exec("DELETE FROM recognised_pieces WHERE position = ?", window.index);
+  for (const [piece, segments] of rest.entries()) {
+    sql.exec(
+      "INSERT INTO recognised_pieces (position, piece, segments) VALUES (?, ?, ?)",
+      window.index,
+      piece,
+      segments,
+    );
+  }
+  sql.exec(
+    "INSERT OR REPLACE INTO recognised_windows (position, start_ms, end_ms, segments, dropped) VALUES (?, ?, ?, ?, ?)",
+    window.index,
+    window.startMs,
+    window.endMs,
+    first,
+    dropped,
+  );
+}
+
+/** Removes the text of all windows, or of the named ones, so that they are recognised again. */
+export function forgetRecognised(sql: SqlStorage, indexes?: readonly number[]): void {
+  if (indexes === undefined) {
+    sql.exec("DELETE FROM recognised_windows");
+    sql.exec("DELETE FROM recognised_pieces");
+    return;
+  }
+  for (const index of indexes) {
+    sql.exec("DELETE FROM recognised_windows WHERE position = ?", index);
+    sql.exec("DELETE FROM recognised_pieces WHERE position = ?", index);
+  }
+}
+
+/** JSON lists of neighbouring segments. One segment is never split: it is far under the limit of a row. */
+export function* writePieces(segments: RecognisedWindow["segments"]): Turns<string[]> {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let chars = 0;
+  for (const segment of segments) {
+    yield segment.text.length / JSON_CHARS;
+    const json = JSON.stringify(segment);
+    if (piece.length > 0 && chars + json.length > STORED_PIECE_CHARS_MAX) {
+      pieces.push(`[${piece.join(",")}]`);
+      piece = [];
+      chars = 0;
+    }
+    piece.push(json);
+    chars += json.length + 1;
+  }
+  if (piece.length > 0) pieces.push(`[${piece.join(",")}]`);
+  return pieces;
+}
+
+/** JSON is written and read natively: this many characters cost as much as one does elsewhere. */
+const JSON_CHARS = 8;
+
+function readPieces(sql: SqlStorage, position: number): RecognisedWindow["segments"] {
+  return sql
+    .exec<{ segments: string }>("SELECT segments FROM recognised_pieces WHERE position = ? ORDER BY piece", position)
+    .toArray()
+    .flatMap(({ segments }) => JSON.parse(segments) as RecognisedWindow["segments"]);
+}
+
+/**
+ * The recognised windows that a stretch of the recording touches, in order, with their neighbours: the cut at a border
+ * depends on both sides of it.
+ */
+export function readRecognised(
+  sql: SqlStorage,
+  range: { startMs: number; endMs: number } = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER },
+): RecognisedWindow[] {
+  return sql
+    .exec<{ position: number; start_ms: number; end_ms: number; segments: string }>(
+      "SELECT * FROM recognised_windows WHERE end_ms >= ? AND start_ms <= ? ORDER BY position",
+      range.startMs - 2 * WINDOW_MS,
+      range.endMs + 2 * WINDOW_MS,
+    )
+    .toArray()
+    .map((row) => ({
+      index: row.position,
+      startMs: row.start_ms,
+      endMs: row.end_ms,
+      segments: [...(JSON.parse(row.segments) as RecognisedWindow["segments"]), ...readPieces(sql, row.position)],
+    }));
+}
+
+/** All recognised windows, piece by piece. */
+export function* readRecognisedInTurns(sql: SqlStorage): Turns<RecognisedWindow[]> {
+  const rows = sql
+    .exec<{ position: number; start_ms: number; end_ms: number; segments: string }>(
+      "SELECT * FROM recognised_windows ORDER BY position",
+    )
+    .toArray();
+  const windows: RecognisedWindow[] = [];
+  for (const row of rows) {
+    yield row.segments.length / JSON_CHARS;
+    const segments = JSON.parse(row.segments) as RecognisedWindow["segments"];
+    const pieces = sql
+      .exec<{ piece: number }>("SELECT piece FROM recognised_pieces WHERE position = ? ORDER BY piece", row.position)
+      .toArray();
+    for (const { piece } of pieces) {
+      const query = "SELECT segments FROM recognised_pieces WHERE position = ? AND piece = ?";
+      const json = sql.exec<{ segments: string }>(query, row.position, piece).one().segments;
+      yield json.length / JSON_CHARS;
+      for (const segment of JSON.parse(json) as RecognisedWindow["segments"]) segments.push(segment);
+    }
+    windows.push({ index: row.position, startMs: row.start_ms, endMs: row.end_ms, segments });
+  }
+  return windows;
+}
+
+export function countDropped(sql: SqlStorage): number {
+  return (
+    sql.exec<{ dropped: number | null }>("SELECT sum(dropped) AS dropped FROM recognised_windows").one().dropped ?? 0
+  );
+}
+
+/** Counts invented segments that only the whole transcript reveals; they count with the first window. */
+export function countAsDropped(sql: SqlStorage, segments: number): void {
+  sql.exec(
+    "UPDATE recognised_windows SET dropped = dropped + ? WHERE position = (SELECT min(position) FROM recognised_windows)",
+    segments,
+  );
+}
+
+/** Writes a transcript beside the current one, some rows at a time; `saveStagedSegments` replaces the current one with it. */
+export function* stageSegments(sql: SqlStorage, segments: readonly Segment[]): Turns<void> {
+  sql.exec("DELETE FROM segments_staged");
+  for (const [position, { id, startMs, endMs, text, speaker }] of segments.entries()) {
+    yield ROW_UNITS + text.length / JSON_CHARS;
+    sql.exec(
+      "INSERT INTO segments_staged (position, id, start_ms, end_ms, text, speaker) VALUES (?, ?, ?, ?, ?, ?)",
+      position,
+      id,
+      startMs,
+      endMs,
+      text,
+      speaker,
+    );
+  }
+}
+
+/** Cost of one inserted row beside its text, in the units of Turns. */
+const ROW_UNITS = 100;
+
+/** One statement over all rows: a tenth of a second for the longest transcript. Inside a transaction. */
+export function saveStagedSegments(sql: SqlStorage): void {
+  sql.exec("DELETE FROM segments");
+  sql.exec(
+    `INSERT INTO segments (position, id, start_ms, end_ms, text, speaker)
+     SELECT position, id, start_ms, end_ms, text, speaker FROM segments_staged`,
+  );
+  sql.exec("DELETE FROM segments_staged");
+}
+
+/** The transcript as it is read: with the words and names that a person corrected. */
+export function readSegments(sql: SqlStorage): Segment[] {
+  return runAtOnce(readSegmentsInTurns(sql));
+}
+
+/** The same, some rows at a time. */
+export function* readSegmentsInTurns(sql: SqlStorage): Turns<Segment[]> {
+  const segments: Segment[] = [];
+  for (let last = -1; ; ) {
+    const rows = sql
+      .exec<{
+        position: number;
+        id: string;
+        start_ms: number;
+        end_ms: number;
+        text: string;
+        speaker: string | null;
+      }>("SELECT * FROM segments WHERE position > ? ORDER BY position LIMIT ?", last, TURN_ROWS)
+      .toArray();
+    for (const { id, start_ms, end_ms, text, speaker } of rows) {
+      segments.push({ id, startMs: start_ms, endMs: end_ms, text, speaker });
+    }
+    last = rows.at(-1)?.position ?? last;
+    if (rows.length < TURN_ROWS) break;
+    yield TURN_UNITS;
+  }
+  return correctSegments(sql, segments);
+}
+
+/** Every summary is kept, and is a version of the minutes. `readUpTo`: the last correction that its writer could read. */
+export function saveSummary(sql: SqlStorage, run: number, summary: Summary, readUpTo = lastCorrection(sql)): void {
+  sql.exec(
+    "INSERT INTO summaries (run, body, written_at) VALUES (?, ?, ?)",
+    run,
+    JSON.stringify(summary),
+    summary.writtenAt,
+  );
+  noteWritten(sql, { writtenAt: summary.writtenAt, readUpTo });
+}
+
+/** Whether any has been written, without reading it. */
+export function hasSummary(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM summaries LIMIT 1").toArray().length > 0;
+}
+
+/** The minutes as they are shown: the newest version, by an engine or a person. */
+export function readSummary(sql: SqlStorage): Summary | null {
+  const version = readVersion(sql);
+  return version && minutesOf(sql, version);
+}
