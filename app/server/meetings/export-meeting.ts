@@ -84,7 +84,7 @@ async function write(
   switch (format) {
     case "docx":
       return Uint8Array.from(
-        await writeDocx(minutes, { page, locale, writtenAt: view.summary?.writtenAt ?? view.head.startsAt }),
+        writeDocx(minutes, { page, locale, writtenAt: view.summary?.writtenAt ?? view.head.startsAt }),
       );
     case "md":
       return writeMarkdown(minutes, page);

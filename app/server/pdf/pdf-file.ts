@@ -1,5 +1,4 @@
 import { joinBytes } from "#app/domain/join-bytes.ts";
-import { deflate } from "#app/server/exports/deflate.ts";
 
 /** A reference to an object of the file, as it is written. */
 export type Ref = `${number} 0 R`;
@@ -52,7 +51,7 @@ export function createPdfFile(): PdfFile {
     add: (body) => file.set(reserve(), body),
     async addStream(dictionary, bytes, { plain = false } = {}) {
       const ref = reserve();
-      const body = plain ? bytes : await deflate(bytes, "deflate");
+      const body = plain ? bytes : await deflate(bytes);
       writeStream(ref, plain ? dictionary : `${dictionary}/Filter/FlateDecode`, body);
       return ref;
     },
@@ -64,13 +63,13 @@ export function createPdfFile(): PdfFile {
           places[number] = { kind: "in", stream: numberOf(ref), index };
         }
         const { text, first } = packed(objects);
-        const body = await deflate(latin1(text), "deflate");
+        const body = await deflate(latin1(text));
         writeStream(ref, `/Type/ObjStm/N ${objects.length}/First ${first}/Filter/FlateDecode`, body);
       }
       const ref = reserve();
       const startsAt = length;
       places[numberOf(ref)] = { kind: "at", offset: startsAt };
-      const table = await deflate(crossReference(places), "deflate");
+      const table = await deflate(crossReference(places));
       const trailer = `/Root ${root}/Info ${info}/ID[<${id}><${id}>]`;
       writeStream(ref, `/Type/XRef/Size ${places.length}/W[1 4 2]${trailer}/Filter/FlateDecode`, table);
       write(latin1(`startxref\n${startsAt}\n%%EOF\n`));
@@ -126,4 +125,10 @@ export function hex(text: string): string {
 /** ASCII (an address): brackets and backslashes escaped. */
 export function ascii(text: string): string {
   return `(${text.replace(/[\\()]/gu, "\\$&")})`;
+}
+
+/** zlib's format, as PDF reads it. CompressionStream exists in Workers and in Node. */
+async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
+  const stream = new Response(Uint8Array.from(bytes)).body?.pipeThrough(new CompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

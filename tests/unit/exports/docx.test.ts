@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { LOCALES, type Locale } from "#app/domain/languages.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
-import { writeZip } from "#app/server/exports/docx/write-zip.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
@@ -98,14 +97,4 @@ test("every part is well formed XML", async () => {
 
 test("the same minutes give the same bytes", async () => {
   expect(await docx(sample("es", 5), "es")).toEqual(await docx(sample("es", 5), "es"));
-});
-
-test("a part may be empty, long, or named in any script", async () => {
-  const parts = [
-    { name: "empty.txt", text: "" },
-    { name: "long.txt", text: "ñandú ".repeat(50_000) },
-    { name: "会議.txt", text: "à" },
-  ];
-  const bytes = await writeZip(parts);
-  for (const { name, text } of parts) expect(await part(bytes, name)).toBe(text);
 });

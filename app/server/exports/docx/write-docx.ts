@@ -1,3 +1,4 @@
+import { strToU8, type Zippable, zipSync } from "fflate";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
@@ -14,7 +15,6 @@ import {
   SETTINGS,
   styles,
 } from "#app/server/exports/docx/parts.ts";
-import { writeZip } from "#app/server/exports/docx/write-zip.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
 
@@ -22,23 +22,27 @@ import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.
 export function writeDocx(
   minutes: Minutes,
   { page, locale, writtenAt }: { page: string; locale: Locale; writtenAt: number },
-): Promise<Uint8Array> {
+): Uint8Array {
   const links = new Map<string, string>();
   const body = bodyOf({ minutes, page, links });
-  return writeZip([
-    { name: "[Content_Types].xml", text: CONTENT_TYPES },
-    { name: "_rels/.rels", text: PACKAGE_RELATIONS },
-    { name: "docProps/core.xml", text: coreProperties({ title: minutes.title, locale, writtenAt }) },
-    {
-      name: "word/document.xml",
-      text: `${HEAD}<w:document ${NAMESPACES}><w:body>${body}${SECTION}</w:body></w:document>`,
-    },
-    { name: "word/_rels/document.xml.rels", text: documentRelations([...links.keys()]) },
-    { name: "word/styles.xml", text: styles(locale) },
-    { name: "word/numbering.xml", text: NUMBERING },
-    { name: "word/settings.xml", text: SETTINGS },
-    { name: "word/footer1.xml", text: FOOTER },
-  ]);
+  return zip({
+    "[Content_Types].xml": CONTENT_TYPES,
+    "_rels/.rels": PACKAGE_RELATIONS,
+    "docProps/core.xml": coreProperties({ title: minutes.title, locale, writtenAt }),
+    "word/document.xml": `${HEAD}<w:document ${NAMESPACES}><w:body>${body}${SECTION}</w:body></w:document>`,
+    "word/_rels/document.xml.rels": documentRelations([...links.keys()]),
+    "word/styles.xml": styles(locale),
+    "word/numbering.xml": NUMBERING,
+    "word/settings.xml": SETTINGS,
+    "word/footer1.xml": FOOTER,
+  });
+}
+
+/** Every part has the first date that ZIP knows, so that the same minutes give the same bytes. */
+function zip(parts: Record<string, string>): Uint8Array {
+  const mtime = new Date(1980, 0, 1);
+  const files = Object.entries(parts).map(([name, text]) => [name, [strToU8(text), { mtime }]] as const);
+  return zipSync(Object.fromEntries(files) as Zippable);
 }
 
 /** A4; the text as wide as in the PDF. */
