@@ -4,9 +4,8 @@ import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { signSink } from "#app/server/recorder/sink-token.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
-import { meetingObjectChats } from "#app/server/adapters/meeting-object/meeting-object-chats.ts";
+import { byMeeting } from "#app/server/adapters/meeting-object/by-meeting.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
-import { meetingObjectEdits } from "#app/server/adapters/meeting-object/meeting-object-edits.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
@@ -73,8 +72,8 @@ export function composeServices(
     store: r2RecordingStore(env.RECORDINGS),
     presigner: s3Presigner(config.s3),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
-    chats: meetingObjectChats((meetId) => meetingStub(env, meetId)),
-    edits: meetingObjectEdits((meetId) => meetingStub(env, meetId)),
+    chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
+    edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,

@@ -21,6 +21,7 @@ import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { replacing } from "#tests/support/replacing.ts";
 import type { SocketNote } from "#workers/meeting/publish/live-pages.ts";
 import { MeetingObject } from "#workers/meeting/meeting-object.ts";
 
@@ -224,10 +225,9 @@ test("a session that ends while its socket opens gets none", async () => {
   const { meetId } = await beginUpload({ userId });
   const sessionHash = await hashOf(cookie);
   const closed: string[] = [];
-  const meetings = {
-    ...services.meetings,
-    closeStreams: async (_meetId: string, hash: string) => void closed.push(hash),
-  };
+  const meetings = replacing(services.meetings, {
+    closeStreams: async (_meetId, hash) => void closed.push(hash),
+  });
   const opened = await openStream({ ...services, meetings }, { sessionHash, meetId }, async () => {
     await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.idHash, sessionHash));
     return "open";
@@ -241,10 +241,9 @@ test("a meeting that does not answer is told by the sweep that a session has end
   const { meetId } = await beginUpload({ userId });
   const page = await openLive(meetId, cookie);
   await page.until(() => true);
-  const down = {
-    ...services.meetings,
+  const down = replacing(services.meetings, {
     closeStreams: () => Promise.reject(new UpstreamError({ service: "meeting", retryable: true })),
-  };
+  });
   expect(await signOutEverywhere({ ...services, meetings: down }, { userId, keep: null })).toEqual({ ended: 1 });
   expect(await streamsOf(meetId)).toEqual([await hashOf(cookie)]);
   // Also where the session's row was swept before.

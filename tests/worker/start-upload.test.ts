@@ -14,6 +14,7 @@ import type { Env } from "#workers/config.ts";
 import { meetingPayload as payload } from "#tests/support/meeting-payload.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { replacing } from "#tests/support/replacing.ts";
 
 const db = openDatabase(env.DB);
 const services = composeServices(env as unknown as Env, () => undefined);
@@ -37,7 +38,7 @@ const down = () => Promise.reject(new UpstreamError({ service: "r2", retryable: 
 
 test.each<[string, Partial<Services>]>([
   ["the birth note", { store: { ...services.store, put: down } }],
-  ["the meeting", { meetings: { ...services.meetings, begin: down } }],
+  ["the meeting", { meetings: replacing(services.meetings, { begin: down }) }],
   ["the signature", { presigner: { ...services.presigner, presignPut: down } }],
 ])("a submit that fails at %s weighs nothing, and goes on when it is sent again", async (_name, broken) => {
   const caller = await person();

@@ -24,6 +24,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { takesParts, unfinishedOf } from "#tests/support/unfinished-upload.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { replacing } from "#tests/support/replacing.ts";
 
 const db = openDatabase(env.DB);
 const A_DAY_LATER = UPLOAD_ABANDONED_MS + 60_000;
@@ -141,13 +142,10 @@ test("one that cannot be removed now stands in nobody's way", async () => {
   const { cookie } = await signIn();
   const ids = [(await startUpload(cookie)).meetId, (await startUpload(cookie)).meetId].sort();
   const services = composeServices(env as unknown as Env, () => undefined);
-  const meetings = {
-    ...services.meetings,
-    discard: (meetId: (typeof ids)[number]) =>
-      meetId === ids[0]
-        ? Promise.reject(new Error("object is overloaded"))
-        : services.meetings.discard(meetId as never),
-  };
+  const meetings = replacing(services.meetings, {
+    discard: (meetId) =>
+      meetId === ids[0] ? Promise.reject(new Error("object is overloaded")) : services.meetings.discard(meetId),
+  });
   const now = () => Date.now() + A_DAY_LATER;
   await sweep({ ...services, meetings, now, log: () => undefined });
   expect((await claimsOf(ids[0] ?? "")).length).toBe(1);

@@ -46,7 +46,7 @@ export async function inviteMeeting(
   const { recordingId, createdAt } = claim;
   const note = birthNote({ meetId: claim.meetId, ...ownership, recordingId, source: "invite", createdAt });
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");
-  await services.meetings.begin({
+  await services.meetings.begin(claim.meetId, {
     meetId: claim.meetId,
     ...ownership,
     recordingId,

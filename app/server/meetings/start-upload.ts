@@ -165,7 +165,7 @@ async function begin(
   const ownership = ownershipOf(actor);
   const note = birthNote({ meetId, ...ownership, recordingId, source: "upload", createdAt });
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
-  await meetings.begin({
+  await meetings.begin(meetId, {
     meetId,
     ...ownership,
     recordingId,

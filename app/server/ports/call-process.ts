@@ -1,7 +1,8 @@
 import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { PublishedCallEvent, CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import type { CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import type { MeetingObjectMethods } from "#app/server/ports/meeting-process.ts";
 
 /** A meeting's request to join a call. */
 export type CallAsk = {
@@ -79,20 +80,8 @@ export interface CallIngest {
   receiveBotReport(callId: CallId, said: BotSaid): Promise<"received" | "repeated" | "gone">;
 }
 
-/** A call object from outside. */
-export interface CallObjectStub extends CallIngest {
-  join(ask: CallAsk): Promise<JoinedCall>;
-  leave(callId: CallId, meetId: MeetId): Promise<void>;
-  stop(callId: CallId, meetId: MeetId): Promise<boolean>;
-  askAgain(callId: CallId, meetId: MeetId): Promise<AskedAgain>;
-  answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer): Promise<RequestAnswered>;
-}
+/** A call object from outside. A change of link may lead to another room, so it is not one object's method. */
+export type CallObjectStub = CallIngest & Omit<CallProcess, "change">;
 
-/** A meeting as its call sees it. */
-export interface CallListenerStub {
-  /**
-   * Takes a published event; a known one changes nothing. `gone`: the meeting no longer subscribes to this call. `not-yet`: an
-   * earlier event has not arrived yet.
-   */
-  onCallEvent(published: PublishedCallEvent): Promise<"taken" | "gone" | "not-yet">;
-}
+/** A meeting object as its call sees it. */
+export type CallListenerStub = Pick<MeetingObjectMethods, "onCallEvent">;

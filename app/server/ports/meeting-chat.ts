@@ -1,7 +1,7 @@
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
-import type { MeetId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 
 /**
  * The person who asks; each person has their own conversation. `locale` is the language of a question when its text does not show
@@ -14,25 +14,19 @@ export type ChatRefusal = "not-found" | "no-transcript" | "chat-busy" | "not-ret
 /** Events of contracts/chat.ts, one a line, as they happen. Leaving the stream does not end the answer. */
 export type ChatStream = ReadableStream<Uint8Array>;
 
-/** The chat of a meeting, in the meeting's object. The caller has already checked access. */
-export interface MeetingChats {
+/** The methods of a meeting object for its chat. The caller has already checked access. */
+export interface MeetingChatStub {
   /** The conversation so far, and the answer that is being written until it ends. */
-  read(meetId: MeetId, asker: ChatAsker): Promise<Outcome<ChatStream, "not-found">>;
+  readChat(asker: ChatAsker): Promise<Outcome<ChatStream, "not-found">>;
   /**
    * Asks. The same key again is the same question. chat-busy: an answer to this person is still being written;
    * not-retryable: the question that is to be asked again is gone, or well answered.
    */
-  ask(meetId: MeetId, asker: ChatAsker, asked: ChatAsked): Promise<Outcome<ChatStream, ChatRefusal>>;
+  askChat(asker: ChatAsker, asked: ChatAsked): Promise<Outcome<ChatStream, ChatRefusal>>;
   /** Ends the answer that is being written; what was checked by then is kept. Nothing to stop is no error. */
-  stop(meetId: MeetId, userId: string): Promise<Outcome<null, "not-found">>;
+  stopChat(userId: string): Promise<Outcome<null, "not-found">>;
   /** Removes the person's conversation, and ends the answer that is being written. */
-  clear(meetId: MeetId, userId: string): Promise<Outcome<null, "not-found">>;
+  clearChat(userId: string): Promise<Outcome<null, "not-found">>;
 }
 
-/** The object's side of it: the port's calls without the meeting's id. */
-export interface MeetingChatStub {
-  readChat(asker: ChatAsker): ReturnType<MeetingChats["read"]>;
-  askChat(asker: ChatAsker, asked: ChatAsked): ReturnType<MeetingChats["ask"]>;
-  stopChat(userId: string): ReturnType<MeetingChats["stop"]>;
-  clearChat(userId: string): ReturnType<MeetingChats["clear"]>;
-}
+export type MeetingChats = ByMeeting<MeetingChatStub>;

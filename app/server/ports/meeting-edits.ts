@@ -1,10 +1,10 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { RewriteAsk } from "#app/domain/meeting/states.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
+import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 
 /** A person's correction of a meeting. The page makes `saveId`: a correction that arrives twice with it is one change. */
 export type Correction =
@@ -75,16 +75,12 @@ export type EditReading = {
   };
 };
 
-/** The meeting object as seen by the use cases that correct a meeting. */
-export interface MeetingEdits {
-  /** `by`: the id of the person who corrects; it is stored with each correction. The caller has already checked access. */
-  correct(meetId: MeetId, correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>>;
-  /** Null when there is no such meeting, version or segment. The caller has already checked access. */
-  readEdits(meetId: MeetId, question: EditQuestion): Promise<EditReading | null>;
-}
-
-/** A meeting object from outside. */
+/** The methods of a meeting object with which people correct its minutes. */
 export interface MeetingEditsStub {
+  /** `by`: the id of the person who corrects; it is stored with each correction. The caller has checked that they may edit. */
   correct(correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>>;
+  /** Null when there is no such meeting, version or segment. The caller has checked access. */
   readEdits(question: EditQuestion): Promise<EditReading | null>;
 }
+
+export type MeetingEdits = ByMeeting<MeetingEditsStub>;

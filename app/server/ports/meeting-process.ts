@@ -10,6 +10,7 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -84,8 +85,11 @@ export type RecordingPlace = { key: string; contentType: string; version: Stored
 /** Key and exact version of a PDF of the meeting. */
 export type PdfPlace = { key: string; version: StoredObject; title: string };
 
-/** The meeting object as use cases see it. One object per meeting; it is the only writer of a meeting's status. */
-export interface MeetingProcess {
+/**
+ * The methods of a meeting object. One object per meeting; it is the only writer of a meeting's status. The stub and the use cases'
+ * calls follow from this declaration.
+ */
+export interface MeetingObjectMethods {
   /** Makes the meeting; the same birth twice changes nothing, a new `uploadKey` replaces the one that is awaited. */
   begin(birth: MeetingBirth): Promise<void>;
   /**
@@ -94,7 +98,6 @@ export interface MeetingProcess {
    * upload answers ok and changes nothing. Null for `details` keeps the details of the submit.
    */
   acceptUpload(
-    meetId: MeetId,
     createdBy: string,
     details: MeetingDetails | null,
     transcript?: TranscriptSaid,
@@ -103,87 +106,58 @@ export interface MeetingProcess {
    * Sound comes ahead of its video. "not-found": no video is awaited, or a transcript was announced; "invalid-payload": the
    * windows are no plan of a recording, or one is named that is not planned. Idempotent.
    */
-  takeSound(
-    meetId: MeetId,
-    createdBy: string,
-    asked: SoundAsked,
-  ): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
+  takeSound(createdBy: string, asked: SoundAsked): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
   /** No video will arrive for a meeting whose sound is stored: its transcript is kept. False when the meeting must be removed. */
-  missVideo(meetId: MeetId): Promise<boolean>;
+  missVideo(): Promise<boolean>;
   /**
    * Whether all files that a meeting awaits are stored but were never announced. False when its transcript is missing or cannot be
    * used, because a person has to decide then.
    */
-  hasUnclaimedBytes(meetId: MeetId): Promise<boolean>;
+  hasUnclaimedBytes(): Promise<boolean>;
   /** Whether the meeting is there and gave this key out last, so that a presigned PUT may still write it. */
-  takesPut(meetId: MeetId, key: string): Promise<boolean>;
+  takesPut(key: string): Promise<boolean>;
   /** Null when there is no such meeting. The caller has already checked access. */
-  view(meetId: MeetId, viewer: Viewer): Promise<MeetingView | null>;
+  view(viewer: Viewer): Promise<MeetingView | null>;
   /** The same for a shared page. */
-  sharedView(meetId: MeetId, viewer: Viewer): Promise<SharedView | null>;
+  sharedView(viewer: Viewer): Promise<SharedView | null>;
   /** Key and version of the recording's bytes, for the player. */
-  recording(meetId: MeetId): Promise<RecordingPlace | null>;
+  recording(): Promise<RecordingPlace | null>;
   /** Key and version of the PDF that this viewer may read; "not-ready" until it is written from the saved state. */
-  pdf(
-    meetId: MeetId,
-    viewer: Viewer,
-    asked: { transcript: boolean },
-  ): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
+  pdf(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
-  retry(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
+  retry(): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
   /** Takes an event of the call object; an event that arrives several times counts once. */
-  onCallEvent(meetId: MeetId, published: PublishedCallEvent): Promise<CallEventAnswer>;
+  onCallEvent(published: PublishedCallEvent): Promise<CallEventAnswer>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
-  stopCall(meetId: MeetId): Promise<Outcome<null, "not-found" | "not-recording">>;
+  stopCall(): Promise<Outcome<null, "not-found" | "not-recording">>;
   /**
    * Makes the bot request admission again; if the last request was not answered, the bot is sent once more. Throws when the call
    * does not answer; `unavailable` when its recorder does not.
    */
-  askAgain(meetId: MeetId): Promise<Outcome<null, AskAgainRefusal>>;
+  askAgain(): Promise<Outcome<null, AskAgainRefusal>>;
   /**
    * The owner answers a person who asks for this call's notes. `gone`: the person does not wait for the answer any more. Throws
    * when the call does not answer.
    */
-  answerRequest(meetId: MeetId, answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">>;
+  answerRequest(answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">>;
   /** Cancels a planned meeting, or one whose bot waits in the lobby. */
-  cancel(meetId: MeetId): Promise<Outcome<null, "not-found" | "too-late">>;
-  change(meetId: MeetId, change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
+  cancel(): Promise<Outcome<null, "not-found" | "too-late">>;
+  change(change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
   /** The screenshot of the bot at the time it failed. */
-  screenshot(meetId: MeetId): Promise<{ key: string } | null>;
+  screenshot(): Promise<{ key: string } | null>;
   /** Removes the meeting, its object's content and, if no other meeting uses it, its recording. */
-  discard(meetId: MeetId): Promise<void>;
+  discard(): Promise<void>;
   /** Writes all rows of the meeting again, for a D1 that has lost them. */
-  restore(meetId: MeetId): Promise<"restored" | "gone" | "unknown">;
-  /** Passes a WebSocket upgrade to the object; the caller has already determined the viewer. */
-  connect(meetId: MeetId, live: LiveViewer, request: Request): Promise<Response>;
+  restore(): Promise<"restored" | "gone" | "unknown">;
   /** Closes the streams to the pages of a session: live sockets and chat answers. Idempotent. */
-  closeStreams(meetId: MeetId, sessionHash: string): Promise<void>;
+  closeStreams(sessionHash: string): Promise<void>;
 }
 
-/** A meeting object from outside: the port's calls without the meeting's id, which is the object's name. */
-export interface MeetingObjectStub {
-  begin(...input: Parameters<MeetingProcess["begin"]>): ReturnType<MeetingProcess["begin"]>;
-  acceptUpload(...input: WithoutId<"acceptUpload">): ReturnType<MeetingProcess["acceptUpload"]>;
-  takeSound(...input: WithoutId<"takeSound">): ReturnType<MeetingProcess["takeSound"]>;
-  missVideo(): ReturnType<MeetingProcess["missVideo"]>;
-  hasUnclaimedBytes(): ReturnType<MeetingProcess["hasUnclaimedBytes"]>;
-  takesPut(...input: WithoutId<"takesPut">): ReturnType<MeetingProcess["takesPut"]>;
-  view(...input: WithoutId<"view">): ReturnType<MeetingProcess["view"]>;
-  sharedView(...input: WithoutId<"sharedView">): ReturnType<MeetingProcess["sharedView"]>;
-  recording(): ReturnType<MeetingProcess["recording"]>;
-  pdf(...input: WithoutId<"pdf">): ReturnType<MeetingProcess["pdf"]>;
-  retry(): ReturnType<MeetingProcess["retry"]>;
-  onCallEvent(...input: WithoutId<"onCallEvent">): ReturnType<MeetingProcess["onCallEvent"]>;
-  stopCall(): ReturnType<MeetingProcess["stopCall"]>;
-  askAgain(): ReturnType<MeetingProcess["askAgain"]>;
-  answerRequest(...input: WithoutId<"answerRequest">): ReturnType<MeetingProcess["answerRequest"]>;
-  cancel(): ReturnType<MeetingProcess["cancel"]>;
-  change(...input: WithoutId<"change">): ReturnType<MeetingProcess["change"]>;
-  screenshot(): ReturnType<MeetingProcess["screenshot"]>;
-  discard(): ReturnType<MeetingProcess["discard"]>;
-  restore(): ReturnType<MeetingProcess["restore"]>;
-  closeStreams(...input: WithoutId<"closeStreams">): ReturnType<MeetingProcess["closeStreams"]>;
-  fetch(request: Request): Promise<Response>;
-}
-type WithoutId<Method extends keyof MeetingProcess> =
-  Parameters<MeetingProcess[Method]> extends [MeetId, ...infer Rest] ? Rest : never;
+/** A meeting object from outside. */
+export type MeetingObjectStub = MeetingObjectMethods & { fetch(request: Request): Promise<Response> };
+
+/** The meeting objects as use cases see them. */
+export type MeetingProcess = ByMeeting<MeetingObjectMethods> & {
+  /** Passes a WebSocket upgrade to the object; the caller has already determined the viewer. */
+  connect(meetId: MeetId, live: LiveViewer, request: Request): Promise<Response>;
+};

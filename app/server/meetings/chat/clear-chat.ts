@@ -10,5 +10,5 @@ export async function clearChat(
   meetId: string | undefined,
 ): Promise<Outcome<null, "not-found">> {
   const found = await findChat(services, actor, meetId);
-  return found.ok ? services.chats.clear(found.value, actor.userId) : found;
+  return found.ok ? services.chats.clearChat(found.value, actor.userId) : found;
 }

@@ -10,5 +10,5 @@ export async function stopAnswer(
   meetId: string | undefined,
 ): Promise<Outcome<null, "not-found">> {
   const found = await findChat(services, actor, meetId);
-  return found.ok ? services.chats.stop(found.value, actor.userId) : found;
+  return found.ok ? services.chats.stopChat(found.value, actor.userId) : found;
 }
