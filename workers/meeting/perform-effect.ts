@@ -1,4 +1,4 @@
-import { assertNever, invariant } from "#app/domain/invariant.ts";
+import { invariant } from "#app/domain/invariant.ts";
 import { SCAN_STEP_MS_MAX } from "#app/domain/limits/media.ts";
 import {
   LATE_CONTENT_MS,
@@ -9,8 +9,6 @@ import {
 } from "#app/domain/limits/steps.ts";
 import { isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import { TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
-import type { EndReason } from "#app/domain/meeting/status.ts";
 import { parseInTurns } from "#app/domain/transcript/parse-given-transcript.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
@@ -33,7 +31,14 @@ import type { OutboxRow } from "#workers/meeting/store/outbox.ts";
 import { storedScan } from "#workers/meeting/store/scan.ts";
 import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
 import { forgetEarlierUpload, readEarlierUploads } from "#workers/meeting/store/uploads.ts";
-import { applyEvent, type Changed, emptyContent, enqueue, readMeeting } from "#workers/meeting/store/store.ts";
+import {
+  applyEvent,
+  type Changed,
+  emptyContent,
+  enqueue,
+  type MeetingRow,
+  readMeeting,
+} from "#workers/meeting/store/store.ts";
 import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -95,51 +100,7 @@ export async function performEffect(
     finish: (event: MeetingEvent, also = {}) => apply(event, also, row.key),
   } satisfies Omit<Step, "effect">;
   try {
-    switch (effect.type) {
-      case "join-call":
-        return await joinCall({ ...base, effect });
-      case "leave-call":
-        await deps.calls.leave(effect.callId, meeting.meetId);
-        return removeRow(sql, row);
-      case "scan-recording":
-        return await scanRecording({ ...base, effect });
-      case "transcribe-window":
-        return await transcribeWindow({ ...base, effect });
-      case "read-captions":
-        return await readCaptions({ ...base, effect });
-      case "read-transcript":
-        return await readTranscript({ ...base, effect });
-      case "merge-windows":
-        return await mergeTranscript({ ...base, effect });
-      case "summarise":
-        return await summarise({ ...base, effect });
-      case "await-video":
-        await awaitVideo({ deps, storage }, meeting, row);
-        return changed();
-      case "compare-sound":
-        return await compareSound({ ...base, effect });
-      case "remove-sound":
-        await removeSound(deps, sql, meeting, effect);
-        return removeRow(sql, row);
-      case "remove-earlier-uploads":
-        await removeEarlierUploads(deps, sql);
-        return removeRow(sql, row);
-      case "count-usage":
-        await deps.lists.countUsage(meeting);
-        return removeRow(sql, row);
-      case "release-usage":
-        await deps.lists.releaseUsage(meeting, "failed");
-        return removeRow(sql, row);
-      case "write-paper":
-        await writeMinutesPdf({ deps, storage });
-        changed();
-        return removeRow(sql, row);
-      case "remove-content":
-      case "remove-late-content":
-        return removeRow(sql, row);
-      default:
-        return assertNever(effect);
-    }
+    await stepOf(effect).perform({ ...base, effect }, { storage, row, meeting, changed });
   } catch (error) {
     // The bytes are not those that were accepted: no attempt will bring them back.
     if (!(error instanceof SourceChangedError) || !("run" in effect)) throw error;
@@ -149,70 +110,63 @@ export async function performEffect(
 
 /** Time limit of a step, in ms: together with ALARM_CLAIM_MS_MAX under five minutes. */
 export function limitMsOf(effect: MeetingEffect): number {
-  switch (effect.type) {
-    case "scan-recording":
-    case "compare-sound":
-      return SCAN_STEP_MS_MAX;
-    case "transcribe-window":
-      return WINDOW_STEP_MS_MAX;
-    case "summarise":
-      return SUMMARY_STEP_MS_MAX;
-    case "read-captions":
-    case "read-transcript":
-    case "merge-windows":
-      return TRANSCRIPT_STEP_MS_MAX;
-    case "join-call":
-    case "leave-call":
-    case "await-video":
-    case "remove-sound":
-    case "remove-earlier-uploads":
-    case "count-usage":
-    case "release-usage":
-    case "write-paper":
-    case "remove-content":
-    case "remove-late-content":
-      return STEP_MS_MAX;
-    default:
-      return assertNever(effect);
-  }
+  return stepOf(effect).limitMs ?? STEP_MS_MAX;
 }
 
-/** The event with which a step is given up; null for bookkeeping, which is tried until it works. */
-export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEvent | null {
-  switch (effect.type) {
-    // A store that does not answer is no fault of the recording: a person may ask again, and the scan goes on where it was.
-    case "scan-recording":
-    case "transcribe-window":
-    case "read-captions":
-    case "read-transcript":
-    case "merge-windows":
-      return { type: "transcription-failed", run: effect.run, reason: transcriptReason(reason) };
-    case "summarise":
-      return {
-        type: "summary-failed",
-        run: effect.run,
-        reason: reason === "summary-unavailable" ? reason : "internal",
-      };
-    case "join-call":
-      return { type: "call-refused", run: effect.run, reason: "join-failed" };
-    case "leave-call":
-    case "await-video":
-    case "compare-sound":
-    case "remove-sound":
-    case "remove-earlier-uploads":
-    case "count-usage":
-    case "release-usage":
-    case "write-paper":
-    case "remove-content":
-    case "remove-late-content":
-      return null;
-    default:
-      return assertNever(effect);
-  }
+type EffectType = MeetingEffect["type"];
+type Outer = Pick<Performer, "storage" | "changed"> & { row: OutboxRow; meeting: MeetingRow };
+
+type EffectStep<Type extends EffectType> = {
+  /** In ms; absent: STEP_MS_MAX. */
+  limitMs?: number;
+  perform(step: StepOf<Type>, outer: Outer): Promise<void>;
+};
+
+/** Work that ends with its row, without an event of the machine. */
+function thenRemoveRow<Type extends EffectType>(
+  work: (step: StepOf<Type>, outer: Outer) => Promise<void> | void,
+): EffectStep<Type> {
+  return {
+    async perform(step, outer) {
+      await work(step, outer);
+      removeRow(step.sql, outer.row);
+    },
+  };
 }
 
-function transcriptReason(reason: EndReason) {
-  return TRANSCRIPT_FAILURES.find((one) => one === reason) ?? "internal";
+/** The Worker's side of the table in app/domain/meeting/effects.ts. */
+const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
+  "join-call": { perform: joinCall },
+  "leave-call": thenRemoveRow(({ deps, effect, meeting }) => deps.calls.leave(effect.callId, meeting.meetId)),
+  "scan-recording": { perform: scanRecording, limitMs: SCAN_STEP_MS_MAX },
+  "transcribe-window": { perform: transcribeWindow, limitMs: WINDOW_STEP_MS_MAX },
+  "read-captions": { perform: readCaptions, limitMs: TRANSCRIPT_STEP_MS_MAX },
+  "read-transcript": { perform: readTranscript, limitMs: TRANSCRIPT_STEP_MS_MAX },
+  "merge-windows": { perform: mergeTranscript, limitMs: TRANSCRIPT_STEP_MS_MAX },
+  summarise: { perform: summarise, limitMs: SUMMARY_STEP_MS_MAX },
+  "await-video": {
+    async perform({ deps }, { storage, row, meeting, changed }) {
+      await awaitVideo({ deps, storage }, meeting, row);
+      changed();
+    },
+  },
+  "compare-sound": { perform: compareSound, limitMs: SCAN_STEP_MS_MAX },
+  "remove-sound": thenRemoveRow(({ deps, sql, effect }, { meeting }) => removeSound(deps, sql, meeting, effect)),
+  "remove-earlier-uploads": thenRemoveRow(({ deps, sql }) => removeEarlierUploads(deps, sql)),
+  "count-usage": thenRemoveRow(({ deps, meeting }) => deps.lists.countUsage(meeting)),
+  "release-usage": thenRemoveRow(({ deps, meeting }) => deps.lists.releaseUsage(meeting, "failed")),
+  "write-paper": thenRemoveRow(async ({ deps }, { storage, changed }) => {
+    await writeMinutesPdf({ deps, storage });
+    changed();
+  }),
+  // Both are performed above, after the meeting was deleted.
+  "remove-content": thenRemoveRow(() => {}),
+  "remove-late-content": thenRemoveRow(() => {}),
+};
+
+function stepOf<Effect extends MeetingEffect>(effect: Effect): EffectStep<Effect["type"]> {
+  // Each key of the table has the step of its own type, which the compiler cannot follow through an index.
+  return STEPS[effect.type] as unknown as EffectStep<Effect["type"]>;
 }
 
 /**

@@ -1,11 +1,17 @@
 import { WINDOWS_IN_FLIGHT_MAX, WINDOW_SLOT_WAIT_MS, WINDOW_STEP_MS_MAX } from "#app/domain/limits/steps.ts";
-import { holdsMuchMemory, isStillWanted, type MeetingEffect, startedEvent } from "#app/domain/meeting/effects.ts";
+import {
+  holdsMuchMemory,
+  isStillWanted,
+  type MeetingEffect,
+  parkedEvent,
+  startedEvent,
+} from "#app/domain/meeting/effects.ts";
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { setAlarmFor } from "#workers/durable/alarm.ts";
 import { countAttempt, dueRows, holdBack, nextWorkAt, postpone, removeRow } from "#workers/durable/outbox.ts";
 import { runDue, type RunnerNeeds } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { limitMsOf, parkedEvent, performEffect } from "#workers/meeting/perform-effect.ts";
+import { limitMsOf, performEffect } from "#workers/meeting/perform-effect.ts";
 import { stepFailureOf } from "#workers/meeting/step-failed.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
 import { nextDueAt, type OutboxRow } from "#workers/meeting/store/outbox.ts";

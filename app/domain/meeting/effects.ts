@@ -1,7 +1,7 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import { awaitsFile, awaitsScan, type MeetingState } from "#app/domain/meeting/states.ts";
+import { awaitsFile, awaitsScan, type MeetingState, TRANSCRIPT_FAILURES } from "#app/domain/meeting/states.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
 
 /**
  * Work that a transition requires, as data. It is stored with the state in one transaction and done afterwards, with retries.
@@ -39,119 +39,133 @@ export type MeetingEffect =
   /** Removes objects that arrived after the deletion: a PUT in progress, an engine's answer. Runs twice. */
   | { type: "remove-late-content"; round: 1 | 2 };
 
-/**
- * Returns the key of a piece of work: (run, step, window). The same key means the same work. Both usage effects share one key, so
- * that the later one replaces the earlier and neither can overtake the other.
- */
+type EffectOf<Type extends MeetingEffect["type"]> = Extract<MeetingEffect, { type: Type }>;
+
+/** The rules for one kind of effect. The Worker's side of it, step and time limit, is in workers/meeting/perform-effect.ts. */
+type EffectRules<Effect extends MeetingEffect> = {
+  /** The key of a piece of work: (run, step, window). The same key means the same work. */
+  key(effect: Effect): string;
+  /** Whether a stored effect is still needed: a meeting that failed or moved on needs no more windows. */
+  isWanted(state: MeetingState, effect: Effect): boolean;
+  /** Still needed after the meeting was deleted. */
+  outlivesMeeting?: true;
+  /** Needs much memory; only a few of these run at the same time in one isolate. */
+  muchMemory?: true;
+  /** The event that shows on the screen that the effect has begun; absent: its start changes nothing. */
+  started?(effect: Effect): MeetingEvent;
+  /** The event with which the step is given up; absent for bookkeeping, which is tried until it works. */
+  parked?(effect: Effect, reason: EndReason): MeetingEvent;
+};
+
+const isTranscribing = ({ status }: MeetingState) => status === "RECORDED" || status === "TRANSCRIBING";
+const hasOpenWindows = ({ windows }: MeetingState) => windows.some(({ progress }) => progress !== "recognised");
+const always = () => true;
+const never = () => false;
+const ofRun = ({ run, type }: { run: number; type: string }) => `${run}/${type}`;
+const ofType = ({ type }: MeetingEffect) => type;
+const ofRound = ({ type, round }: { type: string; round: number }) => `${type}/${round}`;
+/** Both usage effects share one key, so that the later one replaces the earlier and neither can overtake the other. */
+const ofUsage = () => "usage";
+const transcriptionStarted = ({ run }: { run: number }): MeetingEvent => ({ type: "transcription-started", run });
+/** A store that does not answer is no fault of the recording: a person may ask again, and a scan continues where it was. */
+const transcriptionFailed = ({ run }: { run: number }, reason: EndReason): MeetingEvent => ({
+  type: "transcription-failed",
+  run,
+  reason: TRANSCRIPT_FAILURES.find((one) => one === reason) ?? "internal",
+});
+
+const RULES: { [Type in MeetingEffect["type"]]: EffectRules<EffectOf<Type>> } = {
+  "join-call": {
+    key: ofRun,
+    isWanted: ({ status, run, call }, effect) =>
+      (status === "SCHEDULE" || status === "TORECORD") && effect.run === run && call?.callId === null,
+    started: ({ run }) => ({ type: "call-due", run }),
+    parked: ({ run }) => ({ type: "call-refused", run, reason: "join-failed" }),
+  },
+  "leave-call": { key: ofRun, isWanted: always },
+  // A recording that is being scanned stays RECORDED: recognition has not begun.
+  "scan-recording": {
+    key: ofRun,
+    isWanted: (state, { run }) => isTranscribing(state) && run === state.run && awaitsScan(state.media),
+    muchMemory: true,
+    parked: transcriptionFailed,
+  },
+  "transcribe-window": {
+    key: (effect) => `${ofRun(effect)}/${effect.index}`,
+    isWanted: (state, effect) =>
+      (isTranscribing(state) || state.status === "RECORDING") &&
+      effect.run === state.run &&
+      state.windows.some(({ index, progress }) => index === effect.index && progress !== "recognised"),
+    muchMemory: true,
+    started: transcriptionStarted,
+    parked: transcriptionFailed,
+  },
+  "read-captions": {
+    key: ofRun,
+    isWanted: (state, { run }) => isTranscribing(state) && run === state.run && hasOpenWindows(state),
+    started: transcriptionStarted,
+    parked: transcriptionFailed,
+  },
+  "read-transcript": {
+    key: ofRun,
+    isWanted: (state, { run }) => isTranscribing(state) && run === state.run && hasOpenWindows(state),
+    started: transcriptionStarted,
+    parked: transcriptionFailed,
+  },
+  "merge-windows": {
+    key: ofRun,
+    isWanted: (state, { run }) => isTranscribing(state) && run === state.run,
+    parked: transcriptionFailed,
+  },
+  summarise: {
+    key: ofRun,
+    isWanted: ({ status, run }, effect) => (status === "TRANSCRIPTED" || status === "LLMING") && effect.run === run,
+    started: ({ run }) => ({ type: "summary-started", run }),
+    parked: ({ run }, reason) => ({
+      type: "summary-failed",
+      run,
+      reason: reason === "summary-unavailable" ? reason : "internal",
+    }),
+  },
+  "await-video": { key: ofType, isWanted: awaitsFile },
+  "compare-sound": {
+    key: ofType,
+    isWanted: ({ media, sound }) => media.kind === "landed" && sound !== undefined && sound.video === undefined,
+  },
+  "remove-sound": { key: ofRound, isWanted: always },
+  "remove-earlier-uploads": { key: ofType, isWanted: always },
+  "count-usage": { key: ofUsage, isWanted: ({ usage }) => usage === "counted" },
+  "release-usage": { key: ofUsage, isWanted: ({ usage }) => usage === "released" },
+  "write-paper": { key: ofType, isWanted: always },
+  "remove-content": { key: ofType, isWanted: never, outlivesMeeting: true },
+  "remove-late-content": { key: ofRound, isWanted: never, outlivesMeeting: true },
+};
+
+function rulesOf<Effect extends MeetingEffect>(effect: Effect): EffectRules<Effect> {
+  // Each key of the table has the rules of its own type, which the compiler cannot follow through an index.
+  return RULES[effect.type] as unknown as EffectRules<Effect>;
+}
+
 export function effectKey(effect: MeetingEffect): string {
-  switch (effect.type) {
-    case "transcribe-window":
-      return `${effect.run}/${effect.type}/${effect.index}`;
-    case "join-call":
-    case "leave-call":
-    case "scan-recording":
-    case "read-captions":
-    case "read-transcript":
-    case "merge-windows":
-    case "summarise":
-      return `${effect.run}/${effect.type}`;
-    case "count-usage":
-    case "release-usage":
-      return "usage";
-    case "remove-earlier-uploads":
-    case "await-video":
-    case "compare-sound":
-    case "write-paper":
-    case "remove-content":
-      return effect.type;
-    case "remove-sound":
-    case "remove-late-content":
-      return `${effect.type}/${effect.round}`;
-    default:
-      return assertNever(effect);
-  }
+  return rulesOf(effect).key(effect);
 }
 
-/** Tells whether a stored effect is still needed: a meeting that failed, moved on or was deleted needs no more windows. */
+/** `state` is null after the meeting was deleted. */
 export function isStillWanted(state: MeetingState | null, effect: MeetingEffect): boolean {
-  if (state === null) return effect.type === "remove-content" || effect.type === "remove-late-content";
-  const transcribing = state.status === "RECORDED" || state.status === "TRANSCRIBING";
-  switch (effect.type) {
-    case "join-call":
-      return (
-        (state.status === "SCHEDULE" || state.status === "TORECORD") &&
-        effect.run === state.run &&
-        state.call?.callId === null
-      );
-    case "scan-recording":
-      return transcribing && effect.run === state.run && awaitsScan(state.media);
-    case "transcribe-window":
-      return (
-        (transcribing || state.status === "RECORDING") &&
-        effect.run === state.run &&
-        state.windows.some(({ index, progress }) => index === effect.index && progress !== "recognised")
-      );
-    case "read-captions":
-    case "read-transcript":
-      return (
-        transcribing && effect.run === state.run && state.windows.some(({ progress }) => progress !== "recognised")
-      );
-    case "merge-windows":
-      return transcribing && effect.run === state.run;
-    case "summarise":
-      return (state.status === "TRANSCRIPTED" || state.status === "LLMING") && effect.run === state.run;
-    case "await-video":
-      return awaitsFile(state);
-    case "compare-sound":
-      return state.media.kind === "landed" && state.sound !== undefined && state.sound.video === undefined;
-    case "leave-call":
-    case "remove-earlier-uploads":
-    case "remove-sound":
-    case "write-paper":
-      return true;
-    case "count-usage":
-      return state.usage === "counted";
-    case "release-usage":
-      return state.usage === "released";
-    case "remove-content":
-    case "remove-late-content":
-      return false;
-    default:
-      return assertNever(effect);
-  }
+  const rules = rulesOf(effect);
+  return state === null ? rules.outlivesMeeting === true : rules.isWanted(state, effect);
 }
 
-/** Tells whether an effect needs much memory; only a few of these run at the same time in one isolate. */
-export function holdsMuchMemory({ type }: MeetingEffect): boolean {
-  return type === "transcribe-window" || type === "scan-recording";
+export function holdsMuchMemory(effect: MeetingEffect): boolean {
+  return rulesOf(effect).muchMemory === true;
 }
 
-/** Returns the event that shows on the screen that an effect has begun; null when its start changes nothing. */
+/** Null when the start of the effect changes nothing on the screen. */
 export function startedEvent(effect: MeetingEffect): MeetingEvent | null {
-  switch (effect.type) {
-    case "transcribe-window":
-    case "read-captions":
-    case "read-transcript":
-      return { type: "transcription-started", run: effect.run };
-    case "summarise":
-      return { type: "summary-started", run: effect.run };
-    case "join-call":
-      return { type: "call-due", run: effect.run };
-    // A recording that is being scanned stays RECORDED: recognition has not begun.
-    case "leave-call":
-    case "scan-recording":
-    case "merge-windows":
-    case "await-video":
-    case "compare-sound":
-    case "remove-sound":
-    case "remove-earlier-uploads":
-    case "write-paper":
-    case "count-usage":
-    case "release-usage":
-    case "remove-content":
-    case "remove-late-content":
-      return null;
-    default:
-      return assertNever(effect);
-  }
+  return rulesOf(effect).started?.(effect) ?? null;
+}
+
+/** Null for bookkeeping, which is tried until it works. */
+export function parkedEvent(effect: MeetingEffect, reason: EndReason): MeetingEvent | null {
+  return rulesOf(effect).parked?.(effect, reason) ?? null;
 }
