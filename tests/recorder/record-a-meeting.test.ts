@@ -5,7 +5,7 @@ import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import { startJanus } from "./stage/janus.ts";
 import { ended, openStage, type Stage, talk } from "./stage/open-stage.ts";
 import { startRecorder } from "./stage/recorder.ts";
-import { decode, findSentence, RATE } from "./stage/voices.ts";
+import { decode, RATE, sentenceScore } from "./stage/voices.ts";
 import { eventually } from "./stage/waits.ts";
 
 /** Scores: 0.07 to 0.20 for a missing sentence, above 0.45 for an undamaged one. */
@@ -93,9 +93,9 @@ function expectVoices(ingest: CallIngest): void {
   expect(Math.abs((mix.length / RATE) * 1000 - wallMs)).toBeLessThan(wallMs * STRAY_MAX);
   // The last 30 s, more than two loops of both voices: most of the half minute in which Acta was away.
   const looked = mix.subarray(Math.max(0, mix.length - 30 * RATE));
-  for (const { samples } of stage.sentences) expect(findSentence(looked, samples).score).toBeGreaterThan(THERE);
+  for (const { samples } of stage.sentences) expect(sentenceScore(looked, samples)).toBeGreaterThan(THERE);
   for (const { samples } of stage.sentences.slice(0, 1)) {
-    expect(findSentence(looked, samples.toReversed()).score).toBeLessThan(NOT_THERE);
+    expect(sentenceScore(looked, samples.toReversed())).toBeLessThan(NOT_THERE);
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import { commandOf, descendantsOf, ended, openStage, type Stage, stateOf, talk } from "./stage/open-stage.ts";
 import { startRecorder } from "./stage/recorder.ts";
-import { decode, findSentence } from "./stage/voices.ts";
+import { decode, sentenceScore } from "./stage/voices.ts";
 import { eventually } from "./stage/waits.ts";
 
 /** Maximum loss by a SIGKILL of the recorder at any moment, in ms. */
@@ -44,7 +44,7 @@ test("the bot's process is killed: at most a few seconds are lost, and the next 
   expect(await recorder.start({ ...order, attempt: 2 })).toMatchObject({ attempt: 2 });
   await eventually(() => stateOf(ingest.events(2), "recording"), "the second attempt records");
   const said = stage.sentences.find((each) => each.who === "Alice");
-  const heard = () => findSentence(decode(ingest.segment("mix", 2000)), said?.samples ?? new Float32Array()).score;
+  const heard = () => sentenceScore(decode(ingest.segment("mix", 2000)), said?.samples ?? new Float32Array());
   // A busy machine drops parts of its sound, so the sentence is repeated until it is recorded completely.
   for (let loops = 1; loops === 1 || (loops <= 5 && heard() <= 0.3); loops += 1) await talk(13);
   await recorder.stop(order.botId);
