@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { applyTheme } from "#app/ui/theme.ts";
 
-/** Day to night and back. "As the system" is chosen in the settings. */
+/** Day to night and back. "Same as the system" is chosen in the settings. */
 export function ThemeToggle() {
   const { t } = useTranslation("common");
   const label = t("menu.switchTheme");

@@ -70,7 +70,7 @@ async function walk(page: Page, dialog: Locator): Promise<number> {
 }
 
 const DIALOGS: readonly { name: string; opener: (page: Page) => Locator; title: string | RegExp; stops: number }[] = [
-  { name: "keys", opener: (page) => page.getByRole("button", { name: "Keys" }), title: "Keys", stops: 1 },
+  { name: "keys", opener: (page) => page.getByRole("button", { name: "Shortcuts" }), title: "Shortcuts", stops: 1 },
   {
     name: "writing again, with its versions",
     opener: (page) => page.getByRole("button", { name: "Write again" }),
@@ -106,7 +106,7 @@ test("the list of keys names the keys of every part that is present, and is visi
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "Keys" });
+  const dialog = page.getByRole("dialog", { name: "Shortcuts" });
   await expect(dialog).toBeVisible();
   for (const text of ["Play, pause", "Ask about this meeting", "Edit", "PDF", "Write again", "This list"]) {
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();

@@ -175,9 +175,11 @@ test("two devices: the later save is told of the conflict and shows both version
   await other.keyboard.press("Control+Enter");
   await expect(other.getByText("As the second device has it.")).toBeVisible();
 
-  await expect(page.getByRole("alert")).toContainText("One of your changes touches a line that was changed there too.");
+  await expect(page.getByRole("alert")).toContainText(
+    "One of your changes is in a line that was also changed in that version.",
+  );
   await page.getByRole("button", { name: "Compare the two" }).click();
-  await expect(page.getByText("There: As the second device has it.")).toBeVisible();
+  await expect(page.getByText("In the other version: As the second device has it.")).toBeVisible();
   await look(page, "meanwhile");
   await page.getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("As the first device has it.")).toBeVisible();
@@ -267,13 +269,13 @@ test("corrected words are marked where minutes rest on them; writing again clear
   await words.focus();
   await page.keyboard.press("Enter");
   await expect(said).toContainText("fourteen patients");
-  await expect(minutes(page).getByText("rests on changed words").first()).toBeVisible();
+  await expect(minutes(page).getByText("based on words that were changed").first()).toBeVisible();
   await look(page, "outdated");
   await minutes(page).getByRole("button", { name: "Write again" }).last().click();
   await page.getByRole("dialog").getByRole("button", { name: "Write again" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(minutes(page).getByText("fourteen patients").first()).toBeVisible();
-  await expect(minutes(page).getByText("rests on changed words")).toHaveCount(0);
+  await expect(minutes(page).getByText("based on words that were changed")).toHaveCount(0);
 
   await said.getByText("fourteen patients").hover();
   await said.getByRole("button", { name: "Correct the text" }).nth(1).click();

@@ -32,7 +32,7 @@ test("a message that comes before a part's script throws nothing away; the part 
   const script = await hold(page, /\/assets\/source-filter-.*\.js$/u);
   await page.goto("/history");
   await awake(page);
-  const filters = page.getByRole("navigation", { name: "Where from" });
+  const filters = page.getByRole("navigation", { name: "Source" });
   await filters.evaluate((element) => element.setAttribute("data-drawn-by", "server"));
   const drawn = page.locator("[data-drawn-by=server]");
 

@@ -288,7 +288,7 @@ test("a mark shows its source words on hover and on focus", async ({ page, origi
 test("? lists the keys that work on this page", async ({ page, origin }) => {
   await openWhole(page, origin);
   await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "Keys" });
+  const dialog = page.getByRole("dialog", { name: "Shortcuts" });
   await expect(dialog.getByText("10 seconds back, forward")).toBeVisible();
   await expect(dialog.getByText("Follow the recording")).toBeVisible();
   await expectAccessible(page);

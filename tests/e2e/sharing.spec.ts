@@ -141,7 +141,7 @@ test("somebody without an account and without JavaScript reads it; what is shown
   await expect(reader.getByText("Most patients booked a visit").last()).toBeVisible();
   await expect(dialog.getByText("Opened once, on")).toBeHidden();
 
-  await dialog.getByLabel("The link works until").selectOption({ label: "In one week" });
+  await dialog.getByLabel("Link expiry").selectOption({ label: "In one week" });
   // The meeting's own time zone, which is that of the browser which uploaded it.
   const inMadrid = new Intl.DateTimeFormat("en-GB", { day: "numeric", timeZone: "Europe/Madrid" });
   const day = inMadrid.format(Date.now() + 7 * 86_400_000);
@@ -149,7 +149,7 @@ test("somebody without an account and without JavaScript reads it; what is shown
     .poll(async () => (await reader.reload(), reader.locator(".colophon").textContent()))
     .toMatch(new RegExp(`works until \\w+, ${day} `));
   await dialog.getByRole("checkbox", { name: "Recording" }).check();
-  await dialog.getByLabel("The link works until").selectOption({ label: "No end" });
+  await dialog.getByLabel("Link expiry").selectOption({ label: "No expiry" });
   await expect
     .poll(async () => (await reader.reload(), reader.locator(".colophon").textContent()))
     .toContain("The link works until Tomás Vidal withdraws it.");

@@ -69,7 +69,7 @@ test("the connection breaks repeatedly, the upload is paused, cancelled and rest
   await begin(page, "Cut again and again");
   await expect.poll(() => acknowledged.length, SLOW).toBe(1);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Paused. What has arrived stays there for a week.")).toBeVisible();
+  await expect(page.getByText("Paused. What has arrived is kept for a week.")).toBeVisible();
   await expectAccessible(page);
   open = 2;
   await page.getByRole("button", { name: "Go on" }).click();

@@ -45,7 +45,7 @@ for (const width of [390, 1280]) {
     await forgetShifts(page);
 
     begun.release();
-    await expect(dialog.getByText("The sound is in.", { exact: false })).toBeVisible(SLOW);
+    await expect(dialog.getByText("The sound has arrived.", { exact: false })).toBeVisible(SLOW);
     await expectNothingMoved(page);
     await expect(dialog.getByText("waiting for the connection")).toBeVisible(SLOW);
     await expectNothingMoved(page);

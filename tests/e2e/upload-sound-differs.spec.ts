@@ -87,11 +87,11 @@ test("a file edited after its sound was sent: changed sound is recognised again,
   await fillUpload(page, { title: "Edited in place", file: FILE });
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "summarize" }).click();
-  await expect(dialog.getByText("The sound is in.", { exact: false })).toBeVisible(SLOW);
+  await expect(dialog.getByText("The sound has arrived.", { exact: false })).toBeVisible(SLOW);
   // Two parts have been read and are in flight. A pause aborts them, and they are read again when the upload resumes.
   await expect.poll(() => video.sent.filter((what) => what === "part").length, SLOW).toBe(2);
   await dialog.getByRole("button", { name: "Pause" }).click();
-  await expect(dialog.getByText("Paused. What has arrived stays there for a week.")).toBeVisible();
+  await expect(dialog.getByText("Paused. What has arrived is kept for a week.")).toBeVisible();
 
   const meeting = await dialog.getByRole("link", { name: "Go to the meeting" }).getAttribute("href");
   const other = await context.newPage();
@@ -112,7 +112,8 @@ test("a file edited after its sound was sent: changed sound is recognised again,
   await dialog.getByRole("button", { name: "Go on" }).click();
 
   await expect(page).toHaveURL(new RegExp(`${meeting}$`), SLOW);
-  const differed = "The video has another sound than what came ahead of it. What differs was heard again in the video.";
+  const differed =
+    "The video’s sound is not the same as the sound that arrived before it. The parts that differ were transcribed again from the video.";
   for (const reader of [other, page]) {
     await expect(reader.getByText(differed)).toBeVisible(SLOW);
     await expect(reader.locator("#minutes")).toContainText("repair the roof", SLOW);

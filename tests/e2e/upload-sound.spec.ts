@@ -50,7 +50,8 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "summarize" }).click();
 
-  const soundIsIn = "The sound is in. Your summary is on its way; keep this tab open until the video is in.";
+  const soundIsIn =
+    "The sound has arrived. Your summary is on its way; keep this tab open until the video has arrived.";
   await expect(dialog.getByText(soundIsIn)).toBeVisible(SLOW);
   expect(video.sent.slice(0, 2)).toEqual(["sound", "sound"]);
   await expectAccessible(page);

@@ -66,7 +66,7 @@ test("a retry posted without JavaScript too often meets a page that says so and 
   expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
   expect(last.headers.get("Content-Type")).toContain("text/html");
   const page = await last.text();
-  expect(page).toContain("Acta was asked too often");
+  expect(page).toContain("Acta received too many requests");
   expect(page).toContain("Too many requests. Wait a moment and try again.");
   expect(page).toContain('href="/0123456789abcdefghjkmnpq"');
 }, 60_000);

@@ -91,7 +91,7 @@ test("Home says where Acta stands: in the lobby of one call, and in another", as
       { ...row, id: newMeetId(), source: "upload", platform: null, status: "TORECORD" },
     ]);
   const html = await (await get("/", { Cookie: cookie })).text();
-  expect(html).toContain("Acta stands at the door and has asked to be let in.");
+  expect(html).toContain("Acta is in the waiting room and has asked to be let in.");
   expect(html).toContain(">In the call<");
   // Only what was uploaded has a file on its way.
   expect(html.match(/>Waiting for the recording</g)).toHaveLength(1);

@@ -4,7 +4,7 @@ export const deleting: Texts["deleting"] = {
   title: "Suprimeix la reunió",
   question: "Vols suprimir «{{title}}»?",
   questionPlain: "Vols suprimir aquesta reunió?",
-  text: "L’acta, la transcripció, l’enregistrament i l’enllaç compartit se suprimeixen per sempre. Aquesta acció no es pot desfer.",
+  text: "L’acta, la transcripció, la gravació i l’enllaç compartit se suprimeixen per sempre. Aquesta acció no es pot desfer.",
   usage: "Continuarà comptant entre les pujades del teu pla.",
   confirm: "Suprimeix",
   pending: "S’està suprimint",

@@ -6,11 +6,11 @@ export const editActions: Texts["editActions"] = {
   manualLines_one: "Una línia es va canviar a mà.",
   manualLines_other: "{{count}} línies es van canviar a mà.",
   outdated: {
-    mark: "es basa en paraules canviades",
+    mark: "es basa en paraules que es van canviar",
   },
   rewrite: {
     open: "Torna a redactar",
-    writtenIn: "L’acta està redactada en {{language}}.",
+    writtenIn: "Idioma de l’acta: {{language}}.",
   },
   speakers: {
     open: "Posa nom a qui parla",

@@ -8,7 +8,7 @@ export const ended: Texts["ended"] = {
   truncated: "La gravació es talla abans del final",
   "no-audio": "La gravació no té pista de so",
   "unsupported-codec": "El so és en un format que no es pot llegir",
-  fragmented: "El fitxer conté trossos d’un enregistrament, però no el començament",
+  fragmented: "El fitxer conté trossos d’una gravació, però no el començament",
   encrypted: "La gravació està xifrada",
   hostile: "El fitxer no està construït com ho ha d’estar un MP4",
   "too-long": "La gravació és massa llarga",
@@ -22,5 +22,5 @@ export const ended: Texts["ended"] = {
   "speech-engine-missing": "No hi ha motor de veu local per a aquesta màquina",
   "limit-reached": "Les pujades i gravacions del pla s’han exhaurit",
   "summary-unavailable": "El model de llenguatge no ha respost",
-  internal: "Alguna cosa ha anat malament per part nostra",
+  internal: "Alguna cosa ha fallat per part nostra",
 };

@@ -12,5 +12,5 @@ export const history: Texts["history"] = {
   toAll: "Totes les reunions",
   emptyPage: "En aquesta pàgina no hi ha cap reunió.",
   toFirst: "Reunions més recents",
-  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+  meetingLanguage: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
 };

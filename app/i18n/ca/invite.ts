@@ -17,11 +17,11 @@ export const invite: Texts["invite"] = {
   twoLinks: "Hi ha més d’un enllaç. Enganxa-hi només el de la reunió.",
   used: "{{used}} de {{limit}} usades",
   mayMeetLimit:
-    "{{used}} de {{limit}} usades. Amb el que ja està previst, el pla es pot exhaurir abans: Acta no hi entraria.",
+    "{{used}} de {{limit}} usades. Amb el que ja està previst, el pla es pot exhaurir abans i Acta no hi entraria.",
   failed: "Error en connectar amb el servidor. No s’ha perdut res del que has omplert.",
-  signIn: "Tens la sessió tancada. Torna-la a iniciar en una altra pestanya i envia-ho des d’aquí",
+  signIn: "La sessió està tancada. Torna-la a iniciar en una altra pestanya i envia-ho des d’aquí",
   change: { title: "Canvia la reunió", submit: "desa", done: "Desat" },
-  mayClose: "Pots tancar això: Acta continua tota sola.",
+  mayClose: "Pots tancar aquesta finestra: Acta continua tota sola.",
   steps: {
     label: "Què passa ara",
     creating: "S’està creant la reunió",
@@ -30,6 +30,6 @@ export const invite: Texts["invite"] = {
     opens: "Acta obre la trucada",
     opensAt: "El {{when}}, tota sola.",
     letIn: "Algú deixa entrar Acta",
-    waits: "S’espera fins a {{minutes}} minuts a la porta.",
+    waits: "S’espera fins a {{minutes}} minuts a la sala d’espera.",
   },
 };

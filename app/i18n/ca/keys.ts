@@ -1,12 +1,12 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const keys: Texts["keys"] = {
-  title: "Tecles",
-  typing: "Descansen mentre s’escriu.",
+  title: "Dreceres",
+  typing: "No funcionen mentre escrius.",
   play: "Reprodueix, pausa",
   skip: "10 segons enrere, endavant",
   nudge: "5 segons enrere, endavant",
-  marks: "Al regle: punt clau o tasca anterior, següent",
+  marks: "A la línia de temps: punt clau o tasca anterior, següent",
   speed: "Més lent, més ràpid",
   segments: "A la transcripció: línia anterior, següent",
   playSegment: "Reprodueix la línia que té el focus",
@@ -18,6 +18,6 @@ export const keys: Texts["keys"] = {
   edit: "Edita",
   link: "Copia l’enllaç",
   pdf: "PDF",
-  again: "Torna a escriure",
+  again: "Torna a redactar",
   help: "Aquesta llista",
 };

@@ -21,12 +21,12 @@ export const legal: Texts["legal"] = {
       text: "La gravació, la transcripció i el resum són teus. Qui gestiona el servei els fa servir només per mostrar-te’ls i fer el que demanes.",
     },
     machine: {
-      heading: "Les màquines hi senten malament",
-      text: "La transcripció i el resum els escriuen màquines i es poden equivocar. Escolta el moment abans de refiar-te d’una línia.",
+      heading: "Les màquines s’equivoquen",
+      text: "La transcripció i el resum els escriuen màquines i poden contenir errors. Escolta el moment abans de refiar-te d’una línia.",
     },
     fair: {
       heading: "Ús raonable",
-      text: "No pugis allò a què no tens dret, no intentis arribar al que és d’altres i no sobrecarreguis el servei. Un compte que ho faci es pot tancar.",
+      text: "No pugis allò a què no tens dret, no intentis arribar al que és d’altres i no sobrecarreguis el servei. El compte de qui ho faci es pot tancar.",
     },
     plan: {
       heading: "El pla gratuït",
@@ -50,7 +50,7 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Galetes",
-      text: "Una manté la teva sessió. Una altra dura els deu minuts d’entrar. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs.",
+      text: "Una manté la teva sessió. Una altra dura els deu minuts de l’inici de sessió. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs.",
     },
     duration: {
       heading: "Durant quant de temps",
@@ -61,18 +61,21 @@ export const legal: Texts["legal"] = {
       text: "Acta funciona a Cloudflare, que desa les dades i lliura les pàgines. Google o Microsoft confirmen qui ets quan entres; no veuen les teves reunions.",
     },
     speechNone: {
-      heading: "Veu",
+      heading: "Reconeixement de veu",
       text: "Aquí no hi ha cap motor de veu configurat. Les transcripcions surten dels subtítols de la gravació i no s’envia res fora per fer-les.",
     },
     speechServer: {
-      heading: "Veu",
+      heading: "Reconeixement de veu",
       text: "El so de la gravació s’envia al servidor de veu que ha triat qui gestiona el servei, i a cap altre.",
     },
     speechLocal: {
-      heading: "Veu",
+      heading: "Reconeixement de veu",
       text: "El so de la gravació es reconeix a la màquina on funciona Acta. No s’envia enlloc.",
     },
-    speechCloudflare: { heading: "Veu", text: "El so de la gravació el reconeix Cloudflare Workers AI." },
+    speechCloudflare: {
+      heading: "Reconeixement de veu",
+      text: "El so de la gravació el reconeix Cloudflare Workers AI.",
+    },
     languageLocal: {
       heading: "Resums",
       text: "Els resums es fan al mateix servidor, amb frases de la transcripció. No s’envia res fora per fer-los.",

@@ -20,8 +20,8 @@ export const pricing: Texts["pricing"] = {
   questions: {
     heading: "El que potser vols saber",
     limitQuestion: "Què passa quan s’acaba el pla gratuït?",
-    limitAnswer: "No s’esborra res. El que està escrit es pot continuar llegint; les pujades noves esperen un pla.",
+    limitAnswer: "No s’esborra res. El que està escrit es pot continuar llegint; per a pujades noves cal un altre pla.",
     saleQuestion: "Quan es podrà comprar un pla?",
-    saleAnswer: "Encara no està decidit. Els preus seran en aquesta pàgina abans que es vengui res.",
+    saleAnswer: "Encara no està decidit. Els preus es mostraran en aquesta pàgina abans que es vengui res.",
   },
 };

@@ -25,6 +25,6 @@ export const reading = {
     failed: "No s’ha pogut copiar. Potser el navegador no ho permet.",
   },
   keys: {
-    button: "Tecles",
+    button: "Dreceres",
   },
 } as const;

@@ -6,7 +6,7 @@ export const settings: Texts["settings"] = {
     name: "Nom complet",
     email: "Correu electrònic",
     fromProvider: "Ve del teu compte de {{provider}}.",
-    noEmail: "no s’ha donat",
+    noEmail: "no indicat",
   },
   account: {
     heading: "Compte i sessió",
@@ -33,5 +33,5 @@ export const settings: Texts["settings"] = {
     save: "Desa",
     saved: "S’ha desat l’idioma",
   },
-  theme: { heading: "Tema", system: "Com el sistema", light: "Clar", dark: "Fosc" },
+  theme: { heading: "Tema", system: "Igual que el sistema", light: "Clar", dark: "Fosc" },
 };

@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const share: Texts["share"] = {
   open: "Comparteix",
   delete: {
-    more: "Més sobre {{title}}",
+    more: "Més opcions de {{title}}",
     open: "Suprimeix la reunió",
   },
   contact: "Si creus que és un error, escriu a",

@@ -17,16 +17,16 @@ export const signIn: Texts["signIn"] = {
     unavailable:
       "El servei d’inici de sessió no respon. No has iniciat la sessió. Torna-ho a provar d’aquí a un minut.",
     "too-many": "Arriben massa inicis de sessió des de la teva xarxa. Espera un minut i torna-ho a provar.",
-    ended: "La sessió s’ha acabat. Inicia sessió per continuar on eres.",
+    ended: "La sessió s’ha acabat. Inicia la sessió per continuar on eres.",
   },
   specimen: {
     label: "Una pàgina d’una acta",
     when: "Dijous, 19 de novembre, 47 min",
     title: "La versió 1.9 i el pilot de Girona",
-    payments: "Els pagaments en línia surten de la versió 1.9.",
+    payments: "Els pagaments en línia queden fora de la versió 1.9.",
     pilot:
       "El pilot de Girona comença l’1 de desembre amb sis terapeutes i un diari en paper durant la primera setmana.",
     importer: "L’importador perd el camp de notes en dos de cada tres fitxers. La causa encara no se sap.",
-    decision: "La decisió es pren dijous vinent.",
+    decision: "La decisió es prendrà dijous vinent.",
   },
 };

@@ -5,7 +5,7 @@ export const editActions = {
   manualLines_one: "One line was changed by hand.",
   manualLines_other: "{{count}} lines were changed by hand.",
   outdated: {
-    mark: "rests on changed words",
+    mark: "based on words that were changed",
   },
   rewrite: {
     open: "Write again",

@@ -6,10 +6,9 @@ export const history = {
   newer: "Newer",
   older: "Older",
   empty: "No meeting yet. Those that you upload will be here, each with its status.",
-  emptySource: "No meeting has come from there yet.",
+  emptySource: "There is no meeting from this source yet.",
   toAll: "All meetings",
   emptyPage: "There is no meeting on this page.",
   toFirst: "Newest meetings",
-  /** In their own language, as people look for them. */
-  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+  meetingLanguage: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
 } as const;

@@ -34,7 +34,7 @@ export const home = {
     lead: "Your meetings will be here, written down. Every line of the summary points at the moment of the recording that proves it.",
     uploadTitle: "Upload a recording",
     uploadText: "One MP4 video of up to 2 GB. The minutes of an hour take a few minutes.",
-    sampleTitle: "This is how minutes read",
+    sampleTitle: "This is what minutes look like",
     playFrom: "Play from",
     sample1: "The new office opens on 1 February, with or without a sign.",
     sample2: "Iker asks for three quotes for the sign before Friday.",

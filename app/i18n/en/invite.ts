@@ -12,15 +12,15 @@ export const invite = {
   whatFitsShort: "Google Meet, Teams, Zoom or Jitsi.",
   whatFits:
     "Acta takes links of Google Meet (meet.google.com/abc-defg-hij), Teams (teams.live.com/meet/…, a meetup-join link), Zoom (zoom.us/j/ with 9 to 11 digits) and Jitsi.",
-  personalRoom: "This link has a name in place of the meeting’s number. Copy the invitation’s own link.",
-  twoLinks: "There is more than one link in it. Paste only the meeting’s.",
+  personalRoom: "This link has a name in place of the meeting’s number. Copy the link from the invitation.",
+  twoLinks: "There is more than one link here. Paste only the meeting’s link.",
   used: "{{used}} of {{limit}} used",
   mayMeetLimit:
-    "{{used}} of {{limit}} used. With what is planned already, the plan may be used up by then: Acta would not join.",
+    "{{used}} of {{limit}} used. With the meetings already planned, the plan may be used up by then, and Acta would not join.",
   failed: "Error connecting to server. Nothing you filled in is lost.",
   signIn: "You are signed out. Sign in again in a new tab, then send it from here",
   change: { title: "Change the meeting", submit: "save", done: "Saved" },
-  mayClose: "You may close this: Acta goes on by itself.",
+  mayClose: "You may close this window: Acta goes on by itself.",
   steps: {
     label: "What happens now",
     creating: "The meeting is being created",
@@ -29,6 +29,6 @@ export const invite = {
     opens: "Acta opens the call",
     opensAt: "On {{when}}, by itself.",
     letIn: "Somebody lets Acta in",
-    waits: "It waits up to {{minutes}} minutes at the door.",
+    waits: "It stays in the waiting room for up to {{minutes}} minutes.",
   },
 } as const;

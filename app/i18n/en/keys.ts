@@ -1,11 +1,11 @@
 /** The list of a meeting page's keys, which comes when it is asked for. */
 export const keys = {
-  title: "Keys",
-  typing: "They rest while something is typed.",
+  title: "Shortcuts",
+  typing: "They are off while you type.",
   play: "Play, pause",
   skip: "10 seconds back, forward",
   nudge: "5 seconds back, forward",
-  marks: "On the ruler: previous, next key point or task",
+  marks: "On the timeline: previous, next key point or task",
   speed: "Slower, faster",
   segments: "In the transcript: previous, next line",
   playSegment: "Play the line that has the focus",

@@ -11,7 +11,7 @@ export const legal = {
       text: "Acta takes the recording of a meeting, writes down what was said, and makes a summary in which every line points at its moment in the recording.",
     },
     consent: {
-      heading: "Consent is yours to get",
+      heading: "Getting consent is up to you",
       text: "Upload a recording only if everybody who can be heard in it has agreed to being recorded and to having it written down. In many countries the law asks for that.",
     },
     content: {
@@ -19,12 +19,12 @@ export const legal = {
       text: "The recording, the transcript and the summary are yours. The operator uses them only to show them to you and to do what you ask for.",
     },
     machine: {
-      heading: "Machines mishear",
+      heading: "Machines make mistakes",
       text: "Transcript and summary are written by machines and can be wrong. Play the moment before you rely on a line.",
     },
     fair: {
       heading: "Fair use",
-      text: "Do not upload what you have no right to, do not try to reach what belongs to others, and do not overload the service. An account that does can be closed.",
+      text: "Do not upload what you have no right to, do not try to reach what belongs to others, and do not overload the service. An account that does any of this can be closed.",
     },
     plan: {
       heading: "The free plan",
@@ -40,10 +40,10 @@ export const legal = {
     lead: "What is stored, for how long, and who handles it.",
     stored: {
       heading: "What is stored",
-      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone. Of your meetings: title, date, recording, transcript, summary, and what happened to each when. Of your sessions: when they began and were last used, and the name of the browser.",
+      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone. Of your meetings: title, date, recording, transcript, summary, and what happened to each and when. Of your sessions: when they began and were last used, and the name of the browser.",
     },
     notStored: {
-      heading: "What is not",
+      heading: "What is not stored",
       text: "No password, no advertising, no profile of what you do on other sites. Logs hold numbers and times, never what was said.",
     },
     cookies: {
@@ -52,25 +52,28 @@ export const legal = {
     },
     duration: {
       heading: "For how long",
-      text: "Meetings and account stay until they are deleted. A session ends after 30 days without use and after 180 days at most. An upload whose bytes never come is removed after a day.",
+      text: "Meetings and account stay until they are deleted. A session ends after 30 days without use and after 180 days at most. An upload whose data never arrives is removed after a day.",
     },
     hosting: {
       heading: "Who handles it",
       text: "Acta runs on Cloudflare, which stores the data and delivers the pages. Google or Microsoft confirm who you are when you sign in; they do not see your meetings.",
     },
     speechNone: {
-      heading: "Speech",
+      heading: "Speech recognition",
       text: "No speech engine is set up here. Transcripts come from the captions in the recording, and nothing is sent out for it.",
     },
     speechServer: {
-      heading: "Speech",
+      heading: "Speech recognition",
       text: "The sound of a recording is sent to the speech server that the operator has chosen, and to no other.",
     },
     speechLocal: {
-      heading: "Speech",
+      heading: "Speech recognition",
       text: "The sound of a recording is recognised on the machine that Acta runs on. It is sent nowhere.",
     },
-    speechCloudflare: { heading: "Speech", text: "The sound of a recording is recognised by Cloudflare Workers AI." },
+    speechCloudflare: {
+      heading: "Speech recognition",
+      text: "The sound of a recording is recognised by Cloudflare Workers AI.",
+    },
     languageLocal: {
       heading: "Summaries",
       text: "Summaries are made on the server itself, out of sentences of the transcript. Nothing is sent out for it.",
@@ -82,7 +85,7 @@ export const legal = {
     languageCloudflare: { heading: "Summaries", text: "The transcript is summarised by Cloudflare Workers AI." },
     rights: {
       heading: "Your rights",
-      text: "You can see, correct, take away and delete what is stored about you. For deleting there is no button yet: write to {{email}}.",
+      text: "You can see, correct, take away and delete what is stored about you. There is no button for deleting yet: write to {{email}}.",
     },
   },
 } as const;

@@ -18,8 +18,8 @@ export const pricing = {
   questions: {
     heading: "What you may want to know",
     limitQuestion: "What happens when the free plan is used up?",
-    limitAnswer: "Nothing is deleted. What is written stays readable; new uploads have to wait for a plan.",
+    limitAnswer: "Nothing is deleted. What is written stays readable; new uploads need another plan.",
     saleQuestion: "When can a plan be bought?",
-    saleAnswer: "That is not decided yet. Prices will stand on this page before anything is sold.",
+    saleAnswer: "That is not decided yet. Prices will be on this page before anything is sold.",
   },
 } as const;

@@ -11,7 +11,7 @@ export const progress = {
   cutOff: "Acta used what is there. If you have the whole file, upload it again.",
   standIn: {
     note: "The language model could not write these minutes, so they only quote what was said.",
-    todo: "It can be asked again; these minutes stay until it has written others.",
+    todo: "It can be asked again; these minutes stay until it has written new ones.",
   },
 
   steps: {
@@ -87,7 +87,7 @@ export const progress = {
     todo: {
       rejected: "Upload a recording of the meeting if somebody has one.",
       noSpeech: "Check that the microphone was recorded, and upload the recording again.",
-      changed: "Upload the recording again, once.",
+      changed: "Upload the recording again, only once.",
       missing: "Upload the recording again.",
       notMp4: "Export the recording as MP4 and upload it again.",
       truncated: "Download or export it again from where it was made, and upload the whole file.",
@@ -99,18 +99,18 @@ export const progress = {
       tooLong: "Cut it into parts and upload each of them.",
       tooLarge: "Upload a smaller copy; the sound is what counts.",
       empty: "Upload the file again.",
-      speechNotConfigured: "Once an engine answers, one click goes on from here.",
+      speechNotConfigured: "Once an engine answers, you can continue from here with one click.",
       speechUnavailable: "Transcribe it again in a few minutes.",
-      speechKeyRefused: "Once the key is put right, one click goes on from here.",
+      speechKeyRefused: "Once the key is corrected, you can continue from here with one click.",
       speechRefused: "Try again. If it is refused again, upload the recording as MP4 with AAC sound.",
-      speechModelMissing: "One click goes on from here as soon as the model is there.",
-      speechEngineMissing: "Once another engine answers, one click goes on from here.",
-      limitReached: "Choose a plan without a limit, and one click goes on from here.",
+      speechModelMissing: "Once the model is there, you can continue from here with one click.",
+      speechEngineMissing: "Once another engine answers, you can continue from here with one click.",
+      limitReached: "Choose a plan without a limit to continue from here with one click.",
       summaryUnavailable: "Write the summary again in a few minutes.",
       internal: "Try again in a few minutes.",
     },
     operator: {
-      title: "What the operator does",
+      title: "What the operator has to do",
       engine: "Set SPEECH_ENGINE to openai.",
       address: "Set SPEECH_BASE_URL to the address of a server that takes POST /v1/audio/transcriptions.",
       key: "Set SPEECH_API_KEY to a key that the engine accepts.",

@@ -26,6 +26,6 @@ export const reading = {
     failed: "It could not be copied. Your browser may not allow it.",
   },
   keys: {
-    button: "Keys",
+    button: "Shortcuts",
   },
 } as const;

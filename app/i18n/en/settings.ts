@@ -31,5 +31,5 @@ export const settings = {
     save: "Save",
     saved: "Language saved",
   },
-  theme: { heading: "Theme", system: "As the system", light: "Light", dark: "Dark" },
+  theme: { heading: "Theme", system: "Same as the system", light: "Light", dark: "Dark" },
 } as const;

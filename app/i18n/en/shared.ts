@@ -14,10 +14,10 @@ export const shared = {
   untilDay: "The link works until {{day}}, or until {{name}} withdraws it.",
   proof: "Each time marks the moment that proves the line: press it to hear it.",
   notYet: "The minutes are not written yet. Come back later; the link stays the same.",
-  take: "Take away",
+  take: "Download",
   picture: "Picture",
   gone: {
-    text: "The person who shared it may have withdrawn the link, or its time is over. Ask them for a new one. If you think that this is a mistake, write to",
+    text: "The person who shared it may have withdrawn the link, or it has expired. Ask them for a new one. If you think that this is a mistake, write to",
     mail: "and name the person who shared it.",
     signIn: "Sign in",
     yours: "Is it your meeting? Sign in: it is in your history, and you can share it again there.",

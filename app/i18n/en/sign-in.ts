@@ -19,9 +19,9 @@ export const signIn = {
     label: "A page of minutes",
     when: "Thursday, 19 November, 47 min",
     title: "Release 1.9 and the Girona pilot",
-    payments: "Online payments leave release 1.9.",
+    payments: "Online payments are left out of release 1.9.",
     pilot: "The Girona pilot starts on 1 December with six therapists and a paper diary for the first week.",
-    importer: "The importer drops the notes field in two of three files. The cause is open.",
-    decision: "The decision falls next Thursday.",
+    importer: "The importer drops the notes field in two of three files. The cause is not known yet.",
+    decision: "The decision will be made next Thursday.",
   },
 } as const;

@@ -1,8 +1,9 @@
 /** Of a recording whose sound came ahead of its video. */
 export const video = {
   awaited:
-    "What stands here comes from the recording's sound, which came ahead of its video. The video is still on its way: keep the tab open that sends it.",
+    "This text comes from the recording’s sound, which arrived before its video. The video is still on its way: keep the tab that sends it open.",
   missing:
-    "The video of this recording did not arrive. The minutes and the transcript are written from its sound, which did.",
-  differed: "The video has another sound than what came ahead of it. What differs was heard again in the video.",
+    "The video of this recording did not arrive. The minutes and the transcript are written from its sound, which did arrive.",
+  differed:
+    "The video’s sound is not the same as the sound that arrived before it. The parts that differ were transcribed again from the video.",
 } as const;

@@ -53,7 +53,7 @@ export const chat: Texts["chat"] = {
     busy: "Todavía se está escribiendo una respuesta. Espera o detenla.",
     tooMany: "Demasiadas preguntas seguidas. Vuelve a preguntar en {{seconds}} segundos.",
     tooLong: "La pregunta es demasiado larga: {{count}} de {{max}} caracteres.",
-    lost: "Se perdió la conexión. La respuesta sigue y se guarda; vuelve a mirar.",
+    lost: "Se perdió la conexión. La respuesta se sigue escribiendo y se guarda; vuelve a mirar en un momento.",
     signedOut: "La sesión está cerrada. Inicia sesión para preguntar.",
     gone: "Esta reunión ya no está.",
   },

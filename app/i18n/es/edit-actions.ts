@@ -6,11 +6,11 @@ export const editActions: Texts["editActions"] = {
   manualLines_one: "Una línea se cambió a mano.",
   manualLines_other: "{{count}} líneas se cambiaron a mano.",
   outdated: {
-    mark: "se apoya en palabras cambiadas",
+    mark: "se basa en palabras que se cambiaron",
   },
   rewrite: {
     open: "Redactar de nuevo",
-    writtenIn: "El acta está redactada en {{language}}.",
+    writtenIn: "Idioma del acta: {{language}}.",
   },
   speakers: {
     open: "Poner nombre a quienes hablan",

@@ -10,7 +10,7 @@ export const edit: Texts["edit"] = {
   changes_one: "Un cambio, guardado en este navegador",
   changes_other: "{{count}} cambios, guardados en este navegador",
   keys: "Ctrl Intro guarda, Esc sale.",
-  hint: "Los tiempos se quedan con una línea mientras la grabación respalde sus palabras. Una línea sin tiempo cuenta como escrita a mano.",
+  hint: "Una línea conserva sus tiempos mientras la grabación respalde sus palabras. Una línea sin tiempo cuenta como escrita a mano.",
   add: {
     line: "Añadir una línea",
     task: "Añadir una tarea",
@@ -33,7 +33,7 @@ export const edit: Texts["edit"] = {
   task: {
     title: "Título de la tarea {{number}}",
     description: "Descripción de la tarea {{number}}",
-    assigned: "Asignada a, tarea {{number}}",
+    assigned: "Persona asignada, tarea {{number}}",
     deadline: "Fecha límite, tarea {{number}}",
     said: "Fecha límite tal como se dijo, tarea {{number}}",
   },
@@ -51,20 +51,20 @@ export const edit: Texts["edit"] = {
   meanwhile: {
     saved: "Esta acta se guardó a las {{time}}, mientras escribías.",
     written: "Esta acta se volvió a redactar mientras escribías.",
-    both_one: "Uno de tus cambios toca una línea que también se cambió allí.",
-    both_other: "{{count}} de tus cambios tocan líneas que también se cambiaron allí.",
-    none: "Tus cambios tocan otras líneas.",
-    safe: "No se pierde nada tuyo ni se sobrescribe nada ajeno: al guardar se crea una versión con ambos.",
+    both_one: "Uno de tus cambios está en una línea que también se cambió en esa versión.",
+    both_other: "{{count}} de tus cambios están en líneas que también se cambiaron en esa versión.",
+    none: "Tus cambios están en otras líneas.",
+    safe: "No se pierde nada tuyo ni se sobrescribe nada de los demás: al guardar se crea una versión con ambas cosas.",
     compare: "Comparar las dos",
     hide: "Ocultar la comparación",
     goOn: "Seguir con esa versión",
-    theirs: "Allí: {{text}}",
-    removed: "Allí se quitó esta línea.",
-    take: "Tomar esta",
+    theirs: "En la otra versión: {{text}}",
+    removed: "En la otra versión se quitó esta línea.",
+    take: "Usar esta",
   },
   outdated: {
-    note_one: "Una línea se apoya en palabras de la transcripción que se corrigieron después.",
-    note_other: "{{count}} líneas se apoyan en palabras de la transcripción que se corrigieron después.",
+    note_one: "Una línea se basa en palabras de la transcripción que se corrigieron después.",
+    note_other: "{{count}} líneas se basan en palabras de la transcripción que se corrigieron después.",
     again: "Redactar de nuevo",
   },
   rewrite: {
@@ -81,7 +81,7 @@ export const edit: Texts["edit"] = {
     leave: "Dejarlo fuera",
     leaveNote: "Queda en la versión que se muestra ahora",
     none: "En esta acta no hay nada escrito a mano.",
-    asking: "Preguntando…",
+    asking: "Enviando la petición…",
     stays: "El acta actual se conserva hasta que la nueva esté redactada.",
     failedTemplate: "Error al actualizar la plantilla",
     failedLanguage: "Error al actualizar el idioma",
@@ -112,7 +112,7 @@ export const edit: Texts["edit"] = {
   speakers: {
     title: "¿Quién habla?",
     intro:
-      "Un nombre vale para toda la reunión: transcripción, acta, subtítulos y archivos. Sin nombre queda la etiqueta de la grabación.",
+      "Un nombre vale para toda la reunión: transcripción, acta, subtítulos y archivos. Sin nombre, se mantiene la etiqueta de la grabación.",
     label: "Nombre de {{label}}",
     shared:
       "{{labels}} tienen el mismo nombre y se muestran como una sola persona. Pon otro nombre a una de ellas para volver a separarlas.",
@@ -126,7 +126,7 @@ export const edit: Texts["edit"] = {
     restore: "Restaurar las palabras reconocidas",
     saved: "Texto corregido",
     restored: "Vuelven a estar las palabras reconocidas",
-    note: "Lo reconocido se conserva. Las líneas del acta que se apoyan en estas palabras quedan marcadas.",
+    note: "Lo reconocido se conserva. Las líneas del acta que se basan en estas palabras quedan marcadas.",
     meanwhile: "Alguien lo ha corregido mientras tanto: este es el texto ahora.",
   },
   answer: {

@@ -12,5 +12,5 @@ export const history: Texts["history"] = {
   toAll: "Todas las reuniones",
   emptyPage: "En esta página no hay ninguna reunión.",
   toFirst: "Reuniones más recientes",
-  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+  meetingLanguage: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
 };

@@ -18,11 +18,11 @@ export const invite: Texts["invite"] = {
   twoLinks: "Hay más de un enlace. Pega solo el de la reunión.",
   used: "{{used}} de {{limit}} usadas",
   mayMeetLimit:
-    "{{used}} de {{limit}} usadas. Con lo que ya está previsto, el plan puede agotarse antes: Acta no entraría.",
+    "{{used}} de {{limit}} usadas. Con lo que ya está previsto, el plan puede agotarse antes y Acta no entraría.",
   failed: "Error al conectar con el servidor. No se ha perdido nada de lo que has rellenado.",
   signIn: "Tu sesión está cerrada. Vuelve a iniciarla en otra pestaña y envíalo desde aquí",
   change: { title: "Cambiar la reunión", submit: "guardar", done: "Guardado" },
-  mayClose: "Puedes cerrar esto: Acta sigue por su cuenta.",
+  mayClose: "Puedes cerrar esta ventana: Acta sigue por su cuenta.",
   steps: {
     label: "Qué pasa ahora",
     creating: "Se está creando la reunión",
@@ -31,6 +31,6 @@ export const invite: Texts["invite"] = {
     opens: "Acta abre la llamada",
     opensAt: "El {{when}}, por su cuenta.",
     letIn: "Alguien deja entrar a Acta",
-    waits: "Espera hasta {{minutes}} minutos en la puerta.",
+    waits: "Espera hasta {{minutes}} minutos en la sala de espera.",
   },
 };

@@ -1,12 +1,12 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const keys: Texts["keys"] = {
-  title: "Teclas",
-  typing: "Descansan mientras se escribe.",
+  title: "Atajos",
+  typing: "No funcionan mientras escribes.",
   play: "Reproducir, pausar",
   skip: "10 segundos atrás, adelante",
   nudge: "5 segundos atrás, adelante",
-  marks: "En la regla: punto clave o tarea anterior, siguiente",
+  marks: "En la línea de tiempo: punto clave o tarea anterior, siguiente",
   speed: "Más lento, más rápido",
   segments: "En la transcripción: línea anterior, siguiente",
   playSegment: "Reproducir la línea que tiene el foco",
@@ -18,6 +18,6 @@ export const keys: Texts["keys"] = {
   edit: "Editar",
   link: "Copiar el enlace",
   pdf: "PDF",
-  again: "Volver a escribir",
+  again: "Redactar de nuevo",
   help: "Esta lista",
 };

@@ -7,13 +7,13 @@ export const legal: Texts["legal"] = {
   otherPrivacy: "Términos y condiciones",
   terms: {
     title: "Términos y condiciones",
-    lead: "Lo que tú y quien gestiona Acta podéis esperar el uno del otro.",
+    lead: "Lo que podéis esperar mutuamente tú y quien gestiona Acta.",
     what: {
       heading: "Qué hace Acta",
       text: "Acta toma la grabación de una reunión, escribe lo que se dijo y hace un resumen en el que cada línea señala su momento en la grabación.",
     },
     consent: {
-      heading: "El permiso lo consigues tú",
+      heading: "Obtener el permiso te corresponde a ti",
       text: "Sube una grabación solo si todas las personas a las que se oye han aceptado que se grabe y se ponga por escrito. En muchos países lo exige la ley.",
     },
     content: {
@@ -21,12 +21,12 @@ export const legal: Texts["legal"] = {
       text: "La grabación, la transcripción y el resumen son tuyos. Quien gestiona el servicio los usa solo para mostrártelos y hacer lo que pides.",
     },
     machine: {
-      heading: "Las máquinas oyen mal",
-      text: "La transcripción y el resumen los escriben máquinas y pueden equivocarse. Escucha el momento antes de fiarte de una línea.",
+      heading: "Las máquinas se equivocan",
+      text: "La transcripción y el resumen los escriben máquinas y pueden contener errores. Escucha el momento antes de fiarte de una línea.",
     },
     fair: {
       heading: "Uso razonable",
-      text: "No subas aquello a lo que no tienes derecho, no intentes llegar a lo que es de otros y no sobrecargues el servicio. Una cuenta que lo haga se puede cerrar.",
+      text: "No subas aquello a lo que no tienes derecho, no intentes llegar a lo que es de otros y no sobrecargues el servicio. La cuenta de quien lo haga se puede cerrar.",
     },
     plan: {
       heading: "El plan gratuito",
@@ -50,7 +50,7 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Cookies",
-      text: "Una mantiene tu sesión. Otra dura los diez minutos de entrar. Cuatro recuerdan idioma, zona horaria, tema y ancho del menú. Ninguna te sigue a otros sitios.",
+      text: "Una mantiene tu sesión. Otra dura los diez minutos del inicio de sesión. Cuatro recuerdan idioma, zona horaria, tema y ancho del menú. Ninguna te sigue a otros sitios.",
     },
     duration: {
       heading: "Durante cuánto tiempo",
@@ -61,18 +61,21 @@ export const legal: Texts["legal"] = {
       text: "Acta funciona en Cloudflare, que guarda los datos y entrega las páginas. Google o Microsoft confirman quién eres cuando entras; no ven tus reuniones.",
     },
     speechNone: {
-      heading: "Voz",
+      heading: "Reconocimiento de voz",
       text: "Aquí no hay ningún motor de voz configurado. Las transcripciones salen de los subtítulos de la grabación y no se envía nada fuera para ello.",
     },
     speechServer: {
-      heading: "Voz",
+      heading: "Reconocimiento de voz",
       text: "El sonido de la grabación se envía al servidor de voz que ha elegido quien gestiona el servicio, y a ningún otro.",
     },
     speechLocal: {
-      heading: "Voz",
+      heading: "Reconocimiento de voz",
       text: "El sonido de la grabación se reconoce en la máquina en la que funciona Acta. No se envía a ninguna parte.",
     },
-    speechCloudflare: { heading: "Voz", text: "El sonido de la grabación lo reconoce Cloudflare Workers AI." },
+    speechCloudflare: {
+      heading: "Reconocimiento de voz",
+      text: "El sonido de la grabación lo reconoce Cloudflare Workers AI.",
+    },
     languageLocal: {
       heading: "Resúmenes",
       text: "Los resúmenes se hacen en el propio servidor, con frases de la transcripción. No se envía nada fuera para ello.",

@@ -32,7 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
     writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
     captions: "La transcripción sale de los subtítulos de la grabación.",
-    given: "La transcripción es la que se dio junto con la grabación.",
+    given: "La transcripción es la que se envió con la grabación.",
     speech: "La transcripción es de un motor de reconocimiento de voz.",
     extractive: "Esta acta cita la transcripción: no la ha redactado ningún modelo de lenguaje.",
     model: "El acta la ha redactado {{model}}.",
@@ -80,6 +80,6 @@ export const meeting: Texts["meeting"] = {
     spokenWhen: "Cuándo ha hablado alguien",
     failed: "No se ha podido cargar la grabación, o tu navegador no reproduce este tipo de archivo.",
     reload: "Volver a cargarla",
-    download: "Descárgala",
+    download: "Descargarla",
   },
 };

@@ -20,7 +20,7 @@ export const pricing: Texts["pricing"] = {
   questions: {
     heading: "Lo que quizá quieras saber",
     limitQuestion: "¿Qué pasa cuando se agota el plan gratuito?",
-    limitAnswer: "No se borra nada. Lo escrito se puede seguir leyendo; las subidas nuevas esperan a que haya un plan.",
+    limitAnswer: "No se borra nada. Lo escrito se puede seguir leyendo; para nuevas subidas hace falta otro plan.",
     saleQuestion: "¿Cuándo se podrá comprar un plan?",
     saleAnswer: "Todavía no está decidido. Los precios estarán en esta página antes de que se venda nada.",
   },

@@ -30,6 +30,6 @@ export const reading = {
     failed: "No se ha podido copiar. Puede que tu navegador no lo permita.",
   },
   keys: {
-    button: "Teclas",
+    button: "Atajos",
   },
 } as const;

@@ -6,7 +6,7 @@ export const settings: Texts["settings"] = {
     name: "Nombre completo",
     email: "Correo electrónico",
     fromProvider: "Viene de tu cuenta de {{provider}}.",
-    noEmail: "no se ha dado",
+    noEmail: "no indicado",
   },
   account: {
     heading: "Cuenta y sesión",
@@ -33,5 +33,5 @@ export const settings: Texts["settings"] = {
     save: "Guardar",
     saved: "Idioma guardado",
   },
-  theme: { heading: "Tema", system: "Como el sistema", light: "Claro", dark: "Oscuro" },
+  theme: { heading: "Tema", system: "Igual que el sistema", light: "Claro", dark: "Oscuro" },
 };

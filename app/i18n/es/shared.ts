@@ -5,7 +5,7 @@ export const shared: Texts["shared"] = {
   preview: "Acta compartida",
   previewText: "Alguien ha compartido contigo el acta de una reunión.",
   sharedBy: "Compartida por {{name}}",
-  zone: "(hora de {{city}})",
+  zone: "(zona horaria: {{city}})",
   hidden: {
     transcript: "Se han compartido el resumen y la grabación; la transcripción, no.",
     recording: "Se han compartido el resumen y la transcripción; la grabación, no, y por eso las horas son solo texto.",
@@ -16,10 +16,10 @@ export const shared: Texts["shared"] = {
   untilDay: "El enlace funciona hasta el {{day}} o hasta que {{name}} lo retire.",
   proof: "Cada hora señala el momento que demuestra la línea: púlsala para escucharlo.",
   notYet: "El acta aún no está escrita. Vuelve más tarde; el enlace es el mismo.",
-  take: "Llévatela",
+  take: "Descargar",
   picture: "Imagen",
   gone: {
-    text: "Quien la compartió puede haber retirado el enlace, o su plazo ha terminado. Pídele uno nuevo. Si crees que es un error, escribe a",
+    text: "Quien la compartió puede haber retirado el enlace, o el enlace ha caducado. Pídele uno nuevo. Si crees que es un error, escribe a",
     mail: "e indica quién la compartió.",
     signIn: "Iniciar sesión",
     yours: "¿Es tu reunión? Inicia sesión: está en tu historial y desde allí puedes volver a compartirla.",

@@ -23,10 +23,10 @@ export const signIn: Texts["signIn"] = {
     label: "Una página de un acta",
     when: "Jueves, 19 de noviembre, 47 min",
     title: "La versión 1.9 y el piloto de Girona",
-    payments: "Los pagos en línea salen de la versión 1.9.",
+    payments: "Los pagos en línea quedan fuera de la versión 1.9.",
     pilot:
       "El piloto de Girona empieza el 1 de diciembre con seis terapeutas y un diario en papel durante la primera semana.",
     importer: "El importador pierde el campo de notas en dos de cada tres archivos. La causa está por aclarar.",
-    decision: "La decisión se toma el próximo jueves.",
+    decision: "La decisión se tomará el próximo jueves.",
   },
 };

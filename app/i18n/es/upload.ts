@@ -10,8 +10,8 @@ export const upload: Texts["upload"] = {
     recording: "Grabación",
     transcript: "Transcripción (opcional)",
   },
-  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
-  basicSystem: "Basic system",
+  meetingLanguage: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
+  basicSystem: "Plantilla básica",
   submit: "resumir",
   used: "{{used}} de {{limit}} usadas",
   consent: "Asegúrate de que todas las personas de la grabación han dado su consentimiento.",
@@ -35,9 +35,9 @@ export const upload: Texts["upload"] = {
     wrongType:
       "Este archivo no sirve: es un {{kind}} de {{size}}. Acta admite un MP4 de hasta {{limit}}. Expórtalo de nuevo como MP4.",
     tooLarge:
-      "Este archivo no sirve: ocupa {{size}}. Acta admite un MP4 de hasta {{limit}}. Expórtalo de nuevo con una imagen más pequeña.",
+      "Este archivo no sirve: ocupa {{size}}. Acta admite un MP4 de hasta {{limit}}. Expórtalo de nuevo con menos resolución.",
     wrongTypeAndTooLarge:
-      "Este archivo no sirve: es un {{kind}} de {{size}}. Acta admite un MP4 de hasta {{limit}}. Expórtalo de nuevo como MP4, con una imagen más pequeña si hace falta.",
+      "Este archivo no sirve: es un {{kind}} de {{size}}. Acta admite un MP4 de hasta {{limit}}. Expórtalo de nuevo como MP4, con menos resolución si hace falta.",
     empty: "Este archivo está vacío. Elige uno que contenga la grabación.",
     several: "Son {{count}} archivos. Acta admite un MP4 cada vez.",
     severalName: "{{count}} archivos",
@@ -78,7 +78,7 @@ export const upload: Texts["upload"] = {
     encrypted: "La grabación está cifrada. Expórtala de nuevo sin protección.",
     hostile: "El archivo está hecho de un modo que no se puede leer con seguridad. Expórtalo de nuevo como MP4 normal.",
     "too-long": "La grabación dura más de {{hours}} horas. Córtala y envía las partes una a una.",
-    "too-large": "El archivo supera {{limit}}. Expórtalo de nuevo con una imagen más pequeña.",
+    "too-large": "El archivo supera {{limit}}. Expórtalo de nuevo con menos resolución.",
     empty: "El archivo ha llegado vacío. Elige la grabación otra vez.",
     "transcript-wrong-type":
       "Una transcripción es un archivo .vtt o .srt. Expórtala de nuevo en uno de estos formatos, o sigue sin ella.",
@@ -93,7 +93,7 @@ export const upload: Texts["upload"] = {
   progress: {
     label: "Subida",
     uploading: "subiendo",
-    percent: "{{percent}} subido",
+    percent: "{{percent}} enviado",
     sent: "Enviado",
     sentOf: "{{sent}} de {{total}}",
     rate: "Velocidad",
@@ -113,10 +113,10 @@ export const upload: Texts["upload"] = {
     pause: "Pausar",
     goOn: "Continuar",
     paused: "en pausa",
-    down: "Se ha perdido la conexión. Continúa solo en cuanto vuelva; lo que ya ha llegado se conserva.",
+    down: "Se ha perdido la conexión. La subida continúa sola en cuanto vuelva; lo que ya ha llegado se conserva.",
     pausedNote: "En pausa. Lo que ya ha llegado se conserva una semana.",
     goesOn:
-      "Deja esta pestaña abierta hasta que llegue la grabación. Si la pestaña se cierra o el ordenador se suspende, elige el mismo archivo: continúa donde estaba.",
+      "Deja esta pestaña abierta hasta que llegue la grabación. Si la pestaña se cierra o el ordenador se suspende, elige de nuevo el mismo archivo: la subida continúa donde estaba.",
     cancel: "Cancelar la subida",
     soundGoes:
       "Primero va el sonido, para que tu resumen no espere al vídeo. Puedes cerrar esta ventana y seguir trabajando aquí; deja abierta la pestaña.",
@@ -129,7 +129,7 @@ export const upload: Texts["upload"] = {
   line: {
     sound: "Primero el sonido: {{percent}}",
     video: "Vídeo: {{percent}}",
-    whole: "{{percent}} subido",
+    whole: "{{percent}} enviado",
     checking: "Comprobando el archivo",
     elsewhere: "en otra pestaña",
     stopped: "La subida se ha detenido.",
@@ -144,7 +144,7 @@ export const upload: Texts["upload"] = {
     sound: {
       coming: "Ha llegado parte del sonido y se está transcribiendo.",
       in: "El sonido ya ha llegado; el vídeo, todavía no.",
-      written: "El sonido ya ha llegado y el acta está escrita; el vídeo, todavía no ha llegado.",
+      written: "El sonido ya ha llegado y el acta está escrita; el vídeo todavía no ha llegado.",
     },
     open: "Abrir la reunión",
     openOf: "Abrir la reunión: {{title}}",
@@ -152,8 +152,8 @@ export const upload: Texts["upload"] = {
     removed: "Se eliminará el",
     soon: "«{{title}}» está sin terminar y se eliminará:",
     soonVideo: "El vídeo de «{{title}}» está sin terminar; lo que ha llegado de él se eliminará:",
-    soonOthers_one: "Le sigue otra en dos días.",
-    soonOthers_other: "Le siguen otras {{count}} en dos días.",
+    soonOthers_one: "Otra más se eliminará en los próximos dos días.",
+    soonOthers_other: "Otras {{count}} se eliminarán en los próximos dos días.",
     keep: "Elige antes su archivo de nuevo y solo se enviará lo que falta.",
     continue: "Continuar",
     continueOf: "Continuar: {{title}}",

@@ -11,7 +11,7 @@ export const chat: Texts["chat"] = {
     analysis: { name: "Analyse", question: "De quoi parlait cette réunion, et quels en sont les points principaux ?" },
     participants: { name: "Participants", question: "Qui a participé ?" },
     conclusions: { name: "Conclusions", question: "Qu’est-ce qui a été décidé, et qu’est-ce qui reste ouvert ?" },
-    "next-meetings": { name: "Prochaines réunions", question: "Quand se retrouvent-ils ?" },
+    "next-meetings": { name: "Prochaines réunions", question: "Quand se réunissent-ils à nouveau ?" },
   },
   empty: {
     lead: "Chaque réponse montre les moments qui la prouvent.",
@@ -27,7 +27,7 @@ export const chat: Texts["chat"] = {
     leftOut_one: "{{count}} phrase écartée : rien de ce qui a été dit ne l’appuie.",
     leftOut_other: "{{count}} phrases écartées : rien de ce qui a été dit ne les appuie.",
     down: "Le modèle de langage ne répond pas. Voici des citations à la place.",
-    downNothing: "Le modèle de langage ne répond pas, et la transcription n’a rien donné.",
+    downNothing: "Le modèle de langage ne répond pas, et la recherche dans la transcription n’a rien trouvé.",
     broke: "Le modèle de langage s’est interrompu. Ce qui figure ici a été vérifié.",
     stopped: "Arrêtée.",
     interrupted: "La réponse a été interrompue, et rien n’en a été gardé.",
@@ -35,7 +35,7 @@ export const chat: Texts["chat"] = {
     writing: "En cours d’écriture et de vérification",
     copy: "Copier la réponse",
     copied: "Copiée",
-    again: "Redemander",
+    again: "Poser à nouveau la question",
   },
   group: {
     decided: "Décidé",
@@ -51,10 +51,10 @@ export const chat: Texts["chat"] = {
   refused: {
     noTranscript: "Vous pourrez poser des questions dès que la transcription sera là.",
     busy: "Une réponse est encore en cours. Attendez-la ou arrêtez-la.",
-    tooMany: "Trop de questions à la fois. Redemandez dans {{seconds}} secondes.",
+    tooMany: "Trop de questions à la fois. Reposez votre question dans {{seconds}} secondes.",
     tooLong: "La question est trop longue : {{count}} sur {{max}} caractères.",
-    lost: "La connexion est perdue. La réponse continue et sera gardée ; regardez à nouveau.",
-    signedOut: "Vous êtes déconnecté. Reconnectez-vous pour demander.",
+    lost: "La connexion est perdue. La rédaction de la réponse continue et la réponse sera gardée ; revenez voir dans un instant.",
+    signedOut: "Vous êtes déconnecté. Reconnectez-vous pour poser une question.",
     gone: "Cette réunion n’existe plus.",
   },
 };

@@ -5,7 +5,7 @@ export const deleting: Texts["deleting"] = {
   question: "Supprimer « {{title}} » ?",
   questionPlain: "Supprimer cette réunion ?",
   text: "Le compte rendu, la transcription, l’enregistrement et le lien de partage sont supprimés pour de bon. Cette action est irréversible.",
-  usage: "Elle compte toujours parmi les envois de votre forfait.",
+  usage: "Elle compte toujours parmi les imports de votre offre.",
   confirm: "Supprimer",
   pending: "Suppression",
   failed: "La réunion n’a pas pu être supprimée. Réessayez dans un instant.",

@@ -6,11 +6,11 @@ export const editActions: Texts["editActions"] = {
   manualLines_one: "Une ligne a été modifiée à la main.",
   manualLines_other: "{{count}} lignes ont été modifiées à la main.",
   outdated: {
-    mark: "repose sur des mots modifiés",
+    mark: "repose sur des mots qui ont été modifiés",
   },
   rewrite: {
     open: "Rédiger à nouveau",
-    writtenIn: "Le compte rendu est rédigé en {{language}}.",
+    writtenIn: "Langue du compte rendu : {{language}}.",
   },
   speakers: {
     open: "Nommer les voix",

@@ -10,7 +10,7 @@ export const edit: Texts["edit"] = {
   changes_one: "Une modification, gardée dans ce navigateur",
   changes_other: "{{count}} modifications, gardées dans ce navigateur",
   keys: "Ctrl Entrée enregistre, Échap quitte.",
-  hint: "Les temps restent avec une ligne tant que l’enregistrement confirme ses mots. Une ligne sans temps compte comme écrite à la main.",
+  hint: "Une ligne garde ses temps tant que l’enregistrement confirme ses mots. Une ligne sans temps compte comme écrite à la main.",
   add: {
     line: "Ajouter une ligne",
     task: "Ajouter une tâche",
@@ -28,17 +28,17 @@ export const edit: Texts["edit"] = {
   remove: "Retirer : {{line}}",
   up: "Monter : {{line}}",
   down: "Descendre : {{line}}",
-  words: "{{field}}, séparés par des virgules",
+  words: "{{field}}, à séparer par des virgules",
   tools: "Déplacer et retirer",
   task: {
     title: "Titre de la tâche {{number}}",
     description: "Description de la tâche {{number}}",
-    assigned: "Personne, tâche {{number}}",
+    assigned: "Personne désignée, tâche {{number}}",
     deadline: "Échéance, tâche {{number}}",
     said: "Échéance telle qu’elle a été dite, tâche {{number}}",
   },
   versionNote:
-    "Ce que vous modifiez est marqué comme modifié à la main ; la version d’avant reste dans la liste des versions.",
+    "Ce que vous modifiez est marqué comme modifié à la main ; la version précédente reste dans la liste des versions.",
   saved: "Enregistré",
   signedOut: "Votre session est terminée. Ce que vous avez écrit est gardé dans ce navigateur.",
   signIn: "Se connecter",
@@ -46,22 +46,22 @@ export const edit: Texts["edit"] = {
     title: "Quitter sans enregistrer ?",
     text_one: "Une modification serait perdue.",
     text_other: "{{count}} modifications seraient perdues.",
-    stay: "Continuer",
+    stay: "Continuer la modification",
     discard: "Abandonner",
   },
   meanwhile: {
     saved: "Ce compte rendu a été enregistré à {{time}}, pendant que vous écriviez.",
     written: "Ce compte rendu a été rédigé à nouveau pendant que vous écriviez.",
-    both_one: "Une de vos modifications touche une ligne qui y a changé aussi.",
-    both_other: "{{count}} de vos modifications touchent des lignes qui y ont changé aussi.",
-    none: "Vos modifications touchent d’autres lignes.",
-    safe: "Rien de vous n’est perdu et rien d’autrui n’est écrasé : enregistrer fait une version avec les deux.",
+    both_one: "Une de vos modifications se trouve dans une ligne qui a aussi changé dans cette version.",
+    both_other: "{{count}} de vos modifications se trouvent dans des lignes qui ont aussi changé dans cette version.",
+    none: "Vos modifications se trouvent dans d’autres lignes.",
+    safe: "Rien de ce que vous ou les autres avez écrit n’est perdu : enregistrer crée une version avec les deux.",
     compare: "Comparer les deux",
     hide: "Masquer la comparaison",
     goOn: "Continuer avec cette version",
-    theirs: "Là-bas : {{text}}",
-    removed: "Là-bas, cette ligne a été retirée.",
-    take: "Prendre celle-ci",
+    theirs: "Dans l’autre version : {{text}}",
+    removed: "Cette ligne a été retirée dans l’autre version.",
+    take: "Utiliser celle-ci",
   },
   outdated: {
     note_one: "Une ligne repose sur des mots de la transcription qui ont été corrigés depuis.",
@@ -78,9 +78,10 @@ export const edit: Texts["edit"] = {
       "Aucun modèle de langage n’est configuré : le compte rendu cite ce qui a été dit, dans la langue où cela a été dit.",
     hand: "Ce qui a été écrit à la main",
     keep: "Le garder",
-    keepNote_one: "Une ligne écrite à la main prend place dans le nouveau compte rendu, sinon à la fin",
+    keepNote_one:
+      "Une ligne écrite à la main reprend sa place dans le nouveau compte rendu si possible, sinon à la fin",
     keepNote_other:
-      "{{count}} lignes écrites à la main prennent place dans le nouveau compte rendu, les autres à la fin",
+      "{{count}} lignes écrites à la main reprennent leur place dans le nouveau compte rendu si possible, les autres à la fin",
     leave: "Le laisser de côté",
     leaveNote: "Il reste dans la version affichée maintenant",
     none: "Rien dans ce compte rendu n’a été écrit à la main.",
@@ -115,7 +116,7 @@ export const edit: Texts["edit"] = {
   speakers: {
     title: "Qui parle ?",
     intro:
-      "Un nom vaut pour toute la réunion : transcription, compte rendu, sous-titres et fichiers. Sans nom, l’étiquette de l’enregistrement reste.",
+      "Un nom vaut pour toute la réunion : transcription, compte rendu, sous-titres et fichiers. Sans nom, l’étiquette de l’enregistrement est conservée.",
     label: "Nom de {{label}}",
     shared:
       "{{labels}} ont le même nom et sont affichés comme une seule personne. Donnez un autre nom à l’un d’eux pour les séparer à nouveau.",
@@ -133,7 +134,7 @@ export const edit: Texts["edit"] = {
     meanwhile: "Quelqu’un l’a corrigé entre-temps : voici le texte maintenant.",
   },
   answer: {
-    editedMeanwhile: "Quelqu’un a enregistré cette réunion entre-temps",
+    editedMeanwhile: "Quelqu’un a modifié cette réunion entre-temps",
     tooManyLines: "Un champ a plus de 60 lignes. Raccourcissez-le, puis enregistrez à nouveau.",
   },
 };

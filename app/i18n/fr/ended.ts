@@ -20,7 +20,7 @@ export const ended: Texts["ended"] = {
   "speech-refused": "Le moteur vocal a refusé l’enregistrement",
   "speech-model-missing": "Le modèle vocal n’a pas pu être téléchargé ou lu",
   "speech-engine-missing": "Il n’existe pas de moteur vocal local pour cette machine",
-  "limit-reached": "Les envois et enregistrements de l’offre sont épuisés",
-  "summary-unavailable": "Le modèle de langue n’a pas répondu",
+  "limit-reached": "Les imports et enregistrements de l’offre sont épuisés",
+  "summary-unavailable": "Le modèle de langage n’a pas répondu",
   internal: "Un problème est survenu de notre côté",
 };

@@ -5,6 +5,6 @@ export const exporting: Texts["exporting"] = {
   pdfWithTranscript: "PDF avec la transcription",
   docx: "Word, DOCX",
   done: "faite",
-  soon: "Il est en cours de rédaction, en général moins d’une minute. Le bouton apparaît tout seul.",
+  soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaît tout seul.",
   moment: "Moment {{at}} de la réunion",
 };

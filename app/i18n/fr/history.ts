@@ -12,5 +12,5 @@ export const history: Texts["history"] = {
   toAll: "Toutes les réunions",
   emptyPage: "Il n’y a aucune réunion sur cette page.",
   toFirst: "Réunions les plus récentes",
-  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
+  meetingLanguage: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
 };

@@ -35,7 +35,7 @@ export const home: Texts["home"] = {
     lead: "Vos réunions seront ici, par écrit. Chaque ligne du résumé renvoie au moment de l’enregistrement qui la prouve.",
     uploadTitle: "Importez un enregistrement",
     uploadText: "Une vidéo MP4 de 2 Go au plus. Le compte rendu d’une heure prend quelques minutes.",
-    sampleTitle: "Voici comment se lit un compte rendu",
+    sampleTitle: "Voici à quoi ressemble un compte rendu",
     playFrom: "Écouter à partir de",
     sample1: "Le nouveau local ouvre le 1er février, avec ou sans enseigne.",
     sample2: "Iker demande trois devis pour l’enseigne avant vendredi.",

@@ -14,14 +14,14 @@ export const invite: Texts["invite"] = {
   whatFits:
     "Acta accepte les liens de Google Meet (meet.google.com/abc-defg-hij), Teams (teams.live.com/meet/… ou un lien meetup-join), Zoom (zoom.us/j/ avec 9 à 11 chiffres) et Jitsi.",
   personalRoom: "Ce lien porte un nom au lieu du numéro de la réunion. Copiez le lien de l’invitation elle-même.",
-  twoLinks: "Il contient plus d’un lien. Collez seulement celui de la réunion.",
-  used: "{{used}} sur {{limit}} utilisées",
+  twoLinks: "Il y a plus d’un lien. Collez seulement celui de la réunion.",
+  used: "{{used}} sur {{limit}} utilisés",
   mayMeetLimit:
-    "{{used}} sur {{limit}} utilisées. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là : Acta n’entrerait pas.",
+    "{{used}} sur {{limit}} utilisés. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là et Acta n’entrerait pas.",
   failed: "Erreur de connexion au serveur. Rien de ce que vous avez saisi n’est perdu.",
-  signIn: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis envoyez d’ici",
+  signIn: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis envoyez l’invitation d’ici",
   change: { title: "Modifier la réunion", submit: "enregistrer", done: "Enregistré" },
-  mayClose: "Vous pouvez fermer : Acta continue toute seule.",
+  mayClose: "Vous pouvez fermer cette fenêtre : Acta continue toute seule.",
   steps: {
     label: "Ce qui se passe maintenant",
     creating: "La réunion est en cours de création",
@@ -30,6 +30,6 @@ export const invite: Texts["invite"] = {
     opens: "Acta ouvre l’appel",
     opensAt: "Le {{when}}, toute seule.",
     letIn: "Quelqu’un laisse entrer Acta",
-    waits: "Elle attend jusqu’à {{minutes}} minutes à la porte.",
+    waits: "Elle attend jusqu’à {{minutes}} minutes dans la salle d’attente.",
   },
 };

@@ -1,12 +1,12 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const keys: Texts["keys"] = {
-  title: "Touches",
-  typing: "Elles se reposent pendant la saisie.",
+  title: "Raccourcis",
+  typing: "Ils sont inactifs pendant la saisie.",
   play: "Lire, mettre en pause",
   skip: "10 secondes en arrière, en avant",
   nudge: "5 secondes en arrière, en avant",
-  marks: "Sur la règle : point clé ou tâche précédents, suivants",
+  marks: "Sur la frise : point clé ou tâche précédents, suivants",
   speed: "Plus lent, plus rapide",
   segments: "Dans la transcription : ligne précédente, suivante",
   playSegment: "Lire la ligne qui a le focus",
@@ -14,10 +14,10 @@ export const keys: Texts["keys"] = {
   follow: "Suivre l’enregistrement",
   search: "Rechercher dans la transcription",
   matches: "Dans la recherche : résultat suivant, précédent",
-  ask: "Interroger cette réunion",
+  ask: "Poser une question sur cette réunion",
   edit: "Modifier",
   link: "Copier le lien",
   pdf: "PDF",
-  again: "Réécrire",
+  again: "Rédiger à nouveau",
   help: "Cette liste",
 };

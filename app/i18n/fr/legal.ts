@@ -21,12 +21,12 @@ export const legal: Texts["legal"] = {
       text: "L’enregistrement, la transcription et le résumé sont à vous. L’exploitant ne s’en sert que pour vous les montrer et faire ce que vous demandez.",
     },
     machine: {
-      heading: "Les machines entendent mal",
-      text: "La transcription et le résumé sont écrits par des machines et peuvent être faux. Écoutez le moment avant de vous fier à une ligne.",
+      heading: "Les machines se trompent",
+      text: "La transcription et le résumé sont écrits par des machines et peuvent contenir des erreurs. Écoutez le moment avant de vous fier à une ligne.",
     },
     fair: {
       heading: "Usage raisonnable",
-      text: "N’importez pas ce à quoi vous n’avez pas droit, n’essayez pas d’atteindre ce qui est à d’autres et ne surchargez pas le service. Un compte qui le fait peut être fermé.",
+      text: "N’importez pas ce à quoi vous n’avez pas droit, n’essayez pas d’atteindre ce qui est à d’autres et ne surchargez pas le service. Le compte de la personne qui le fait peut être fermé.",
     },
     plan: {
       heading: "L’offre gratuite",
@@ -45,12 +45,12 @@ export const legal: Texts["legal"] = {
       text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur.",
     },
     notStored: {
-      heading: "Ce qui ne l’est pas",
+      heading: "Ce qui n’est pas conservé",
       text: "Aucun mot de passe, aucune publicité, aucun profil de ce que vous faites ailleurs. Les journaux contiennent des nombres et des heures, jamais ce qui a été dit.",
     },
     cookies: {
       heading: "Cookies",
-      text: "L’un vous garde connecté. L’un dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs.",
+      text: "Un cookie vous garde connecté. Un autre dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs.",
     },
     duration: {
       heading: "Combien de temps",
@@ -58,28 +58,31 @@ export const legal: Texts["legal"] = {
     },
     hosting: {
       heading: "Qui le traite",
-      text: "Acta fonctionne chez Cloudflare, qui conserve les données et délivre les pages. Google ou Microsoft confirment qui vous êtes quand vous vous connectez ; ils ne voient pas vos réunions.",
+      text: "Acta fonctionne chez Cloudflare, qui conserve les données et fournit les pages. Google ou Microsoft confirment qui vous êtes quand vous vous connectez ; ils ne voient pas vos réunions.",
     },
     speechNone: {
-      heading: "Parole",
+      heading: "Reconnaissance vocale",
       text: "Aucun moteur vocal n’est configuré ici. Les transcriptions viennent des sous-titres de l’enregistrement, et rien n’est envoyé ailleurs pour cela.",
     },
     speechServer: {
-      heading: "Parole",
+      heading: "Reconnaissance vocale",
       text: "Le son de l’enregistrement est envoyé au serveur vocal que l’exploitant a choisi, et à aucun autre.",
     },
     speechLocal: {
-      heading: "Parole",
+      heading: "Reconnaissance vocale",
       text: "Le son de l’enregistrement est reconnu sur la machine où tourne Acta. Il n’est envoyé nulle part.",
     },
-    speechCloudflare: { heading: "Parole", text: "Le son de l’enregistrement est reconnu par Cloudflare Workers AI." },
+    speechCloudflare: {
+      heading: "Reconnaissance vocale",
+      text: "Le son de l’enregistrement est reconnu par Cloudflare Workers AI.",
+    },
     languageLocal: {
       heading: "Résumés",
       text: "Les résumés sont faits sur le serveur lui-même, avec des phrases de la transcription. Rien n’est envoyé ailleurs pour cela.",
     },
     languageServer: {
       heading: "Résumés",
-      text: "La transcription est envoyée au modèle de langue que l’exploitant a choisi, et à aucun autre.",
+      text: "La transcription est envoyée au modèle de langage que l’exploitant a choisi, et à aucun autre.",
     },
     languageCloudflare: { heading: "Résumés", text: "La transcription est résumée par Cloudflare Workers AI." },
     rights: {

@@ -32,7 +32,7 @@ export const meeting: Texts["meeting"] = {
     written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
     writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
     captions: "La transcription vient des sous-titres de l’enregistrement.",
-    given: "La transcription est celle qui a été donnée avec l’enregistrement.",
+    given: "La transcription est celle qui a été fournie avec l’enregistrement.",
     speech: "La transcription vient d’un moteur de reconnaissance vocale.",
     extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
     model: "Le compte rendu a été rédigé par {{model}}.",

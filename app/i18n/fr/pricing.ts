@@ -24,7 +24,8 @@ export const pricing: Texts["pricing"] = {
   questions: {
     heading: "Ce que vous voulez peut-être savoir",
     limitQuestion: "Que se passe-t-il quand l’offre gratuite est épuisée ?",
-    limitAnswer: "Rien n’est supprimé. Ce qui est écrit reste lisible ; les nouveaux imports attendent une offre.",
+    limitAnswer:
+      "Rien n’est supprimé. Ce qui est écrit reste lisible ; pour de nouveaux imports, il faut une autre offre.",
     saleQuestion: "Quand pourra-t-on acheter une offre ?",
     saleAnswer: "Ce n’est pas encore décidé. Les prix seront sur cette page avant toute vente.",
   },

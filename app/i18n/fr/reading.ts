@@ -30,6 +30,6 @@ export const reading = {
     failed: "La copie n’a pas abouti. Votre navigateur ne la permet peut-être pas.",
   },
   keys: {
-    button: "Touches",
+    button: "Raccourcis",
   },
 } as const;

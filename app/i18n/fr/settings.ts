@@ -33,5 +33,5 @@ export const settings: Texts["settings"] = {
     save: "Enregistrer",
     saved: "Langue enregistrée",
   },
-  theme: { heading: "Thème", system: "Comme le système", light: "Clair", dark: "Sombre" },
+  theme: { heading: "Thème", system: "Identique au système", light: "Clair", dark: "Sombre" },
 };

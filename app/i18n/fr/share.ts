@@ -3,7 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const share: Texts["share"] = {
   open: "Partager",
   delete: {
-    more: "Plus pour {{title}}",
+    more: "Plus d’actions pour {{title}}",
     open: "Supprimer la réunion",
   },
   contact: "Si vous pensez à une erreur, écrivez à",

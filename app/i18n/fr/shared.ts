@@ -5,7 +5,7 @@ export const shared: Texts["shared"] = {
   preview: "Compte rendu partagé",
   previewText: "Quelqu’un a partagé avec vous le compte rendu d’une réunion.",
   sharedBy: "Partagé par {{name}}",
-  zone: "(heure de {{city}})",
+  zone: "(fuseau horaire : {{city}})",
   hidden: {
     transcript: "Le résumé et l’enregistrement sont partagés ; la transcription ne l’est pas.",
     recording:
@@ -17,11 +17,11 @@ export const shared: Texts["shared"] = {
   untilDay: "Le lien fonctionne jusqu’au {{day}}, ou jusqu’à ce que {{name}} le retire.",
   proof: "Chaque heure marque le moment qui prouve la ligne : appuyez pour l’entendre.",
   notYet: "Le compte rendu n’est pas encore écrit. Revenez plus tard ; le lien reste le même.",
-  take: "À emporter",
+  take: "Télécharger",
   picture: "Image",
   gone: {
-    text: "La personne qui l’a partagée a peut-être retiré le lien, ou son délai est écoulé. Demandez-lui-en un nouveau. Si vous pensez à une erreur, écrivez à",
-    mail: "en nommant la personne qui l’a partagée.",
+    text: "La personne qui l’a partagée a peut-être retiré le lien, ou le lien a expiré. Demandez-lui-en un nouveau. Si vous pensez à une erreur, écrivez à",
+    mail: "en indiquant le nom de la personne qui l’a partagée.",
     signIn: "Se connecter",
     yours:
       "C’est votre réunion ? Connectez-vous : elle est dans votre historique, et vous pouvez l’y partager de nouveau.",

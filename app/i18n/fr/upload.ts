@@ -10,8 +10,8 @@ export const upload: Texts["upload"] = {
     recording: "Enregistrement",
     transcript: "Transcription (facultative)",
   },
-  meetingLanguage: { es: "Español", en: "English", fr: "Français", ca: "Català" },
-  basicSystem: "Basic system",
+  meetingLanguage: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
+  basicSystem: "Modèle de base",
   submit: "résumer",
   used: "{{used}} sur {{limit}} utilisés",
   consent: "Assurez-vous que toutes les personnes enregistrées ont donné leur accord.",
@@ -35,9 +35,9 @@ export const upload: Texts["upload"] = {
     wrongType:
       "Ce fichier ne convient pas : c’est un {{kind}} de {{size}}. Acta accepte un MP4 de {{limit}} au plus. Exportez-le de nouveau en MP4.",
     tooLarge:
-      "Ce fichier ne convient pas : il fait {{size}}. Acta accepte un MP4 de {{limit}} au plus. Exportez-le de nouveau avec une image plus petite.",
+      "Ce fichier ne convient pas : il fait {{size}}. Acta accepte un MP4 de {{limit}} au plus. Exportez-le de nouveau avec une résolution plus faible.",
     wrongTypeAndTooLarge:
-      "Ce fichier ne convient pas : c’est un {{kind}} de {{size}}. Acta accepte un MP4 de {{limit}} au plus. Exportez-le de nouveau en MP4, avec une image plus petite si besoin.",
+      "Ce fichier ne convient pas : c’est un {{kind}} de {{size}}. Acta accepte un MP4 de {{limit}} au plus. Exportez-le de nouveau en MP4, avec une résolution plus faible si besoin.",
     empty: "Ce fichier est vide. Choisissez celui qui contient l’enregistrement.",
     several: "Il y a {{count}} fichiers. Acta accepte un MP4 à la fois.",
     severalName: "{{count}} fichiers",
@@ -63,7 +63,7 @@ export const upload: Texts["upload"] = {
     kept: "Ce que vous avez saisi est toujours là. Renvoyez-le quand la connexion sera revenue.",
     stillHere: "Ce que vous avez saisi est toujours là.",
     signedOut: "Votre session est fermée. Ce que vous avez saisi est toujours là.",
-    elsewhere: "Un autre onglet envoie ce fichier. L’envoi continue là-bas.",
+    elsewhere: "Un autre onglet envoie ce fichier. L’envoi continue dans cet autre onglet.",
     fileChanged: "Le fichier a été modifié ou déplacé après avoir été choisi. Choisissez-le à nouveau.",
     signIn: "Reconnectez-vous dans un autre onglet, puis envoyez-le d’ici",
   },
@@ -79,7 +79,7 @@ export const upload: Texts["upload"] = {
     encrypted: "L’enregistrement est chiffré. Exportez-le de nouveau sans protection.",
     hostile: "Le fichier est fait d’une façon qui ne se lit pas sans risque. Exportez-le de nouveau en MP4 simple.",
     "too-long": "L’enregistrement dure plus de {{hours}} heures. Coupez-le et envoyez les parties une à une.",
-    "too-large": "Le fichier dépasse {{limit}}. Exportez-le de nouveau avec une image plus petite.",
+    "too-large": "Le fichier dépasse {{limit}}. Exportez-le de nouveau avec une résolution plus faible.",
     empty: "Le fichier est arrivé vide. Choisissez de nouveau l’enregistrement.",
     "transcript-wrong-type":
       "Une transcription est un fichier .vtt ou .srt. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
@@ -89,7 +89,7 @@ export const upload: Texts["upload"] = {
     "transcript-truncated":
       "La transcription n’est pas arrivée entière. Envoyez-la de nouveau, ou continuez sans elle.",
     "transcript-unreadable":
-      "Ce fichier ne contient pas de transcription, quoi que dise son nom. Choisissez-en un autre, ou continuez sans lui.",
+      "Ce fichier ne contient pas de transcription, quoi qu’en dise son nom. Choisissez-en un autre, ou continuez sans lui.",
     "transcript-empty": "Rien n’est dit dans cette transcription. Choisissez-en une autre, ou continuez sans elle.",
   },
   progress: {
@@ -118,7 +118,7 @@ export const upload: Texts["upload"] = {
     down: "La connexion est perdue. L’envoi reprend de lui-même dès son retour ; ce qui est arrivé est conservé.",
     pausedNote: "En pause. Ce qui est arrivé est conservé une semaine.",
     goesOn:
-      "Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement. Si l’onglet est fermé ou l’ordinateur en veille, choisissez le même fichier : l’envoi reprend où il en était.",
+      "Gardez cet onglet ouvert jusqu’à l’arrivée de l’enregistrement. Si l’onglet est fermé ou l’ordinateur en veille, choisissez à nouveau le même fichier : l’envoi reprend où il en était.",
     cancel: "Annuler l’envoi",
     soundGoes:
       "Le son part en premier, pour que votre résumé n’attende pas la vidéo. Vous pouvez fermer cette fenêtre et continuer à travailler ici ; gardez l’onglet ouvert.",
@@ -154,9 +154,9 @@ export const upload: Texts["upload"] = {
     removed: "Sera supprimé le",
     soon: "« {{title}} » est inachevé et sera supprimé :",
     soonVideo: "La vidéo de « {{title}} » est inachevée ; ce qui en est arrivé sera supprimé :",
-    soonOthers_one: "Un autre suit d’ici deux jours.",
-    soonOthers_other: "{{count}} autres suivent d’ici deux jours.",
-    keep: "Choisissez de nouveau son fichier avant cette date : seul ce qui manque est envoyé.",
+    soonOthers_one: "Un autre sera supprimé d’ici deux jours.",
+    soonOthers_other: "{{count}} autres seront supprimés d’ici deux jours.",
+    keep: "Choisissez de nouveau son fichier avant cette date : seul ce qui manque sera envoyé.",
     continue: "Continuer",
     continueOf: "Continuer : {{title}}",
     choose: "Choisissez de nouveau {{name}}. Ce qui est arrivé n’est pas envoyé une seconde fois.",
@@ -164,9 +164,9 @@ export const upload: Texts["upload"] = {
     giveUpOf: "Abandonner : {{title}}",
     giveUpTitle: "Abandonner l’envoi",
     question: "Abandonner « {{title}} » ?",
-    text: "Ce qui est arrivé est supprimé pour de bon. Cela ne compte pas parmi les envois de votre forfait.",
+    text: "Ce qui est arrivé est supprimé pour de bon. Cela ne compte pas parmi les imports de votre offre.",
     textVideo:
-      "Ce qui est arrivé de la vidéo est supprimé pour de bon. Ce qui est écrit à partir du son reste, et compte parmi les envois de votre forfait.",
+      "Ce qui est arrivé de la vidéo est supprimé pour de bon. Ce qui est écrit à partir du son reste, et compte parmi les imports de votre offre.",
     failed: "L’envoi n’a pas pu être abandonné. Réessayez dans un instant.",
     givenUp: "Envoi abandonné",
   },

@@ -13,8 +13,8 @@ await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: {
 test.each<[MeetingListItem["status"], MeetingListItem["door"], string]>([
   ["TORECORD", null, "Acta is opening the call."],
   ["TORECORD", "connecting", "Acta is opening the call."],
-  ["TORECORD", "waiting", "Acta stands at the door and has asked to be let in."],
-  ["TORECORD", "host-absent", "Acta is there, but the host has not started the call."],
+  ["TORECORD", "waiting", "Acta is in the waiting room and has asked to be let in."],
+  ["TORECORD", "host-absent", "Acta is waiting, but the host has not started the call."],
   ["RECORDING", null, "In the call"],
 ])("Home says of a call that is %s, in the lobby %s: %s", (status, door, words) => {
   const html = renderToStaticMarkup(

@@ -57,7 +57,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|exporting\.(pdf|docx)|keys\.pdf|upload\.(basicSystem|date\.hour)|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+|(history|upload)\.meetingLanguage\..+)$/;
+  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|exporting\.(pdf|docx)|keys\.pdf|upload\.date\.hour|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
@@ -79,12 +79,14 @@ const SAME: Record<string, string[]> = {
     "common.toast.label",
     "common.toast.viewport",
     "history.column.date",
+    "history.meetingLanguage.ca",
     "history.pages",
     "legal.privacy.cookies.heading",
     "meeting.moment",
     "meeting.keywordMoments_other",
     "meeting.player.pause",
     "meeting.player.position",
+    "upload.meetingLanguage.ca",
   ],
 };
 
