@@ -10,8 +10,8 @@ export type Growth = {
   costs: number[];
 };
 
-/** A measurement shorter than this is lost in the clock's own steps. */
-const MEASURED_MS_MIN = 4;
+/** A shorter measurement is lost in the clock's own steps. The smallest input is measured for this long times the growth of the inputs. */
+const MEASURED_MS_MIN = 2;
 const ROUNDS = 5;
 /** Growth up to here needs no second look. Above it the sizes are measured again, and the best of all attempts counts. */
 const GROWTH_CLEAR = 2.3;
@@ -47,7 +47,8 @@ export async function measureGrowth<Input>(
     for (const [index, input] of inputs.entries()) {
       costs[index] = Math.min(
         costs[index] ?? Number.POSITIVE_INFINITY,
-        await cpuMs(() => run(input), { rounds, times }),
+        // Smaller inputs run more often, so that every measurement takes about as long: a busy machine interrupts long ones more.
+        await cpuMs(() => run(input), { rounds, times: times * 2 ** (doublings - index) }),
       );
     }
     const [first = 0, last = 0] = [costs[0], costs.at(-1)];

@@ -48,7 +48,7 @@ test.each<[what: string, piece: string, from: number, run: (text: string) => unk
   ["an address of marks", ",", 1024, (text) => invited(`${text}x`)],
   ["a line of spaces", " ", 1024, (text) => plainLine(`${text}x`)],
   ["a line of links", "[", 1024, (text) => checkLine(text, proofOf([], "en", ""))],
-  ["a text of line breaks", "\n", 1024, (text) => cleanText(`${text}x`, 600)],
+  ["a text of line breaks", "\n", 2048, (text) => cleanText(`${text}x`, 600)],
   ["an answer without an end", "word ", 8192, readAnswer],
   ["names", "Dr. ", 1024, (text) => namesIn(text, "en")],
   ["denials", "not no never ", 2048, (text) => denialsIn(text, "en")],
