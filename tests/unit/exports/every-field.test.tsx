@@ -148,7 +148,7 @@ const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
   Markdown: async (locale) => writeMarkdown(await minutes(locale), PAGE),
   "plain text": async (locale) => writePlainText(await minutes(locale)),
   DOCX: async (locale) => {
-    const bytes = await writeDocx(await minutes(locale), { page: PAGE, locale, writtenAt: 0 });
+    const bytes = writeDocx(await minutes(locale), { page: PAGE, locale, writtenAt: 0 });
     return (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value;
   },
 };

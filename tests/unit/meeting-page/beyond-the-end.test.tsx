@@ -135,7 +135,7 @@ test("documents link to no moment behind the recording's end", async () => {
   expect(markdown).toContain(`[00:05](${PAGE}?t=5)`);
   expect(markdown).toContain("00:40");
   expect(markdown).not.toContain("t=40");
-  const docx = await writeDocx(await minutes(), { page: PAGE, locale: "en", writtenAt: 0 });
+  const docx = writeDocx(await minutes(), { page: PAGE, locale: "en", writtenAt: 0 });
   expect(docx.byteLength).toBeGreaterThan(0);
   const options = { page: PAGE, transcript: true, texts: { moment: (at: string) => `Moment ${at}` } };
   const setting = { minutes: await minutes(), options } as unknown as Parameters<typeof markOf>[0];
