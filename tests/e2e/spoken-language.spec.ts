@@ -95,8 +95,13 @@ test("turning the phone while another tab is open keeps the transcript's lines c
 });
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.evaluate((y) => window.scrollTo(0, y), top);
-  await expect.poll(() => scrolled(page)).toBe(top);
+  // Repeatedly, because the place exists only when the transcript, which loads after the page, has its full height.
+  await expect
+    .poll(async () => {
+      await page.evaluate((y) => window.scrollTo(0, y), top);
+      return scrolled(page);
+    })
+    .toBe(top);
   // Two frames later the rows for this position are drawn, and the page has handled the scroll.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
