@@ -3,7 +3,7 @@ import path from "node:path";
 
 /**
  * A program with its arguments. `suite` names a report of vitest or Playwright whose tests are counted.
- * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: boolean }} Step
+ * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: "whole" | "headless" }} Step
  * Steps of a lane run one after the other, the lanes of a stage beside each other, the stages one after the other.
  * @typedef {Step[][]} Stage
  */
@@ -24,20 +24,21 @@ const CODECS = vitest("codecs", ["codecs"]);
 const WORKER = vitest("worker", ["worker"]);
 const ROUTES = vitest("routes", ["routes"]);
 const CRASH = vitest("crash", ["crash"]);
-const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: true };
 /** @type {Step} */
-const RECORDER = { ...vitest("recorder", ["recorder"]), browser: true, needs: "meetings" };
+const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: "whole" };
+/** @type {Step} */
+const RECORDER = { ...vitest("recorder", ["recorder"]), browser: "whole", needs: "meetings" };
 /** @type {Step} */
 const BROWSER = {
   ...step("browser tests", "playwright", "test", "--project=browser"),
   suite: "browser",
-  browser: true,
+  browser: "headless",
 };
 /** @type {Step} */
 const REAL_CALL = {
   ...step("real call tests", "playwright", "test", "--project=real-call"),
   suite: "real-call",
-  browser: true,
+  browser: "whole",
 };
 
 /**

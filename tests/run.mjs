@@ -32,8 +32,8 @@ const failedTests = [];
 /** @type {import("./slowest-files.mjs").FileTime[]} */
 const fileTimes = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** @type {string | null | undefined} undefined until a step asks for one; null: Playwright's own */
-let browser;
+/** The browsers that steps have asked for; null: Playwright's own. @type {Map<"whole" | "headless", string | null>} */
+const browsers = new Map();
 
 installPrograms();
 for (const lanes of stages) await Promise.all(lanes.map(runLane));
@@ -64,9 +64,9 @@ async function runLane(steps) {
 }
 
 /** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step */
-async function run({ name, program, args, suite = "", browser: needsBrowser = false }) {
-  if (needsBrowser && browser === undefined) browser = findBrowser();
-  const env = needsBrowser ? { ACTA_BROWSER: browser ?? "", ACTA_BROWSER_SUITE: suite } : {};
+async function run({ name, program, args, suite = "", browser }) {
+  if (browser && !browsers.has(browser)) browsers.set(browser, findBrowser(browser));
+  const env = browser ? { ACTA_BROWSER: browsers.get(browser) ?? "", ACTA_BROWSER_SUITE: suite } : {};
   const startedAt = Date.now();
   /** @type {Buffer[]} */
   const written = [];

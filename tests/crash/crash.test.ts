@@ -1,79 +1,30 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { type CrashBench, comparable, END_MS_MAX, type Remains } from "#tests/crash/crash-bench.ts";
 import {
-  type CrashBench,
-  comparable,
-  END_MS_MAX,
-  type Remains,
-  startCrashBench,
-  type Trap,
-} from "#tests/crash/crash-bench.ts";
+  bucket,
+  type Case,
+  crashesOfThisFile,
+  database,
+  expectPayments,
+  IN_FLIGHT,
+  killedWhen,
+  SECONDS,
+  storage,
+  TEST_MS_MAX,
+  upload,
+  WINDOWS,
+} from "#tests/crash/crashes.ts";
 import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { fixture } from "#tests/support/fixture.ts";
-import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
+import { marksOf } from "#tests/support/marked-recording.ts";
 
-/**
- * No data is lost: workerd is killed with SIGKILL in the middle of every step, started again, and left alone. Each meeting
- * then has to end like an undisturbed one: the same transcript and summary, its rows and keys and no others, and no window
- * paid for more than twice.
- */
+/** Kills from the submit to the accepted upload; of recordings with captions and of refused ones; and in a chat. */
 
-const SECONDS = 16 * 60;
-/** 16 minutes in windows of five: 5, 5, 5 and 1. */
-const WINDOWS = 4;
-/** At most three windows are in flight at once, so that one kill can cost no more than three. */
-const IN_FLIGHT = 3;
-const BYTES = new Uint8Array(markedRecording(SECONDS));
-const TEST_MS_MAX = 180_000;
-
-let bench: CrashBench;
-let undisturbed: Remains;
+const crashes = crashesOfThisFile();
 let captioned: Remains | null = null;
 
-beforeAll(async () => {
-  bench = await startCrashBench();
-  undisturbed = await bench.endOf(await upload());
-}, 120_000);
-
-afterAll(() => bench?.stop());
-
-async function upload(bytes = BYTES): Promise<string> {
-  const { meetId, refusal } = await bench.send(bytes);
-  if (refusal !== null) throw new Error(`the recording was refused: ${refusal}`);
-  return meetId;
-}
-
-/** A meeting from its submit to its end, with the process killed when the trap is struck. */
-async function killedWhen({ struck }: Trap, bytes = BYTES): Promise<Remains> {
-  bench.paid.clear();
-  bench.language.asked = [];
-  const meeting = upload(bytes);
-  await struck;
-  await bench.killAndStart();
-  return bench.endOf(await meeting);
-}
-
-/** Payments since the last submit: windows, most payments for one window, and repeated payments in all. */
-function overpaid() {
-  const times = [...bench.paid.values()];
-  return { windows: times.length, most: Math.max(...times), again: times.reduce((sum, count) => sum + count - 1, 0) };
-}
-
-/** Each window is paid for at most once more, and the one request for the summary too. */
-function expectPayments(again: number): void {
-  const { windows, ...many } = overpaid();
-  expect(windows).toBe(WINDOWS);
-  expect(many.most, "payments for one window").toBeLessThanOrEqual(2);
-  expect(many.again, "windows paid for twice").toBeLessThanOrEqual(again);
-  expect(bench.language.asked.length, "questions to the language model").toBeLessThanOrEqual(2);
-}
-
-const database = (about: string) => ({ call: "database", about });
-const storage = (about: string) => ({ call: "storage", about });
-const bucket = (call: string, about: string) => ({ call: `bucket.${call}`, about });
-const TEXT = storage("INSERT OR REPLACE INTO recognised_windows");
 const PROJECTION = database('insert into "meetings"');
-type Case = [name: string, when: "before" | "after", steps: { call: string; about: string }[], again: number];
 const CASES: Case[] = [
   ["the submit is reserved in D1", "before", [database('insert into "meeting_claims"')], 0],
   ["the submit is reserved in D1", "after", [database('insert into "meeting_claims"')], 0],
@@ -100,52 +51,20 @@ const CASES: Case[] = [
     [storage("INTO audio_windows"), database('update "usage_ledger"')],
     IN_FLIGHT,
   ],
-  ["an attempt is counted", "before", [storage("SET attempts = attempts + 1 WHERE key")], IN_FLIGHT],
-  ["a window is looked up", "after", [bucket("list", "/text/")], IN_FLIGHT],
-  ["a window is cut out", "before", [bucket("list", "/text/"), bucket("get", "original-")], IN_FLIGHT],
-  ["a window is cut out", "after", [bucket("list", "/text/"), bucket("get", "original-")], IN_FLIGHT],
-  ["a recognised window is put into R2", "before", [bucket("put", "/text/")], IN_FLIGHT],
-  ["a recognised window is put into R2", "after", [bucket("put", "/text/")], IN_FLIGHT - 1],
-  ["a window enters the meeting", "before", [TEXT], IN_FLIGHT - 1],
-  ["the last window enters the meeting", "before", [TEXT, TEXT, TEXT, TEXT], 0],
-  ["progress is told to the list", "before", [TEXT, PROJECTION], IN_FLIGHT],
-  ["progress is told to the list", "after", [TEXT, PROJECTION], IN_FLIGHT],
-  ["the windows are merged", "before", [storage("DELETE FROM segments")], 0],
-  ["the merged segments are saved", "before", [storage("INSERT INTO segments"), storage("INSERT INTO segments")], 0],
-  ["the summary is saved", "before", [storage("INSERT INTO summaries")], 0],
-  [
-    "the end is told to the list, when pages know it already",
-    "before",
-    [storage("INSERT INTO summaries"), PROJECTION],
-    0,
-  ],
-  [
-    "the end is told to the list, and its cursor does not know it",
-    "after",
-    [storage("INSERT INTO summaries"), PROJECTION],
-    0,
-  ],
 ];
 
 test("an undisturbed meeting has the spoken words as its transcript, and pays for every window once", () => {
+  const { undisturbed, payments } = crashes();
   expect(undisturbed.view?.segments.map(({ text }) => text)).toEqual(marksOf(SECONDS));
   expect(undisturbed.view?.summary?.engine.port).toBe("openai");
-  expect(overpaid()).toEqual({ windows: WINDOWS, most: 1, again: 0 });
+  expect(payments).toEqual({ windows: WINDOWS, most: 1, again: 0 });
 });
 
 test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps, again) => {
-  const remains = await killedWhen(await bench.stopsAt({ steps, when }));
+  const { bench, undisturbed } = crashes();
+  const remains = await killedWhen(bench, await bench.stopsAt({ steps, when }));
   expect(comparable(remains)).toEqual(comparable(undisturbed));
-  expectPayments(again);
-});
-
-test.each([
-  ["the first windows are with the speech engine", "speech", IN_FLIGHT, IN_FLIGHT],
-  ["the summary is with the language model", "language", 1, 0],
-] as const)("killed when %s", { timeout: TEST_MS_MAX }, async (_name, engine, questions, again) => {
-  const remains = await killedWhen(bench.keepsSilent(engine, questions));
-  expect(comparable(remains)).toEqual(comparable(undisturbed));
-  expectPayments(again);
+  expectPayments(bench, again);
 });
 
 test.each([
@@ -153,9 +72,10 @@ test.each([
   ["the captions are read", "before", [storage("SET attempts = attempts + 1 WHERE key"), bucket("get", "original-")]],
   ["the captions are read", "after", [storage("SET attempts = attempts + 1 WHERE key"), bucket("get", "original-")]],
 ] as const)("a recording with captions, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps) => {
+  const { bench } = crashes();
   const bytes = await fixture("talk-captions.mp4");
-  captioned ??= await bench.endOf(await upload(bytes));
-  const remains = await killedWhen(await bench.stopsAt({ steps: [...steps], when }), bytes);
+  captioned ??= await bench.endOf(await upload(bench, bytes));
+  const remains = await killedWhen(bench, await bench.stopsAt({ steps: [...steps], when }), bytes);
   expect(comparable(remains)).toEqual(comparable(captioned));
   expect(bench.paid.size).toBe(0);
 });
@@ -168,6 +88,7 @@ test.each([
   ["its bytes go", "before", [bucket("delete", "original-")]],
   ["its bytes go", "after", [bucket("delete", "original-")]],
 ] as const)("a refused recording, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps) => {
+  const { bench } = crashes();
   const { struck } = await bench.stopsAt({ steps: [...steps], when });
   const sent = bench.send(await fixture("no-audio.mp4"));
   await struck;
@@ -186,6 +107,7 @@ test.each([
 test("a kill during a chat answer keeps the question once and drops the answer until it is asked again", {
   timeout: TEST_MS_MAX,
 }, async () => {
+  const { bench } = crashes();
   const { meetId } = await bench.send(await fixture("talk-captions.mp4"));
   await bench.endOf(meetId);
   bench.language.asked = [];
@@ -199,23 +121,23 @@ test("a kill during a chat answer keeps the question once and drops the answer u
   bench.language.release();
 
   const interrupted = { question: question.question, state: "interrupted", answer: null };
-  expect(await history(meetId)).toMatchObject([interrupted]);
+  expect(await history(bench, meetId)).toMatchObject([interrupted]);
   // The same click, sent again by a network retry, is the same question.
   await chatEvents(await bench.chat(meetId, question)).until(({ type }) => type === "ended");
-  const [kept, ...others] = await history(meetId);
+  const [kept, ...others] = await history(bench, meetId);
   expect(others).toEqual([]);
   const again = await chatEvents(await bench.chat(meetId, { again: kept?.id })).until(({ type }) => type === "ended");
   expect(again.at(-1)).toMatchObject({
     type: "ended",
     exchange: { id: kept?.id, state: "answered", answer: { by: "model", trouble: null } },
   });
-  const [answered, ...rest] = await history(meetId);
+  const [answered, ...rest] = await history(bench, meetId);
   expect(rest).toEqual([]);
   expect(answered?.answer?.lines.length).toBeGreaterThan(0);
   expect(bench.language.asked.length, "questions to the model").toBe(2);
 });
 
-async function history(meetId: string) {
+async function history(bench: CrashBench, meetId: string) {
   const [first] = await chatEvents(await bench.chat(meetId)).until(({ type }) => type === "history");
   return first?.type === "history" ? first.exchanges : [];
 }
