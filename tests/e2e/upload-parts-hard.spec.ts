@@ -20,7 +20,8 @@ const SLOW = { timeout: 60_000 };
 /** The browser logs this for every request that is aborted or refused. */
 const CUT = "Failed to load resource";
 
-test.describe.configure({ timeout: 240_000 });
+// The tests of this file, the last and longest of all, are distributed over the workers: each has its own Acta and its own file.
+test.describe.configure({ mode: "parallel", timeout: 240_000 });
 test.beforeEach(async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(CUT);
   await writeFile(FILE, await largeRecording(fixture("talk-captions.mp4"), BYTES));
