@@ -42,8 +42,8 @@ const REAL_CALL = {
 };
 
 /**
- * Three lanes for two cores: the worker tests spend a third of their time waiting, the recorder two thirds (it sits in a meeting in
- * real time), the browser tests a third. The figures are in docs/measurements.md. The longest lanes of a stage are about equally long.
+ * Three lanes for two cores, because the longest suites do not use a whole core: the worker tests need 0.6, the browser tests 0.6 (beside
+ * other work), and the recorder, which sits in a meeting in real time, less than half (docs/measurements.md, "Tests").
  * @type {Stage[]}
  */
 export const CHECK = [

@@ -1,6 +1,6 @@
 // Programs that are not npm packages. On Debian as root they are installed; elsewhere the tests that need them are left
 // out by name. Every browser test needs a browser: Debian's Chromium if it is installed or can be, else Playwright's. Tests of pages use
-// Debian's headless shell where there is one, which needs a fifth less time; a meeting needs the whole browser.
+// Debian's headless shell where there is one, which needs a fifth less time; meetings use the whole browser.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
@@ -74,7 +74,7 @@ export function missingForMeetings() {
 
 /**
  * The path of a Chromium, or null if Playwright's own is installed, which Playwright finds by itself.
- * @param {"whole" | "headless"} kind the headless shell shows pages, but has no sound devices and joins no meeting
+ * @param {"whole" | "headless"} kind headless: the shell where there is one. Meetings have been tried with the whole browser only
  */
 export function findBrowser(kind) {
   const paths = kind === "headless" ? [...HEADLESS_SHELL_PATHS, ...CHROMIUM_PATHS] : CHROMIUM_PATHS;
