@@ -13,7 +13,17 @@ import remixOptions from "./remix.config.js";
 const SHELL_MODULES = new Set([
   ...["ids", "invariant", "back-off", "time", "limits/units", "limits/screens"].map((name) => `domain/${name}.ts`),
   ...["call", "status", "status-glyph"].map((name) => `domain/meeting/${name}.ts`),
-  ...["format.ts", "local-time.tsx", "time-zone.ts", "later-part.tsx", "ended-line.tsx"].map((name) => `i18n/${name}`),
+  ...[
+    "format.ts",
+    "local-time.tsx",
+    "time-zone.ts",
+    "ended-line.tsx",
+    "lazy.ts",
+    "lazy-part.tsx",
+    "use-lazy.tsx",
+    "with-texts.tsx",
+    "load-texts.ts",
+  ].map((name) => `i18n/${name}`),
   ...["avatar", "badge", "button", "dialog", "icon", "mark", "more-menu", "spinner", "theme-toggle", "toast"].map(
     (name) => `ui/${name}.tsx`,
   ),
