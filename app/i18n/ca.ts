@@ -13,6 +13,7 @@ import { invite } from "#app/i18n/ca/invite.ts";
 import { keys } from "#app/i18n/ca/keys.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
+import { plan } from "#app/i18n/ca/plan.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
 import { progress } from "#app/i18n/ca/progress.ts";
 import { reading } from "#app/i18n/ca/reading.ts";
@@ -42,6 +43,7 @@ export const ca: Texts = {
   keys,
   legal,
   meeting,
+  plan,
   pricing,
   progress,
   reading,

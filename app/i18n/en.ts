@@ -13,6 +13,7 @@ import { invite } from "#app/i18n/en/invite.ts";
 import { keys } from "#app/i18n/en/keys.ts";
 import { legal } from "#app/i18n/en/legal.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
+import { plan } from "#app/i18n/en/plan.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
 import { progress } from "#app/i18n/en/progress.ts";
 import { reading } from "#app/i18n/en/reading.ts";
@@ -42,6 +43,7 @@ export const en = {
   keys,
   legal,
   meeting,
+  plan,
   pricing,
   progress,
   reading,

@@ -13,6 +13,7 @@ import { invite } from "#app/i18n/es/invite.ts";
 import { keys } from "#app/i18n/es/keys.ts";
 import { legal } from "#app/i18n/es/legal.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
+import { plan } from "#app/i18n/es/plan.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
 import { progress } from "#app/i18n/es/progress.ts";
 import { reading } from "#app/i18n/es/reading.ts";
@@ -42,6 +43,7 @@ export const es: Texts = {
   keys,
   legal,
   meeting,
+  plan,
   pricing,
   progress,
   reading,

@@ -13,6 +13,7 @@ import { invite } from "#app/i18n/fr/invite.ts";
 import { keys } from "#app/i18n/fr/keys.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
+import { plan } from "#app/i18n/fr/plan.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
 import { progress } from "#app/i18n/fr/progress.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
@@ -42,6 +43,7 @@ export const fr: Texts = {
   keys,
   legal,
   meeting,
+  plan,
   pricing,
   progress,
   reading,

@@ -5,10 +5,10 @@ import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts"
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 
-/** Form and calendar load when the dialog is opened first. Its limit, title and date are the upload form's. */
+/** Form and calendar load when the dialog is opened first. Its title and date have the upload form's texts. */
 const inviteDialog = lazy(
   async () => (await import("#app/features/shell/invite-container.tsx")).InviteContainer,
-  ["invite", "call", "upload"],
+  ["invite", "call", "plan", "upload"],
 );
 
 type Props = { user: { name: string; email: string | null }; links: LinkRules };

@@ -8,7 +8,10 @@ import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 /** Form, calendar and transport load when the dialog is opened first. */
-const uploadDialog = lazy(async () => (await import("#app/features/upload/upload-dialog.tsx")).default, ["upload"]);
+const uploadDialog = lazy(
+  async () => (await import("#app/features/shell/upload-container.tsx")).UploadContainer,
+  ["upload", "plan"],
+);
 
 const otherTabs = lazy(async () => (await import("#app/features/shell/uploads-of-other-tabs.tsx")).UploadsOfOtherTabs);
 
