@@ -13,7 +13,7 @@ const FRAME_TEXTS = ["common"] as const;
 
 async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
-  const pages = Object.values(window.__remixRouteModules).map((route) => route.default);
+  const pages = Object.values(window.__remixRouteModules).flatMap((route) => route?.default ?? []);
   const texts = await fetchTexts(locale, [...FRAME_TEXTS, ...pages.flatMap(textsOf)]);
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
   await pageDataDecoded();
