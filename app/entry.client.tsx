@@ -3,22 +3,18 @@ import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { isId } from "#app/domain/ids.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { fetchTexts, loadPageTexts } from "#app/i18n/load-texts.ts";
+import { fetchTexts } from "#app/i18n/load-texts.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
+import { textsOf } from "#app/i18n/with-texts.tsx";
 
-/** Pages whose whole text is a "later" one; they are reached by plain links, so each of them begins here. */
-const LEGAL = /^\/(terms|privacy)\/?$/;
+/** Menu, error pages and the parts of the design system. */
+const FRAME_TEXTS = ["common"] as const;
 
 async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
-  const { pathname } = window.location;
-  const isMeeting = isId(pathname.slice(1));
-  const texts = await fetchTexts(
-    locale,
-    isMeeting ? ["first"] : LEGAL.test(pathname) ? ["first", "pages", "later"] : ["first", "pages"],
-  );
+  const pages = Object.values(window.__remixRouteModules).flatMap((route) => route?.default ?? []);
+  const texts = await fetchTexts(locale, [...FRAME_TEXTS, ...pages.flatMap(textsOf)]);
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
   await pageDataDecoded();
   startTransition(() => {
@@ -31,8 +27,6 @@ async function hydrate() {
       </StrictMode>,
     );
   });
-  // A meeting's own page is done with its own texts; where it leads to needs these. Without them that page asks again.
-  if (isMeeting) loadPageTexts().catch(() => undefined);
 }
 
 /**

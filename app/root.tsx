@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { ErrorPage } from "#app/features/errors/error-page.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf, setLocaleCookie } from "#app/i18n/server.ts";
 import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
@@ -84,12 +85,14 @@ function Title() {
   return matches.at(-1)?.data === undefined && <title>{t("common:product")}</title>;
 }
 
+const toastStack = lazy(async () => (await import("#app/ui/toast-stack.tsx")).ToastStack);
+
 export default function App() {
   useEffect(() => {
     keep(TIME_ZONE_COOKIE, encodeURIComponent(browserTimeZone()));
   }, []);
   return (
-    <ToastProvider durationMs={TOAST_MS}>
+    <ToastProvider durationMs={TOAST_MS} loadStack={toastStack.load}>
       <Outlet />
     </ToastProvider>
   );

@@ -23,6 +23,11 @@ export const meetingForm = z.object({
   templateId: z.nullable(z.string().check(z.maxLength(64))),
 });
 
+/** The same as a form sends it: a field that is empty is left out. */
+export const meetingFormFields = z.extend(meetingForm, {
+  templateId: z._default(meetingForm.shape.templateId, null),
+});
+
 export function fieldError(errors: readonly string[] | undefined): FieldError | null {
   return FIELD_ERRORS.find((error) => error === errors?.[0]) ?? null;
 }

@@ -5,7 +5,7 @@ import { readCredits, readSession, savePreferences } from "#app/contracts/endpoi
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
 import { CallError, getData } from "#app/contracts/get-data.ts";
 import type { TranscriptAnswer } from "#app/contracts/transcript-answer.ts";
-import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
+import type { CreditsResponse } from "#app/contracts/credits.ts";
 
 /**
  * The calls that a page makes by itself. Imported lazily: neither what calls the API nor the schemas of its answers

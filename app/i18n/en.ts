@@ -1,17 +1,58 @@
+import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
+import { chat } from "#app/i18n/en/chat.ts";
 import { common } from "#app/i18n/en/common.ts";
+import { deleting } from "#app/i18n/en/deleting.ts";
 import { editActions } from "#app/i18n/en/edit-actions.ts";
-import { meeting } from "#app/i18n/en/meeting.ts";
+import { edit } from "#app/i18n/en/edit.ts";
+import { ended } from "#app/i18n/en/ended.ts";
 import { exporting } from "#app/i18n/en/exporting.ts";
+import { history } from "#app/i18n/en/history.ts";
+import { home } from "#app/i18n/en/home.ts";
+import { invite } from "#app/i18n/en/invite.ts";
+import { keys } from "#app/i18n/en/keys.ts";
+import { legal } from "#app/i18n/en/legal.ts";
+import { meeting } from "#app/i18n/en/meeting.ts";
+import { plan } from "#app/i18n/en/plan.ts";
+import { pricing } from "#app/i18n/en/pricing.ts";
+import { progress } from "#app/i18n/en/progress.ts";
 import { reading } from "#app/i18n/en/reading.ts";
+import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
+import { shared } from "#app/i18n/en/shared.ts";
+import { sharing } from "#app/i18n/en/sharing.ts";
+import { signIn } from "#app/i18n/en/sign-in.ts";
+import { spoken } from "#app/i18n/en/spoken.ts";
+import { upload } from "#app/i18n/en/upload.ts";
+import { video } from "#app/i18n/en/video.ts";
 
+/** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
 export const en = {
+  call,
   chatPanel,
+  chat,
   common,
+  deleting,
   editActions,
-  meeting,
+  edit,
+  ended,
   exporting,
+  history,
+  home,
+  invite,
+  keys,
+  legal,
+  meeting,
+  plan,
+  pricing,
+  progress,
   reading,
+  settings,
   share,
+  shared,
+  sharing,
+  signIn,
+  spoken,
+  upload,
+  video,
 } as const;

@@ -1,18 +1,58 @@
-import type { FirstTexts } from "#app/i18n/types.ts";
+import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
+import { chat } from "#app/i18n/es/chat.ts";
 import { common } from "#app/i18n/es/common.ts";
+import { deleting } from "#app/i18n/es/deleting.ts";
 import { editActions } from "#app/i18n/es/edit-actions.ts";
-import { meeting } from "#app/i18n/es/meeting.ts";
+import { edit } from "#app/i18n/es/edit.ts";
+import { ended } from "#app/i18n/es/ended.ts";
 import { exporting } from "#app/i18n/es/exporting.ts";
+import { history } from "#app/i18n/es/history.ts";
+import { home } from "#app/i18n/es/home.ts";
+import { invite } from "#app/i18n/es/invite.ts";
+import { keys } from "#app/i18n/es/keys.ts";
+import { legal } from "#app/i18n/es/legal.ts";
+import { meeting } from "#app/i18n/es/meeting.ts";
+import { plan } from "#app/i18n/es/plan.ts";
+import { pricing } from "#app/i18n/es/pricing.ts";
+import { progress } from "#app/i18n/es/progress.ts";
 import { reading } from "#app/i18n/es/reading.ts";
+import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
+import { shared } from "#app/i18n/es/shared.ts";
+import { sharing } from "#app/i18n/es/sharing.ts";
+import { signIn } from "#app/i18n/es/sign-in.ts";
+import { spoken } from "#app/i18n/es/spoken.ts";
+import { upload } from "#app/i18n/es/upload.ts";
+import { video } from "#app/i18n/es/video.ts";
+import type { Texts } from "#app/i18n/types.ts";
 
-export const es: FirstTexts = {
+export const es: Texts = {
+  call,
   chatPanel,
+  chat,
   common,
+  deleting,
   editActions,
-  meeting,
+  edit,
+  ended,
   exporting,
+  history,
+  home,
+  invite,
+  keys,
+  legal,
+  meeting,
+  plan,
+  pricing,
+  progress,
   reading,
+  settings,
   share,
+  shared,
+  sharing,
+  signIn,
+  spoken,
+  upload,
+  video,
 };

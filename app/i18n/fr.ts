@@ -1,18 +1,58 @@
-import type { FirstTexts } from "#app/i18n/types.ts";
+import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
+import { chat } from "#app/i18n/fr/chat.ts";
 import { common } from "#app/i18n/fr/common.ts";
+import { deleting } from "#app/i18n/fr/deleting.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
-import { meeting } from "#app/i18n/fr/meeting.ts";
+import { edit } from "#app/i18n/fr/edit.ts";
+import { ended } from "#app/i18n/fr/ended.ts";
 import { exporting } from "#app/i18n/fr/exporting.ts";
+import { history } from "#app/i18n/fr/history.ts";
+import { home } from "#app/i18n/fr/home.ts";
+import { invite } from "#app/i18n/fr/invite.ts";
+import { keys } from "#app/i18n/fr/keys.ts";
+import { legal } from "#app/i18n/fr/legal.ts";
+import { meeting } from "#app/i18n/fr/meeting.ts";
+import { plan } from "#app/i18n/fr/plan.ts";
+import { pricing } from "#app/i18n/fr/pricing.ts";
+import { progress } from "#app/i18n/fr/progress.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
+import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
+import { shared } from "#app/i18n/fr/shared.ts";
+import { sharing } from "#app/i18n/fr/sharing.ts";
+import { signIn } from "#app/i18n/fr/sign-in.ts";
+import { spoken } from "#app/i18n/fr/spoken.ts";
+import { upload } from "#app/i18n/fr/upload.ts";
+import { video } from "#app/i18n/fr/video.ts";
+import type { Texts } from "#app/i18n/types.ts";
 
-export const fr: FirstTexts = {
+export const fr: Texts = {
+  call,
   chatPanel,
+  chat,
   common,
+  deleting,
   editActions,
-  meeting,
+  edit,
+  ended,
   exporting,
+  history,
+  home,
+  invite,
+  keys,
+  legal,
+  meeting,
+  plan,
+  pricing,
+  progress,
   reading,
+  settings,
   share,
+  shared,
+  sharing,
+  signIn,
+  spoken,
+  upload,
+  video,
 };

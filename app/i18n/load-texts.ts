@@ -1,53 +1,155 @@
 import i18next from "i18next";
 import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
-import type { FirstTexts, LaterTexts, PageTexts, Texts } from "#app/i18n/types.ts";
+import type { Texts } from "#app/i18n/types.ts";
 
-type Loaders = {
-  /** Of the frame and of a meeting's page: they come before anything is hydrated. */
-  first: () => Promise<FirstTexts>;
-  /** Of the pages that are not a meeting. */
-  pages: () => Promise<PageTexts>;
-  /** Of what is opened or comes later. */
-  later: () => Promise<LaterTexts>;
-};
+/** A feature's name in the texts. */
+export type Feature = keyof Texts;
 
-/** Chunks of their own for each language: a reader loads only theirs. */
-const TEXTS: Record<Locale, Loaders> = {
+type Files = { [Name in Feature]: () => Promise<{ [Each in Name]: Texts[Name] }> };
+
+/** A script for each language and feature: a page loads the texts that its parts name, in its reader's language. */
+const FILES: Record<Locale, Files> = {
   en: {
-    first: async () => (await import("#app/i18n/en.ts")).en,
-    pages: async () => (await import("#app/i18n/pages-en.ts")).pages,
-    later: async () => (await import("#app/i18n/later-en.ts")).later,
+    call: () => import("#app/i18n/en/call.ts"),
+    chatPanel: () => import("#app/i18n/en/chat-panel.ts"),
+    chat: () => import("#app/i18n/en/chat.ts"),
+    common: () => import("#app/i18n/en/common.ts"),
+    deleting: () => import("#app/i18n/en/deleting.ts"),
+    editActions: () => import("#app/i18n/en/edit-actions.ts"),
+    edit: () => import("#app/i18n/en/edit.ts"),
+    ended: () => import("#app/i18n/en/ended.ts"),
+    exporting: () => import("#app/i18n/en/exporting.ts"),
+    history: () => import("#app/i18n/en/history.ts"),
+    home: () => import("#app/i18n/en/home.ts"),
+    invite: () => import("#app/i18n/en/invite.ts"),
+    keys: () => import("#app/i18n/en/keys.ts"),
+    legal: () => import("#app/i18n/en/legal.ts"),
+    meeting: () => import("#app/i18n/en/meeting.ts"),
+    plan: () => import("#app/i18n/en/plan.ts"),
+    pricing: () => import("#app/i18n/en/pricing.ts"),
+    progress: () => import("#app/i18n/en/progress.ts"),
+    reading: () => import("#app/i18n/en/reading.ts"),
+    settings: () => import("#app/i18n/en/settings.ts"),
+    share: () => import("#app/i18n/en/share.ts"),
+    shared: () => import("#app/i18n/en/shared.ts"),
+    sharing: () => import("#app/i18n/en/sharing.ts"),
+    signIn: () => import("#app/i18n/en/sign-in.ts"),
+    spoken: () => import("#app/i18n/en/spoken.ts"),
+    upload: () => import("#app/i18n/en/upload.ts"),
+    video: () => import("#app/i18n/en/video.ts"),
   },
   es: {
-    first: async () => (await import("#app/i18n/es.ts")).es,
-    pages: async () => (await import("#app/i18n/pages-es.ts")).pages,
-    later: async () => (await import("#app/i18n/later-es.ts")).later,
+    call: () => import("#app/i18n/es/call.ts"),
+    chatPanel: () => import("#app/i18n/es/chat-panel.ts"),
+    chat: () => import("#app/i18n/es/chat.ts"),
+    common: () => import("#app/i18n/es/common.ts"),
+    deleting: () => import("#app/i18n/es/deleting.ts"),
+    editActions: () => import("#app/i18n/es/edit-actions.ts"),
+    edit: () => import("#app/i18n/es/edit.ts"),
+    ended: () => import("#app/i18n/es/ended.ts"),
+    exporting: () => import("#app/i18n/es/exporting.ts"),
+    history: () => import("#app/i18n/es/history.ts"),
+    home: () => import("#app/i18n/es/home.ts"),
+    invite: () => import("#app/i18n/es/invite.ts"),
+    keys: () => import("#app/i18n/es/keys.ts"),
+    legal: () => import("#app/i18n/es/legal.ts"),
+    meeting: () => import("#app/i18n/es/meeting.ts"),
+    plan: () => import("#app/i18n/es/plan.ts"),
+    pricing: () => import("#app/i18n/es/pricing.ts"),
+    progress: () => import("#app/i18n/es/progress.ts"),
+    reading: () => import("#app/i18n/es/reading.ts"),
+    settings: () => import("#app/i18n/es/settings.ts"),
+    share: () => import("#app/i18n/es/share.ts"),
+    shared: () => import("#app/i18n/es/shared.ts"),
+    sharing: () => import("#app/i18n/es/sharing.ts"),
+    signIn: () => import("#app/i18n/es/sign-in.ts"),
+    spoken: () => import("#app/i18n/es/spoken.ts"),
+    upload: () => import("#app/i18n/es/upload.ts"),
+    video: () => import("#app/i18n/es/video.ts"),
   },
   ca: {
-    first: async () => (await import("#app/i18n/ca.ts")).ca,
-    pages: async () => (await import("#app/i18n/pages-ca.ts")).pages,
-    later: async () => (await import("#app/i18n/later-ca.ts")).later,
+    call: () => import("#app/i18n/ca/call.ts"),
+    chatPanel: () => import("#app/i18n/ca/chat-panel.ts"),
+    chat: () => import("#app/i18n/ca/chat.ts"),
+    common: () => import("#app/i18n/ca/common.ts"),
+    deleting: () => import("#app/i18n/ca/deleting.ts"),
+    editActions: () => import("#app/i18n/ca/edit-actions.ts"),
+    edit: () => import("#app/i18n/ca/edit.ts"),
+    ended: () => import("#app/i18n/ca/ended.ts"),
+    exporting: () => import("#app/i18n/ca/exporting.ts"),
+    history: () => import("#app/i18n/ca/history.ts"),
+    home: () => import("#app/i18n/ca/home.ts"),
+    invite: () => import("#app/i18n/ca/invite.ts"),
+    keys: () => import("#app/i18n/ca/keys.ts"),
+    legal: () => import("#app/i18n/ca/legal.ts"),
+    meeting: () => import("#app/i18n/ca/meeting.ts"),
+    plan: () => import("#app/i18n/ca/plan.ts"),
+    pricing: () => import("#app/i18n/ca/pricing.ts"),
+    progress: () => import("#app/i18n/ca/progress.ts"),
+    reading: () => import("#app/i18n/ca/reading.ts"),
+    settings: () => import("#app/i18n/ca/settings.ts"),
+    share: () => import("#app/i18n/ca/share.ts"),
+    shared: () => import("#app/i18n/ca/shared.ts"),
+    sharing: () => import("#app/i18n/ca/sharing.ts"),
+    signIn: () => import("#app/i18n/ca/sign-in.ts"),
+    spoken: () => import("#app/i18n/ca/spoken.ts"),
+    upload: () => import("#app/i18n/ca/upload.ts"),
+    video: () => import("#app/i18n/ca/video.ts"),
   },
   fr: {
-    first: async () => (await import("#app/i18n/fr.ts")).fr,
-    pages: async () => (await import("#app/i18n/pages-fr.ts")).pages,
-    later: async () => (await import("#app/i18n/later-fr.ts")).later,
+    call: () => import("#app/i18n/fr/call.ts"),
+    chatPanel: () => import("#app/i18n/fr/chat-panel.ts"),
+    chat: () => import("#app/i18n/fr/chat.ts"),
+    common: () => import("#app/i18n/fr/common.ts"),
+    deleting: () => import("#app/i18n/fr/deleting.ts"),
+    editActions: () => import("#app/i18n/fr/edit-actions.ts"),
+    edit: () => import("#app/i18n/fr/edit.ts"),
+    ended: () => import("#app/i18n/fr/ended.ts"),
+    exporting: () => import("#app/i18n/fr/exporting.ts"),
+    history: () => import("#app/i18n/fr/history.ts"),
+    home: () => import("#app/i18n/fr/home.ts"),
+    invite: () => import("#app/i18n/fr/invite.ts"),
+    keys: () => import("#app/i18n/fr/keys.ts"),
+    legal: () => import("#app/i18n/fr/legal.ts"),
+    meeting: () => import("#app/i18n/fr/meeting.ts"),
+    plan: () => import("#app/i18n/fr/plan.ts"),
+    pricing: () => import("#app/i18n/fr/pricing.ts"),
+    progress: () => import("#app/i18n/fr/progress.ts"),
+    reading: () => import("#app/i18n/fr/reading.ts"),
+    settings: () => import("#app/i18n/fr/settings.ts"),
+    share: () => import("#app/i18n/fr/share.ts"),
+    shared: () => import("#app/i18n/fr/shared.ts"),
+    sharing: () => import("#app/i18n/fr/sharing.ts"),
+    signIn: () => import("#app/i18n/fr/sign-in.ts"),
+    spoken: () => import("#app/i18n/fr/spoken.ts"),
+    upload: () => import("#app/i18n/fr/upload.ts"),
+    video: () => import("#app/i18n/fr/video.ts"),
   },
 };
 
-/** Those that a page begins with, at once. Rejects where one did not come. */
-export async function fetchTexts(locale: Locale, which: readonly (keyof Loaders)[]): Promise<Partial<Texts>> {
-  const texts = await Promise.all(which.map((each) => TEXTS[locale][each]()));
+/** The texts of some features. Rejects if one of them did not load. */
+export async function fetchTexts(locale: Locale, features: readonly Feature[]): Promise<Partial<Texts>> {
+  const files = FILES[locale];
+  const texts: Partial<Texts>[] = await Promise.all([...new Set(features)].map((name) => files[name]()));
   return Object.assign({}, ...texts);
 }
 
-/** In the browser only: the server holds all texts. Rejects where they did not come. */
-export const loadPageTexts = (): Promise<void> => load("pages");
-export const loadLaterTexts = (): Promise<void> => load("later");
+/** Whether the page has the texts of these features. The server has all texts. */
+export function hasTexts(features: readonly Feature[]): boolean {
+  if (typeof document === "undefined") return true;
+  return features.every((name) => i18next.hasResourceBundle(localeOfPage(), name));
+}
 
-async function load(which: "pages" | "later"): Promise<void> {
-  if (typeof document === "undefined") return;
-  const locale = parseLocale(i18next.language) ?? LOCALE_FALLBACK;
-  const texts = await TEXTS[locale][which]();
-  for (const [namespace, bundle] of Object.entries(texts)) i18next.addResourceBundle(locale, namespace, bundle);
+/** Loads the texts that the page does not have yet. Rejects if one of them did not load. */
+export async function loadTexts(features: readonly Feature[]): Promise<void> {
+  const locale = localeOfPage();
+  const texts = await fetchTexts(
+    locale,
+    features.filter((name) => !hasTexts([name])),
+  );
+  for (const [name, bundle] of Object.entries(texts)) i18next.addResourceBundle(locale, name, bundle);
+}
+
+function localeOfPage(): Locale {
+  return parseLocale(i18next.language) ?? LOCALE_FALLBACK;
 }

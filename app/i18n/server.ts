@@ -6,23 +6,10 @@ import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
-import { later as laterCa } from "#app/i18n/later-ca.ts";
-import { later as laterEn } from "#app/i18n/later-en.ts";
-import { later as laterEs } from "#app/i18n/later-es.ts";
-import { later as laterFr } from "#app/i18n/later-fr.ts";
-import { pages as pagesCa } from "#app/i18n/pages-ca.ts";
-import { pages as pagesEn } from "#app/i18n/pages-en.ts";
-import { pages as pagesEs } from "#app/i18n/pages-es.ts";
-import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
 import { I18N_OPTIONS, LOCALE_COOKIE } from "#app/i18n/options.ts";
 
 /** All texts, because the server renders everything at once and loads nothing later. */
-const RESOURCES = {
-  en: { ...en, ...pagesEn, ...laterEn },
-  es: { ...es, ...pagesEs, ...laterEs },
-  ca: { ...ca, ...pagesCa, ...laterCa },
-  fr: { ...fr, ...pagesFr, ...laterFr },
-};
+const RESOURCES = { en, es, ca, fr };
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

@@ -5,7 +5,7 @@ import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
 import { parseListSource } from "#app/domain/meeting/list-source.ts";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
-import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
@@ -29,4 +29,4 @@ function History() {
   return <HistoryPage {...useLoaderData<typeof loader>()} />;
 }
 
-export default withPageTexts(History);
+export default withTexts(["history", "share"], History);

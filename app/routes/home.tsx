@@ -5,11 +5,11 @@ import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { useCredits } from "#app/features/plan/use-credits.ts";
 import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
-import { useCredits } from "#app/features/upload/use-credits.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
-import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
 import { listUploads } from "#app/server/uploads/list-uploads.ts";
@@ -54,4 +54,4 @@ function Home() {
   return <HomePage {...lists} unfinished={waiting} uploads={limit === null ? null : { used, limit }} />;
 }
 
-export default withPageTexts(Home);
+export default withTexts(["home"], Home);

@@ -13,6 +13,7 @@ import editStyles from "#app/features/meeting/edit/edit.css?url";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { orUnavailable } from "#app/server/http/or-unavailable.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
@@ -53,9 +54,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.view.head.title} · Acta` : "Acta" },
 ];
 
-export default function Meeting() {
+function Meeting() {
   const { view } = useLoaderData<typeof loader>();
   return <MeetingPage key={view.head.meetId} loaded={view} />;
 }
+
+export default withTexts(["meeting", "reading", "exporting", "chatPanel", "editActions", "share"], Meeting);
 
 export const headers = pageHeaders;

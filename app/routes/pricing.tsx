@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
-import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
@@ -20,4 +20,4 @@ function Pricing() {
   return <PricingPage {...useLoaderData<typeof loader>()} />;
 }
 
-export default withPageTexts(Pricing);
+export default withTexts(["pricing"], Pricing);

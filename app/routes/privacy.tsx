@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { PrivacyPage } from "#app/features/legal/privacy-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "legal:privacy.title" };
@@ -13,6 +14,8 @@ export function loader({ context: { services } }: LoaderFunctionArgs) {
 
 export const action = onlyRead;
 
-export default function Privacy() {
+function Privacy() {
   return <PrivacyPage {...useLoaderData<typeof loader>()} />;
 }
+
+export default withTexts(["legal"], Privacy);

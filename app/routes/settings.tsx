@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
-import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
@@ -28,4 +28,4 @@ function Settings() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;
 }
 
-export default withPageTexts(Settings);
+export default withTexts(["settings", "home"], Settings);

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
-import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
+import { meetingProgress } from "#app/features/meeting/document/progress-part.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
@@ -19,7 +19,9 @@ import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
 import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
-import { EndedLine } from "#app/i18n/ended-line.tsx";
+import { endedWords } from "#app/i18n/ended-line.tsx";
+import { loadTexts } from "#app/i18n/load-texts.ts";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/require-user.ts";
 import { pageHeaders } from "#app/server/http/page-headers.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
@@ -37,18 +39,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = pageHeaders;
 
+/** The texts of all pages that the menu and the lists lead to, so that a navigation finds them. */
+const TEXTS_AHEAD = [
+  ...(["home", "history", "pricing", "settings"] as const),
+  ...(["meeting", "reading", "exporting", "chatPanel", "editActions", "share"] as const),
+] as const;
+
 /** The page itself comes first. */
 const AHEAD_MS = 2000;
 
-export default function ShellRoute() {
+function ShellRoute() {
   const { user, menu, links } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [isSending, setSending] = useState(false);
-  // From here people go on to a meeting that has only begun, or to the list of all: what comes later there is to be here then.
   useEffect(() => {
+    // If they do not come, the page that needs them asks again.
+    loadTexts(TEXTS_AHEAD).catch(() => undefined);
+    // From here people go on to a meeting that has only begun, or to the list of all: their lazy parts are to be here then.
     const timer = setTimeout(() => {
-      ProgressPart.fetchAhead();
-      EndedLine.fetchAhead();
+      meetingProgress.fetchAhead();
+      endedWords.fetchAhead();
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -63,6 +73,9 @@ export default function ShellRoute() {
     </Shell>
   );
 }
+
+/** The page of a meeting that is not there is the shell's, in texts of sharing. */
+export default withTexts(["share"], ShellRoute);
 
 /** A page inside broke or is not there: the menu stays, where it is known who is signed in. */
 export function ErrorBoundary() {

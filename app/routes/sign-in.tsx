@@ -11,7 +11,7 @@ import { parseSignInProblem, signInForm, type SignInProblem } from "#app/contrac
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
-import { withPageTexts } from "#app/i18n/with-page-texts.tsx";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { authenticate } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { startSignIn } from "#app/server/auth/start-sign-in.ts";
@@ -67,4 +67,4 @@ function SignIn() {
   return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }
 
-export default withPageTexts(SignIn);
+export default withTexts(["signIn"], SignIn);

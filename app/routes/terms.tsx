@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { TermsPage } from "#app/features/legal/terms-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { withTexts } from "#app/i18n/with-texts.tsx";
 import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "legal:terms.title" };
@@ -14,6 +15,8 @@ export function loader({ context: { services } }: LoaderFunctionArgs) {
 
 export const action = onlyRead;
 
-export default function Terms() {
+function Terms() {
   return <TermsPage {...useLoaderData<typeof loader>()} />;
 }
+
+export default withTexts(["legal"], Terms);

@@ -20,19 +20,30 @@ const TOASTS_MAX = 3;
 
 type Stack = ComponentType<ComponentProps<typeof ToastStack>>;
 
-/** Wraps the whole app. `durationMs` is the time that a toast stays; hover and focus pause it. */
-export function ToastProvider({ durationMs, children }: { durationMs: number; children: ReactNode }) {
+type Props = { durationMs: number; loadStack: () => Promise<Stack>; children: ReactNode };
+
+/**
+ * Wraps the whole app. `durationMs` is the time that a toast stays; hover and focus pause it. `loadStack` loads the code of the
+ * stack, with the first toast.
+ */
+export function ToastProvider({ durationMs, loadStack, children }: Props) {
   const [shown, setShown] = useState<Shown[]>([]);
   const [, setLast] = useState(0);
   const [Stack, setStack] = useState<Stack | null>(null);
-  const show = useCallback<ShowToast>((kind, text) => {
-    setLast((last) => {
-      setShown((before) => [...before.slice(1 - TOASTS_MAX), { id: last + 1, kind, text }]);
-      return last + 1;
-    });
-    // If the stack cannot be loaded, the toast waits for the next one, and the page keeps working.
-    void loadStack().then((loaded) => loaded && setStack(() => loaded));
-  }, []);
+  const show = useCallback<ShowToast>(
+    (kind, text) => {
+      setLast((last) => {
+        setShown((before) => [...before.slice(1 - TOASTS_MAX), { id: last + 1, kind, text }]);
+        return last + 1;
+      });
+      // If the stack cannot be loaded, the toast waits for the next one, and the page keeps working.
+      loadStack().then(
+        (loaded) => setStack(() => loaded),
+        () => undefined,
+      );
+    },
+    [loadStack],
+  );
   const onGone = useCallback((id: number) => setShown((before) => before.filter((other) => other.id !== id)), []);
   return (
     <ToastContext.Provider value={show}>
@@ -40,14 +51,6 @@ export function ToastProvider({ durationMs, children }: { durationMs: number; ch
       {Stack && <Stack durationMs={durationMs} shown={shown} onGone={onGone} />}
     </ToastContext.Provider>
   );
-}
-
-async function loadStack(): Promise<Stack | null> {
-  try {
-    return (await import("#app/ui/toast-stack.tsx")).ToastStack;
-  } catch {
-    return null;
-  }
 }
 
 /** `const toast = useToast(); toast("done", t("created"));` For messages without a place of their own on the page. */

@@ -178,7 +178,7 @@ for (const width of WIDTHS) {
   }) => {
     expectedErrors.push("net::ERR_FAILED");
     await openMeeting(page, origin, width);
-    const script = await hold(page, /\/upload-dialog-[^/]+\.js/u);
+    const script = await hold(page, /\/upload-container-[^/]+\.js/u);
     await page.goto("/?upload=1");
     await awake(page);
     await script.asked;

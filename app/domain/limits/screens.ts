@@ -14,6 +14,8 @@ export const LOADING_NOTE_DELAY_MS = 500;
  * arrived.
  */
 export const ANSWER_MS_MAX = 15 * SECOND_MS;
+/** Own choice: scripts of parts that are not seen at first load this long after the meeting page is drawn. */
+export const UNSEEN_PART_DELAY_MS = 300;
 /** §9: step of the date picker. */
 export const TIME_STEP_MINUTES = 30;
 /** Lists: meetings on a page of the history, and the numbers of running, latest and planned meetings on home. */

@@ -6,7 +6,8 @@ import type { ListSource } from "#app/domain/meeting/list-source.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
-import { laterPart } from "#app/i18n/later-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -151,8 +152,9 @@ function NothingHere({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** The words of calls come later than a page's other texts. */
-const SourceFilterPart = laterPart(async () => (await import("#app/features/history/source-filter.tsx")).SourceFilter);
+const SourceFilterPart = lazyPart(
+  lazy(async () => (await import("#app/features/history/source-filter.tsx")).SourceFilter, ["call"]),
+);
 
 /** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
 function RowMenu({ meeting: { id, title } }: { meeting: MeetingListItem }) {

@@ -7,7 +7,8 @@ import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { measureShare } from "#app/domain/time.ts";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
 import { hourOf } from "#app/i18n/format.ts";
-import { laterPart } from "#app/i18n/later-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -83,8 +84,9 @@ function partOfDay(hour: number): "morning" | "afternoon" | "evening" {
   return hour >= 12 && hour < 19 ? "afternoon" : "evening";
 }
 
-/** The words of calls come later than a page's other texts. */
-const PlannedCallsPart = laterPart(async () => (await import("#app/features/home/planned-calls.tsx")).PlannedCalls);
+const PlannedCallsPart = lazyPart(
+  lazy(async () => (await import("#app/features/home/planned-calls.tsx")).PlannedCalls, ["call"]),
+);
 
 /** The plan's uploads that are used: a stroke for each that it has, the used ones inked. */
 type LimitedUse = { used: number; limit: number };
@@ -120,8 +122,7 @@ function LimitNotice({ limit }: Pick<LimitedUse, "limit">) {
   );
 }
 
-/** Loaded separately, because the texts about calls load after the page's other texts. */
-const CallPlace = laterPart(async () => (await import("#app/features/home/call-place.tsx")).CallPlace);
+const CallPlace = lazyPart(lazy(async () => (await import("#app/features/home/call-place.tsx")).CallPlace, ["call"]));
 
 /** A meeting that is being processed. The progress bar appears only when progress is measured. */
 function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {

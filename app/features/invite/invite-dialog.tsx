@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
-import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
+import type { CreditsResponse } from "#app/contracts/credits.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { InviteForm } from "#app/features/invite/invite-form.tsx";
 import { InviteFoot } from "#app/features/invite/invite-foot.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlanUse } from "#app/contracts/upload-answers.ts";
+import type { PlanUse } from "#app/contracts/credits.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

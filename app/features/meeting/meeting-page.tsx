@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { useTranslation } from "react-i18next";
 import { useLocation } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
+import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
 import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
@@ -10,7 +11,6 @@ import { CHAT_HASH, useHash } from "#app/features/meeting/chat/use-chat-place.ts
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { CorrectingProvider, EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
-import { Later } from "#app/features/meeting/later.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { createPlayback, type Playback } from "#app/features/meeting/player/playback.ts";
@@ -21,6 +21,8 @@ import { useStartTime } from "#app/features/meeting/player/use-start-time.ts";
 import { TranscriptSearchProvider } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-panel.tsx";
 import { useTranscriptFacts } from "#app/features/meeting/transcript/use-transcript-facts.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 /** A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. */
 export function MeetingPage({ loaded }: { loaded: PageView }) {
@@ -51,7 +53,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
                   <TranscriptPanel view={view} load={transcript} />
                 </CorrectingProvider>
               )}
-              <Later load={loadPreviews} props={{ page }} />
+              <WhenLoaded part={momentPreviews} props={{ page }} afterMs={UNSEEN_PART_DELAY_MS} />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
               {!head.playable && showsRecorder(head) && <RecorderPart view={view} />}
@@ -64,7 +66,9 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
   );
 }
 
-const loadPreviews = () => import("#app/features/meeting/preview/moment-previews.tsx").then((it) => it.MomentPreviews);
+const momentPreviews = lazy(
+  async () => (await import("#app/features/meeting/preview/moment-previews.tsx")).MomentPreviews,
+);
 
 /**
  * The parts of the page where there is no room for them side by side. Plain links to fragments: the style sheet shows

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import type { PlanUse } from "#app/contracts/upload-answers.ts";
+import type { PlanUse } from "#app/contracts/credits.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
 import { AccountSection } from "#app/features/settings/account-section.tsx";
 import { LanguageSection, ThemeSection } from "#app/features/settings/looks-sections.tsx";

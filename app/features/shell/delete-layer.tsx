@@ -2,10 +2,14 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { isId } from "#app/domain/ids.ts";
-import { LoadedPart } from "#app/features/shell/loaded-part.tsx";
+import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 
-const loadDialog = () => import("#app/features/delete-meeting/delete-dialog.tsx").then((part) => part.default);
+const deleteDialog = lazy(
+  async () => (await import("#app/features/delete-meeting/delete-dialog.tsx")).default,
+  ["deleting"],
+);
 
 /**
  * The question before a meeting is deleted, over whatever page the address asks it on (`?delete=`). Without JavaScript it is
@@ -27,8 +31,8 @@ export function DeleteLayer() {
   const rest = params.size > 0 ? `?${params}` : "";
   const leave = (to: string) => navigate(to, { replace: true, preventScrollReset: true });
   return (
-    <LoadedPart
-      load={loadDialog}
+    <LazyDialog
+      dialog={deleteDialog}
       props={{
         meetId,
         title: titleOf(state),

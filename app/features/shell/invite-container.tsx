@@ -1,7 +1,7 @@
 import { InviteDialog } from "#app/features/invite/invite-dialog.tsx";
 import { readPrefill } from "#app/features/invite/prefill.ts";
-import { LimitDialog } from "#app/features/upload/form/limit-dialog.tsx";
-import { useCredits } from "#app/features/upload/use-credits.ts";
+import { LimitDialog } from "#app/features/plan/limit-dialog.tsx";
+import { useCredits } from "#app/features/plan/use-credits.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Passes the plan's use and the limit dialog, both of the upload feature, to the invite dialog. */
+/** Passes the plan's use and the limit dialog to the invite dialog. */
 export function InviteContainer({ user, links, given, onClose }: Props) {
   const credits = useCredits();
   const locale = useLocale();

@@ -2,10 +2,14 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
-import { LoadedPart } from "#app/features/shell/loaded-part.tsx";
+import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 
-/** Form, calendar and texts come when somebody asks for them. */
-const loadInvite = () => import("#app/features/shell/invite-container.tsx").then((part) => part.InviteContainer);
+/** Form and calendar load when the dialog is opened first. Its title and date have the upload form's texts. */
+const inviteDialog = lazy(
+  async () => (await import("#app/features/shell/invite-container.tsx")).InviteContainer,
+  ["invite", "call", "plan", "upload"],
+);
 
 type Props = { user: { name: string; email: string | null }; links: LinkRules };
 
@@ -20,7 +24,7 @@ export function InviteLayer(props: Props) {
   );
   if (!isInBrowser || !isDialogOpen("invite", place.search)) return null;
   const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
-  return <LoadedPart load={loadInvite} props={{ ...props, given: place.state, onClose: close }} />;
+  return <LazyDialog dialog={inviteDialog} props={{ ...props, given: place.state, onClose: close }} />;
 }
 
 const never = () => () => {};

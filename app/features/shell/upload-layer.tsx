@@ -1,18 +1,19 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { PartNote } from "#app/features/shell/loading-note.tsx";
+import { useSyncExternalStore } from "react";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
+import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
-import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
-/** Form, calendar, texts and transport come when somebody asks for them. */
-const UploadDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("#app/features/upload/upload-dialog.tsx"), loadLaterTexts()]);
-  return dialog;
-});
+/** Form, calendar and transport load when the dialog is opened first. */
+const uploadDialog = lazy(
+  async () => (await import("#app/features/shell/upload-container.tsx")).UploadContainer,
+  ["upload", "plan"],
+);
 
-const LazyUploads = lazy(() => import("#app/features/shell/lazy-uploads.tsx").catch(() => ({ default: () => null })));
+const otherTabs = lazy(async () => (await import("#app/features/shell/uploads-of-other-tabs.tsx")).UploadsOfOtherTabs);
 
 type Props = {
   user: { id: string; name: string; email: string | null };
@@ -41,10 +42,8 @@ export function UploadLayer({ user, isHeld, onHeld }: Props) {
   const dialog = { user, locale, timeZone, isOpen, onClose, onHeld };
   return (
     <div className="upload-lines">
-      <Suspense fallback={null}>
-        <LazyUploads userId={user.id} />
-      </Suspense>
-      <Suspense fallback={isOpen && <PartNote />}>{(isOpen || isHeld) && <UploadDialog {...dialog} />}</Suspense>
+      <WhenLoaded part={otherTabs} props={{ userId: user.id }} />
+      {(isOpen || isHeld) && <LazyDialog dialog={uploadDialog} props={dialog} />}
     </div>
   );
 }

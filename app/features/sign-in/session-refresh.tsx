@@ -2,6 +2,9 @@ import { useEffect } from "react";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_DOUBTED_EVENT, saysSignedOut } from "#app/contracts/session.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+
+const pageCalls = lazy(() => import("#app/contracts/page-calls.ts"));
 
 const SIGN_IN_PATH = "/api/auth/signin";
 
@@ -55,7 +58,7 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
 
 async function hasEnded(leaving: AbortSignal): Promise<boolean> {
   try {
-    const { askForSession } = await import("#app/contracts/page-calls.ts");
+    const { askForSession } = await pageCalls.load();
     const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
     return answer.ok && saysSignedOut(answer.value);
   } catch {

@@ -1,20 +1,19 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/form/chosen-file.ts";
 import { readContinued } from "#app/features/upload/send/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/form/dialog-feet.tsx";
-import { LimitDialog } from "#app/features/upload/form/limit-dialog.tsx";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
 import { goingOf, isSubmitted, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { UploadForm } from "#app/features/upload/form/upload-form.tsx";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/send/upload-progress.tsx";
-import { useCredits } from "#app/features/upload/use-credits.ts";
 import { useTranscript } from "#app/features/upload/form/use-transcript.ts";
 import { useUploadAround } from "#app/features/upload/send/use-upload-around.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/send/use-upload.ts";
@@ -22,13 +21,17 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-type UploadDialogProps = {
+export type UploadDialogProps = {
   /** Closed, it stands as a line at the foot of the page for as long as its file is being sent. */
   isOpen: boolean;
   onClose: () => void;
   /** Whether there is something to be kept when it is closed. */
   onHeld: (isHeld: boolean) => void;
   user: { id: string; name: string; email: string | null };
+  /** Use of the plan; null until it is known. */
+  credits: CreditsResponse | null;
+  /** Replaces the form when the limit of the plan is reached. */
+  limit: ReactNode;
   locale: string;
   timeZone: string;
 };
@@ -38,9 +41,9 @@ type Sent = { values: UploadValues; fileNames: string[]; isInParts: boolean };
 const FORM_ID = "upload";
 
 /** §2, §4: the upload modal. Rendered in the browser only; loaded when it is asked for. */
-export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, timeZone }: UploadDialogProps) {
+export function UploadDialog(props: UploadDialogProps) {
+  const { isOpen, onClose, onHeld, user, credits, limit, locale, timeZone } = props;
   const { t } = useTranslation("upload");
-  const credits = useCredits();
   const { state, holdsReservation, submit, cancel, pause, goOn } = useUpload({ user, timeZone });
   const [now] = useState(Date.now);
   const [recording, setRecording] = useState<Recording>({ name: "none" });
@@ -75,7 +78,7 @@ export default function UploadDialog({ isOpen, onClose, onHeld, user, locale, ti
   };
 
   if (!isOpen) return sent && <OwnUploadLine state={state} title={sentTitle} />;
-  if (isLimit) return <LimitDialog use={credits?.usage.uploads ?? null} onClose={onClose} />;
+  if (isLimit) return limit;
   const foot = isSubmitted(state) ? (
     <SendingFoot state={state} isInParts={sent?.isInParts ?? false} onPause={pause} onGoOn={goOn} onCancel={cancel} />
   ) : (

@@ -13,7 +13,6 @@ export const upload: Texts["upload"] = {
   meetingLanguage: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   basicSystem: "Plantilla bàsica",
   submit: "resumeix",
-  used: "{{used}} de {{limit}} usades",
   consent: "Assegura’t que totes les persones de la gravació hi han donat el consentiment.",
   date: {
     hour: "Hora:",
@@ -166,14 +165,6 @@ export const upload: Texts["upload"] = {
       "El que ha arribat del vídeo se suprimeix per sempre. El que s’escriu a partir del so es queda, i compta entre les pujades del teu pla.",
     failed: "No s’ha pogut abandonar la pujada. Torna-ho a provar d’aquí a un moment.",
     givenUp: "S’ha abandonat la pujada",
-  },
-  limit: {
-    title: "límit assolit",
-    usedOnPlan: "usades al pla gratuït",
-    ofLimit: "{{used}} de {{limit}}",
-    text: "És tot el que inclou el pla gratuït. El que ja és escrit continua sent teu per llegir-ho i compartir-ho.",
-    pro: "Pro no té límit. No es cobra res abans que triïs.",
-    upgrade: "Millora el pla",
   },
   answer: {
     transcriptMissing: "La transcripció no ha arribat. Envia-la o continua sense.",

@@ -12,7 +12,6 @@ export const upload = {
   meetingLanguage: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
   basicSystem: "Basic system",
   submit: "summarize",
-  used: "{{used}} of {{limit}} used",
   consent: "Make sure that everybody in the recording has agreed to it.",
   date: {
     hour: "Hora:",
@@ -168,14 +167,6 @@ export const upload = {
       "What has arrived of the video is deleted for good. What is written from the sound stays, and counts towards the uploads of your plan.",
     failed: "The upload could not be given up. Try again in a moment.",
     givenUp: "Upload given up",
-  },
-  limit: {
-    title: "limit reached",
-    usedOnPlan: "used on the free plan",
-    ofLimit: "{{used}} of {{limit}}",
-    text: "That is all that the free plan includes. What is written can still be read and shared.",
-    pro: "Pro has no limit. Nothing is charged before you have chosen.",
-    upgrade: "Upgrade plan",
   },
   /** The server's answers when the transcript beside the recording cannot be used. */
   answer: {

@@ -13,7 +13,6 @@ export const upload: Texts["upload"] = {
   meetingLanguage: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   basicSystem: "Plantilla básica",
   submit: "resumir",
-  used: "{{used}} de {{limit}} usadas",
   consent: "Asegúrate de que todas las personas de la grabación han dado su consentimiento.",
   date: {
     hour: "Hora:",
@@ -167,14 +166,6 @@ export const upload: Texts["upload"] = {
       "Lo que ha llegado del vídeo se elimina para siempre. Lo que se escribe a partir del sonido se queda, y cuenta entre las subidas de tu plan.",
     failed: "No se ha podido abandonar la subida. Inténtalo de nuevo en un momento.",
     givenUp: "Subida abandonada",
-  },
-  limit: {
-    title: "límite alcanzado",
-    usedOnPlan: "usadas en el plan gratuito",
-    ofLimit: "{{used}} de {{limit}}",
-    text: "Es todo lo que incluye el plan gratuito. Lo que ya está escrito sigue siendo tuyo para leerlo y compartirlo.",
-    pro: "Pro no tiene límite. No se cobra nada antes de que elijas.",
-    upgrade: "Mejorar el plan",
   },
   answer: {
     transcriptMissing: "La transcripción no ha llegado. Envíala o sigue sin ella.",

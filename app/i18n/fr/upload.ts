@@ -13,7 +13,6 @@ export const upload: Texts["upload"] = {
   meetingLanguage: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   basicSystem: "Modèle de base",
   submit: "résumer",
-  used: "{{used}} sur {{limit}} utilisés",
   consent: "Assurez-vous que toutes les personnes enregistrées ont donné leur accord.",
   date: {
     hour: "Hora:",
@@ -169,14 +168,6 @@ export const upload: Texts["upload"] = {
       "Ce qui est arrivé de la vidéo est supprimé pour de bon. Ce qui est écrit à partir du son reste, et compte parmi les imports de votre offre.",
     failed: "L’envoi n’a pas pu être abandonné. Réessayez dans un instant.",
     givenUp: "Envoi abandonné",
-  },
-  limit: {
-    title: "limite atteinte",
-    usedOnPlan: "utilisés avec l’offre gratuite",
-    ofLimit: "{{used}} sur {{limit}}",
-    text: "C’est tout ce que comprend l’offre gratuite. Ce qui est écrit reste à vous, à lire et à partager.",
-    pro: "Pro n’a pas de limite. Rien n’est facturé avant votre choix.",
-    upgrade: "Changer d’offre",
   },
   answer: {
     transcriptMissing: "La transcription n’est pas arrivée. Envoyez-la ou continuez sans elle.",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { CALL_REQUESTS_OF_ASKER_MAX, CALL_REQUESTS_OF_ASKER_MS } from "#app/domain/limits/calls.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { auditEvents } from "#app/server/db/schema.ts";
-import type { AuditAction } from "#app/server/sharing/audit.ts";
+import type { AuditAction } from "#app/server/audit.ts";
 
 /**
  * Counts a person's request for the notes of another person's call. False, and not counted, when there were too many lately.

@@ -1,4 +1,4 @@
-import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
+import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { can, PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { recordingsLeft } from "#app/server/account/recordings-left.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";

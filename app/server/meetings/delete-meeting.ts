@@ -8,7 +8,7 @@ import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { tombstoneMeeting } from "#app/server/meetings/tombstone-meeting.ts";
 import type { Services } from "#app/server/services.ts";
-import { auditEntry } from "#app/server/sharing/audit.ts";
+import { auditEntry } from "#app/server/audit.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 import { endUnfinished, forgetUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 

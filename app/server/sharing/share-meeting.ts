@@ -10,7 +10,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
-import { auditEntry } from "#app/server/sharing/audit.ts";
+import { auditEntry } from "#app/server/audit.ts";
 import {
   defaultSettings,
   newLinkRow,

@@ -6,7 +6,7 @@
  *
  *   npx remix vite:build && npx vite-node tests/bench/page-weight/run.ts [route] [locale]
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -88,17 +88,31 @@ function take(address: string): void {
     take(`/assets/${name}`);
 }
 
-/** The texts that a page loads first: those of the frame and, unless it is a meeting, those of the other pages. */
+/** The texts that the page's routes name (`withTexts`), and those of the frame. */
 function textsOf(locale: string): string[] {
-  const kinds = route === "routes/meeting" ? [locale] : [locale, `pages-${locale}`];
-  const scripts = [...loaded].map(readAsset);
-  const names = readdirSync(path.join(build, "client/assets"));
-  return kinds.map((kind) => {
-    const own = names.filter((name) => name.startsWith(`${kind}-`));
-    const name = own.find((each) => scripts.some((script) => script.includes(`"./${each}"`)));
-    if (!name) throw new Error(`the page loads no texts "${kind}"`);
-    return `/assets/${name}`;
+  const app = path.join(build, "../app");
+  const named = lineage(route).flatMap(({ id }) => {
+    const source = readFileSync(path.join(app, `${id}.tsx`), "utf8");
+    const list = /export default withTexts\(\s*\[([^\]]*)\]/.exec(source)?.[1] ?? "";
+    return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
   });
+  const files = new Set(["common", ...named].map((name) => textFile(locale, name)));
+  return [...files];
+}
+
+/** The script with a feature's texts: its own, or that of the texts that a meeting page begins with. */
+function textFile(locale: string, feature: string): string {
+  const kebab = feature.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const loader = [...loaded].map(readAsset).find((script) => script.includes(`texts-${locale}-`)) ?? "";
+  const names = [...loader.matchAll(/(texts-[\w-]+\.js)/g)].map(([, name = ""]) => name);
+  const own = new RegExp(`^texts-${locale}-${kebab}-[\\w-]{8}\\.js$`);
+  const name = names.find((each) => own.test(each)) ?? names.find((each) => isShared(each, locale));
+  if (!name) throw new Error(`the page loads no texts "${feature}"`);
+  return `/assets/${name}`;
+}
+
+function isShared(name: string, locale: string): boolean {
+  return new RegExp(`^texts-${locale}-[\\w-]{8}\\.js$`).test(name);
 }
 
 function print(gzip: number, bytes: number, name: string): void {

@@ -20,14 +20,6 @@ import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
-import { later as laterCa } from "#app/i18n/later-ca.ts";
-import { later as laterEn } from "#app/i18n/later-en.ts";
-import { later as laterEs } from "#app/i18n/later-es.ts";
-import { later as laterFr } from "#app/i18n/later-fr.ts";
-import { pages as pagesCa } from "#app/i18n/pages-ca.ts";
-import { pages as pagesEn } from "#app/i18n/pages-en.ts";
-import { pages as pagesEs } from "#app/i18n/pages-es.ts";
-import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
 import { type Cast, castOfAll } from "#tests/bench/screens/cast.ts";
 import { axeFaults, cutTexts, moving, overflow } from "#tests/bench/screens/measure.ts";
 import { breakOff, type Stage, type State, type Words } from "#tests/bench/screens/stage.ts";
@@ -232,12 +224,7 @@ async function textsOf(language: string): Promise<Words> {
   await texts.init({
     lng: language,
     fallbackLng: "en",
-    resources: {
-      en: { ...en, ...pagesEn, ...laterEn },
-      es: { ...es, ...pagesEs, ...laterEs },
-      ca: { ...ca, ...pagesCa, ...laterCa },
-      fr: { ...fr, ...pagesFr, ...laterFr },
-    },
+    resources: { en, es, ca, fr },
     interpolation: { escapeValue: false },
   });
   // The app's own keys are typed; here they only name the element to press.

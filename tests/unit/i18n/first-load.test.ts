@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { later } from "#app/i18n/later-en.ts";
-import { pages } from "#app/i18n/pages-en.ts";
 
-/** A text whose group is not loaded shows as its key, and types do not know groups: so the modules of each first load are checked. */
+/**
+ * A text that is not loaded shows as its key, and types do not know what is loaded: so each page and each lazy part must name
+ * the features whose texts its modules use.
+ */
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const IMPORT = /^(?:import|export)\s+(?!type\b)([^;]*?)from\s+"#(app\/[^"?]+\.tsx?)"/gmu;
@@ -31,27 +32,87 @@ function isTypesOnly(names: string): boolean {
   return braced.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
 }
 
-/** Namespaces used by the modules that load with a module, as "namespace in file". */
-function asked(start: string, groups: object[]): string[] {
-  const absent = new Set(groups.flatMap((group) => Object.keys(group)));
-  return [...loadedWith(start)].flatMap((file) =>
-    [...source(file).matchAll(NAMESPACES)]
-      .flatMap(([, names = ""]) => [...names.matchAll(/"(\w+)"/gu)].map(([, name = ""]) => name))
-      .filter((name) => absent.has(name))
-      .map((name) => `${name} in ${file}`),
-  );
+/** Features whose texts the modules use that load with a module, as a map to one of the modules. */
+function used(start: string): Map<string, string> {
+  const features = new Map<string, string>();
+  for (const file of loadedWith(start)) {
+    for (const [, names = ""] of source(file).matchAll(NAMESPACES)) {
+      for (const [, name = ""] of names.matchAll(/"(\w+)"/gu)) features.set(name, file);
+    }
+  }
+  return features;
 }
 
-test("the first load of a meeting page has its texts", () => {
-  expect(loadedWith("app/routes/meeting.tsx").size).toBeGreaterThan(100);
-  expect(asked("app/routes/meeting.tsx", [pages, later])).toEqual([]);
-  // In <noscript>, which only the server renders.
-  expect(asked("app/routes/shell.tsx", [pages, later])).toEqual(["deleting in app/features/shell/delete-layer.tsx"]);
-});
+/** Features used by a module that are not among those that it is loaded with, as "feature in file". */
+function missing(start: string, loaded: readonly string[]): string[] {
+  return [...used(start)].filter(([name]) => !loaded.includes(name)).map(([name, file]) => `${name} in ${file}`);
+}
 
-test.each(["home", "history", "settings", "pricing", "sign-in", "not-found"])(
-  "the first load of %s has its texts",
+const quoted = (list: string) => [...list.matchAll(/"(\w+)"/gu)].map(([, name = ""]) => name);
+
+/** The features that a route's page names. */
+function named(route: string): string[] {
+  const list = /export default withTexts\(\s*\[([^\]]*)\]/u.exec(source(`app/routes/${route}.tsx`))?.[1];
+  return quoted(list ?? "");
+}
+
+const FRAME = ["common"];
+
+test.each(["home", "history", "settings", "pricing", "sign-in", "not-found", "terms", "privacy", "meeting"])(
+  "the page %s names the texts that it begins with",
   (name) => {
-    expect(asked(`app/routes/${name}.tsx`, [later])).toEqual([]);
+    expect(missing(`app/routes/${name}.tsx`, [...FRAME, ...named("shell"), ...named(name)])).toEqual([]);
+    expect(named(name).filter((feature) => !used(`app/routes/${name}.tsx`).has(feature))).toEqual([]);
   },
 );
+
+test("the shell names the texts that it begins with", () => {
+  expect(loadedWith("app/routes/meeting.tsx").size).toBeGreaterThan(100);
+  // In <noscript>, which only the server renders.
+  expect(missing("app/routes/shell.tsx", [...FRAME, ...named("shell")])).toEqual([
+    "deleting in app/features/shell/delete-layer.tsx",
+  ]);
+});
+
+/** Calls of `lazy` in a file: the modules that they import, and the features that they name. */
+function lazyScripts(file: string): { file: string; modules: string[]; features: string[] }[] {
+  return [...source(file).matchAll(/\blazy\(([\s\S]*?)\);\n/gu)].map(([, call = ""]) => {
+    const list = /,\s*\[([^\]]*)\],?\s*\)?[^\]]*$/u.exec(call)?.[1];
+    const modules = [...call.matchAll(/import\("#(app\/[^"]+)"\)/gu)].map(([, module = ""]) => module);
+    return { file, modules, features: quoted(list ?? "") };
+  });
+}
+
+/** The texts of the page that a lazy part belongs to; a part of the shell stands on every page. */
+function pageOf(file: string): string[] {
+  const page = /^app\/features\/(meeting|home|history)\//u.exec(file)?.[1];
+  return page === undefined ? [] : named(page);
+}
+
+const FILES = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/u.test(file))
+  .map((file) => `app/${file.replaceAll(path.sep, "/")}`);
+const LAZY_SCRIPTS = FILES.flatMap((file) => lazyScripts(file));
+
+test("every lazy script names the texts that it adds to its page, and no others", () => {
+  expect(LAZY_SCRIPTS.length).toBeGreaterThan(20);
+  expect(LAZY_SCRIPTS.filter(({ modules }) => modules.length === 0).map(({ file }) => file)).toEqual([
+    // Texts only.
+    "app/i18n/with-texts.tsx",
+  ]);
+  for (const { file, modules, features } of LAZY_SCRIPTS) {
+    const loaded = [...FRAME, ...pageOf(file), ...features];
+    expect(modules.flatMap((module) => missing(module, loaded))).toEqual([]);
+    const needed = modules.flatMap((module) => [...used(module).keys()]);
+    if (modules.length > 0) expect(features.filter((name) => !needed.includes(name))).toEqual([]);
+  }
+});
+
+test("browser code is loaded on demand by lazy() only", () => {
+  const outside = FILES.filter((file) => {
+    if (/^app\/(server|contracts)\//u.test(file)) return false;
+    const imports = [...source(file).matchAll(/\bimport\("/gu)].length;
+    return imports > lazyScripts(file).reduce((sum, { modules }) => sum + modules.length, 0);
+  });
+  expect(outside).toEqual(["app/i18n/load-texts.ts"]);
+});

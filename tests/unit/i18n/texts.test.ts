@@ -1,25 +1,11 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "#app/domain/languages.ts";
-import { ca as firstCa } from "#app/i18n/ca.ts";
-import { en as firstEn } from "#app/i18n/en.ts";
-import { es as firstEs } from "#app/i18n/es.ts";
-import { fr as firstFr } from "#app/i18n/fr.ts";
-import { later as laterCa } from "#app/i18n/later-ca.ts";
-import { later as laterEn } from "#app/i18n/later-en.ts";
-import { later as laterEs } from "#app/i18n/later-es.ts";
-import { later as laterFr } from "#app/i18n/later-fr.ts";
-import { pages as pagesCa } from "#app/i18n/pages-ca.ts";
-import { pages as pagesEn } from "#app/i18n/pages-en.ts";
-import { pages as pagesEs } from "#app/i18n/pages-es.ts";
-import { pages as pagesFr } from "#app/i18n/pages-fr.ts";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
 
-const en = { ...firstEn, ...pagesEn, ...laterEn };
-const TEXTS = {
-  en,
-  es: { ...firstEs, ...pagesEs, ...laterEs },
-  ca: { ...firstCa, ...pagesCa, ...laterCa },
-  fr: { ...firstFr, ...pagesFr, ...laterFr },
-};
+const TEXTS = { en, es, ca, fr };
 
 /** Every text with the path of its key: ["home.greeting.morning", "Good morning, {{name}}"]. */
 function flat(tree: object, path = ""): [string, string][] {

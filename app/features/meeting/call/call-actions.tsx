@@ -4,7 +4,7 @@ import { track } from "#app/analytics/track.ts";
 import { cancelCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
-import { NEEDS_SCRIPT } from "#app/i18n/later-part.tsx";
+import { NEEDS_SCRIPT } from "#app/i18n/lazy-part.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 

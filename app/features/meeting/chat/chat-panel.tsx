@@ -1,18 +1,23 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { useChatPlace } from "#app/features/meeting/chat/use-chat-place.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { useLazy } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-type Conversation = ComponentType<{ meetId: string; status: string }>;
+const conversation = lazy(
+  async () => (await import("#app/features/meeting/chat/chat-conversation.tsx")).ChatConversation,
+  ["chat"],
+);
 
 /** The chat beside the minutes, in the transcript's place. What is in it loads when it is opened first. */
 export function ChatPanel({ meetId, status }: { meetId: string; status: string }) {
   const { t } = useTranslation(["chatPanel", "common"]);
   const opened = useChatPlace();
-  const { Conversation, failed, load } = useConversation(opened);
+  const { value: Conversation, failed, again } = useLazy(conversation, { isWanted: opened });
+  useFetchedAhead();
   return (
     <section id="chat" className="panel panel--chat" aria-label={t("label")}>
       <header>
@@ -31,7 +36,7 @@ export function ChatPanel({ meetId, status }: { meetId: string; status: string }
             <>
               <p role="alert">{t("notLoaded")}</p>
               <p>
-                <Button onClick={load}>{t("common:action.retry")}</Button>
+                <Button onClick={again}>{t("common:action.retry")}</Button>
               </p>
             </>
           ) : (
@@ -53,30 +58,10 @@ export function ChatPanel({ meetId, status }: { meetId: string; status: string }
 /** The page itself comes first: minutes, player and what they load. */
 const AHEAD_MS = 1500;
 
-/** With the texts that only it needs. */
-const fetchConversation = () =>
-  Promise.all([import("#app/features/meeting/chat/chat-conversation.tsx"), loadLaterTexts()]);
-
-function useConversation(opened: boolean) {
-  const [Conversation, setConversation] = useState<Conversation | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    try {
-      const [loaded] = await fetchConversation();
-      setConversation(() => loaded.ChatConversation);
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
+/** Fetches the conversation when the page has nothing else to do, so that whoever opens the chat can type at once. */
+function useFetchedAhead(): void {
   useEffect(() => {
-    // Fetched beforehand when the page has nothing else to do, so that whoever opens it can type at once.
-    const idle = setTimeout(() => void fetchConversation().catch(() => {}), AHEAD_MS);
+    const idle = setTimeout(conversation.fetchAhead, AHEAD_MS);
     return () => clearTimeout(idle);
   }, []);
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- it sets after the chunk has come, never synchronously
-    if (opened) void load();
-  }, [opened, load]);
-  return { Conversation, failed, load: () => void load() };
 }

@@ -7,7 +7,8 @@ import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { EditColophon, linesOf } from "#app/features/meeting/edit/edit-marks.tsx";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
-import { laterPart } from "#app/i18n/later-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
@@ -32,7 +33,12 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   );
 }
 
-const Notes = laterPart(async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes);
+const Notes = lazyPart(
+  lazy(
+    async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes,
+    ["progress", "video", "spoken", "edit"],
+  ),
+);
 
 /** Draws the notes above the minutes, for meetings that have any. */
 function NotesPlace({ view }: { view: MeetingView }) {

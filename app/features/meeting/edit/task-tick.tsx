@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -44,13 +45,18 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
   );
 }
 
+const calls = lazy(async () => {
+  const [{ saveEdit }, { tickTask }] = await Promise.all([
+    import("#app/features/meeting/edit/edit-calls.ts"),
+    import("#app/contracts/endpoints/edits.ts"),
+  ]);
+  return { saveEdit, tickTask };
+});
+
 /** "sent", or the server's text; null when no answer came. The code of the calls is loaded with the first tick. */
 async function send(meetId: string, taskId: string, done: boolean): Promise<string | null> {
   try {
-    const [{ saveEdit }, { tickTask }] = await Promise.all([
-      import("#app/features/meeting/edit/edit-calls.ts"),
-      import("#app/contracts/endpoints/edits.ts"),
-    ]);
+    const { saveEdit, tickTask } = await calls.load();
     const end = await saveEdit(tickTask, { params: { meetId }, body: { taskId, done } });
     return end.ok ? "sent" : end.message;
   } catch {

@@ -1,24 +1,26 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
 import { readDraft } from "#app/features/meeting/edit/minutes/keep-draft.ts";
 import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
-import { loadLaterTexts } from "#app/i18n/load-texts.ts";
-import { useToast } from "#app/ui/toast.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 
 /** The props of every editing part. `subject` is the speaker or the segment that it edits. */
 export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; actions: EditActions };
 
+const editMinutes = lazy(() => import("#app/features/meeting/edit/minutes/edit-minutes.tsx"), ["edit"]);
+const rewriteDialog = lazy(() => import("#app/features/meeting/edit/rewrite/rewrite-dialog.tsx"), ["edit"]);
+const speakersDialog = lazy(() => import("#app/features/meeting/edit/transcript/speakers-dialog.tsx"), ["edit"]);
+const correctTurn = lazy(() => import("#app/features/meeting/edit/transcript/correct-turn.tsx"), ["edit"]);
+
 /** Loaded on demand, because most viewers only read. A dialog is returned together with its data. */
 const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPartProps>>> = {
-  minutes: async () => (await import("#app/features/meeting/edit/minutes/edit-minutes.tsx")).default,
-  rewrite: async (meetId) =>
-    (await import("#app/features/meeting/edit/rewrite/rewrite-dialog.tsx")).openRewrite(meetId),
-  speakers: async (meetId) =>
-    (await import("#app/features/meeting/edit/transcript/speakers-dialog.tsx")).openSpeakers(meetId),
+  minutes: async () => (await editMinutes.load()).default,
+  rewrite: async (meetId) => (await rewriteDialog.load()).openRewrite(meetId),
+  speakers: async (meetId) => (await speakersDialog.load()).openSpeakers(meetId),
 };
 type OpenPart = { name: PartName; subject: string | null; Part: ComponentType<EditPartProps> };
 
@@ -32,58 +34,41 @@ type EditRoom = {
 
 /** Editing of a meeting: the actions for the page's parts, and the parts that are open. */
 export function useEditRoom(view: MeetingView): EditRoom {
-  const { t } = useTranslation("common");
-  const toast = useToast();
   const [editing, setEditing] = useState<OpenPart | null>(null);
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const [dialog, setDialog] = useState<OpenPart | null>(null);
-  const [awaited, setAwaited] = useState<PartName | null>(null);
-  const isAwaited = useRef(false);
+  const { awaited, run } = useLazyActions<PartName>();
+  const { run: runCorrecting } = useLazyActions<"correct">();
   const { editable, meetId } = view.head;
 
   const open = useCallback(
-    async (name: PartName, subject: string | null = null) => {
-      // A second request while a part is being loaded is ignored.
-      if (isAwaited.current) return;
-      isAwaited.current = true;
-      setAwaited(name);
-      try {
-        const [Part] = await Promise.all([PARTS[name](meetId), loadLaterTexts()]);
+    (name: PartName, subject: string | null = null) =>
+      run(name, async () => {
+        const Part = await PARTS[name](meetId);
         if (name === "minutes") setEditing({ name, subject, Part });
         else if (!wouldDisturb()) setDialog({ name, subject, Part });
-      } catch {
-        toast("error", t("error.connection"));
-      }
-      isAwaited.current = false;
-      setAwaited(null);
-    },
-    [meetId, toast, t],
+      }),
+    [meetId, run],
   );
   const openCorrecting = useCallback(
-    async (segmentId: string) => {
-      try {
-        const [{ default: Part }] = await Promise.all([
-          import("#app/features/meeting/edit/transcript/correct-turn.tsx"),
-          loadLaterTexts(),
-        ]);
+    (segmentId: string) =>
+      runCorrecting("correct", async () => {
+        const { default: Part } = await correctTurn.load();
         setCorrecting({ segmentId, Part, onDone: () => setCorrecting(null) });
-      } catch {
-        toast("error", t("error.connection"));
-      }
-    },
-    [toast, t],
+      }),
+    [runCorrecting],
   );
   const actions = useMemo<EditActions>(
     () => ({
       edit() {
         track("edit summary");
-        void open("minutes");
+        open("minutes");
       },
       meetId,
       awaited,
-      writeAgain: () => void open("rewrite"),
-      nameSpeakers: (name) => void open("speakers", name ?? null),
-      correctSegment: (segmentId) => void openCorrecting(segmentId),
+      writeAgain: () => open("rewrite"),
+      nameSpeakers: (name) => open("speakers", name ?? null),
+      correctSegment: (segmentId) => openCorrecting(segmentId),
     }),
     [meetId, awaited, open, openCorrecting],
   );
@@ -92,8 +77,7 @@ export function useEditRoom(view: MeetingView): EditRoom {
 
   // Reopens the editor when a draft was left by a reload or by leaving the page.
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the browser's storage is only there after the first drawing
-    if (editable && readDraft(meetId)) void open("minutes");
+    if (editable && readDraft(meetId)) open("minutes");
   }, [editable, meetId, open]);
 
   const draw = (part: OpenPart | null, close: () => void) =>

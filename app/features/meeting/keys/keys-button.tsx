@@ -1,24 +1,23 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { loadLaterTexts } from "#app/i18n/load-texts.ts";
 import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 
-type KeysDialog = ComponentType<{ onClose: () => void }>;
+const keysDialog = lazy(async () => (await import("#app/features/meeting/keys/keys-dialog.tsx")).KeysDialog, ["keys"]);
 
 /** The list of all keys: by its button, and by `?`. It is loaded when it is first asked for. */
 export function KeysButton() {
   const { t } = useTranslation("reading");
-  const [Dialog, setDialog] = useState<KeysDialog | null>(null);
+  const { run } = useLazyActions<"keys">();
   const [open, setOpen] = useState(false);
   const show = useCallback(() => {
-    setOpen(true);
-    Promise.all([import("#app/features/meeting/keys/keys-dialog.tsx"), loadLaterTexts()]).then(
-      ([{ KeysDialog }]) => setDialog(() => KeysDialog),
-      // The line is down: the next click asks again, and nothing else depends on it.
-      () => setOpen(false),
-    );
-  }, []);
+    run("keys", async () => {
+      await keysDialog.load();
+      setOpen(true);
+    });
+  }, [run]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
@@ -29,6 +28,7 @@ export function KeysButton() {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [show]);
+  const Dialog = keysDialog.loaded();
   return (
     <>
       <button className="btn btn--quiet note keys__button" type="button" aria-keyshortcuts="?" onClick={show}>

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { announceChat } from "#app/features/meeting/chat/chat-events.ts";
-import { awaitMeetingSocket } from "#app/features/meeting/live/fetch-meeting-socket.ts";
 import {
   applyLive,
   applyLoaded,
@@ -12,7 +11,11 @@ import {
   needsTranscript,
   openLive,
 } from "#app/features/meeting/live/live-view.ts";
-import { type TranscriptLoad, useWholeTranscript } from "#app/features/meeting/live/use-whole-transcript.ts";
+import {
+  meetingSocket,
+  type TranscriptLoad,
+  useWholeTranscript,
+} from "#app/features/meeting/live/use-whole-transcript.ts";
 
 type Change = LiveMessage | FetchedTranscript | { type: "loaded"; view: PageView };
 
@@ -45,8 +48,8 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
     let disconnect = () => {};
     // No message is lost while the script loads: the socket requests all changes after the last one on the page.
     const subscribe = async () => {
-      const socket = await awaitMeetingSocket(leave.signal);
-      if (!socket || leave.signal.aborted) return;
+      const socket = await meetingSocket.keepLoading(leave.signal);
+      if (!socket) return;
       disconnect = socket.subscribeToMeeting({ meetId, seen: () => seen.current }, (message) => {
         if (message.type === "chat") announceChat();
         dispatch(message);

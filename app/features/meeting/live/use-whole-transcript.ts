@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
-import { fetchMeetingSocket } from "#app/features/meeting/live/fetch-meeting-socket.ts";
 import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
 import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+
+const pageCalls = lazy(() => import("#app/contracts/page-calls.ts"));
+
+/** Connects to a meeting, and opens what the server sends. No part of the page's first load. */
+export const meetingSocket = lazy(() => import("#app/features/meeting/live/meeting-socket.ts"));
 
 export type TranscriptLoad = { state: "whole" | "loading" | "failed"; again: () => void };
 
@@ -46,8 +51,8 @@ export function useWholeTranscript({ meetId, need, arrived, gone }: Needs): Tran
 /** "gone" where the answer is a refusal: the loader says which. Throws where the line or the server is down. */
 async function fetchTranscript(meetId: string, signal: AbortSignal): Promise<FetchedTranscript | "gone"> {
   const [packed, { openTranscript }] = await Promise.all([
-    import("#app/contracts/page-calls.ts").then(({ getTranscript }) => getTranscript(meetId, signal)),
-    fetchMeetingSocket(),
+    pageCalls.load().then(({ getTranscript }) => getTranscript(meetId, signal)),
+    meetingSocket.load(),
   ]);
   return packed === "gone" ? "gone" : openTranscript(packed);
 }

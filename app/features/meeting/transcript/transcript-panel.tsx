@@ -2,11 +2,11 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
+import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
-import { Later } from "#app/features/meeting/later.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
@@ -22,6 +22,8 @@ import { TranscriptRows } from "#app/features/meeting/transcript/transcript-rows
 import { useFollow } from "#app/features/meeting/transcript/use-follow.ts";
 import { useTranscriptKeys } from "#app/features/meeting/transcript/use-transcript-keys.ts";
 import { useTranscriptWindow } from "#app/features/meeting/transcript/use-transcript-window.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 /** The transcript, beside the minutes, or in a tab of its own when there is no room beside them. */
 export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
@@ -88,7 +90,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         )}
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
-      <Later load={loadCopying} props={{ list }} />
+      <WhenLoaded part={copyPassage} props={{ list }} afterMs={UNSEEN_PART_DELAY_MS} />
     </section>
   );
 }
@@ -115,7 +117,9 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
   }, [rows, firstSeen, getState]);
 }
 
-const loadCopying = () => import("#app/features/meeting/transcript/copy/copy-passage.tsx").then((it) => it.CopyPassage);
+const copyPassage = lazy(
+  async () => (await import("#app/features/meeting/transcript/copy/copy-passage.tsx")).CopyPassage,
+);
 
 type MoreProps = { meetId: string; fromMs: number | null; side: "earlier" | "later"; load: TranscriptLoad };
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlanUse } from "#app/contracts/upload-answers.ts";
+import type { PlanUse } from "#app/contracts/credits.ts";
 import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/send/upload-flow.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -16,7 +16,7 @@ export function FormFoot(props: {
   onClose: () => void;
 }) {
   const { formId, uploads, isBack, onClose } = props;
-  const { t } = useTranslation(["upload", "common"]);
+  const { t } = useTranslation(["upload", "plan", "common"]);
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isBack) submit.current?.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ export function FormFoot(props: {
   const isCounted = uploads !== null && limit !== null && uploads.used <= limit;
   return (
     <>
-      <span className="hint grow num">{isCounted && t("used", { used: uploads.used, limit })}</span>
+      <span className="hint grow num">{isCounted && t("plan:used", { used: uploads.used, limit })}</span>
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>
@@ -79,23 +79,4 @@ export function SendingFoot(props: {
 function labelOf(isChecking: boolean, isPaused: boolean) {
   if (isChecking) return "progress.checkingShort";
   return isPaused ? "progress.paused" : "progress.uploading";
-}
-
-/** Gives the element the focus when the dialog opens. A native dialog needs the attribute, which React's own prop does not write. */
-function beginHere(element: HTMLElement | null): void {
-  element?.setAttribute("autofocus", "");
-}
-
-export function LimitFoot({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(["upload", "common"]);
-  return (
-    <>
-      <Button kind="quiet" large onClick={onClose}>
-        {t("common:action.close")}
-      </Button>
-      <Link className={buttonClass("primary", "btn--l")} to="/pricing" replace ref={beginHere}>
-        {t("limit.upgrade")}
-      </Link>
-    </>
-  );
 }

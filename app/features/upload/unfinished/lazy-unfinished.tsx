@@ -1,8 +1,12 @@
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
-import { laterPart } from "#app/i18n/later-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
 
-const UnfinishedUploads = laterPart(
-  async () => (await import("#app/features/upload/unfinished/unfinished-uploads.tsx")).UnfinishedUploads,
+const UnfinishedUploads = lazyPart(
+  lazy(
+    async () => (await import("#app/features/upload/unfinished/unfinished-uploads.tsx")).UnfinishedUploads,
+    ["upload"],
+  ),
 );
 
 /** Unfinished uploads, where there are any; few people ever see one, so its script and texts come by themselves. */

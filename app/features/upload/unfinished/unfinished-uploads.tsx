@@ -7,7 +7,7 @@ import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits/uploads.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
 import { formatSize } from "#app/features/upload/form/format-size.ts";
-import { NEEDS_SCRIPT } from "#app/i18n/later-part.tsx";
+import { NEEDS_SCRIPT } from "#app/i18n/lazy-part.tsx";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
-import type { CreditsResponse } from "#app/contracts/upload-answers.ts";
+import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { CREDITS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+
+const pageCalls = lazy(() => import("#app/contracts/page-calls.ts"));
 
 /** §7: the user's credits, read at once and every 10 s while the page is visible. Null until they are known. */
 export function useCredits(): CreditsResponse | null {
@@ -28,7 +31,7 @@ export function useCredits(): CreditsResponse | null {
 /** Null where they cannot be read now: the last known ones stand, and the server decides anyway. */
 async function readCredits(signal: AbortSignal): Promise<CreditsResponse | null> {
   try {
-    const { askForCredits } = await import("#app/contracts/page-calls.ts");
+    const { askForCredits } = await pageCalls.load();
     const answer = await askForCredits(signal);
     return answer.ok ? answer.value : null;
   } catch {

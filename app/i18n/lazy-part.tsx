@@ -1,17 +1,14 @@
 import {
   type ComponentType,
-  lazy,
+  lazy as reactLazy,
   type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
-import { loadLaterTexts } from "#app/i18n/load-texts.ts";
-
-const AGAIN_MS = 5000;
-const TRIES_MAX = 5;
+import type { Lazy } from "#app/i18n/lazy.ts";
+import { useLazy } from "#app/i18n/use-lazy.tsx";
 
 type Options<Props> = {
   /** The wrapping element: "div", or "span" within a line of text. It has no effect on the layout. */
@@ -20,79 +17,56 @@ type Options<Props> = {
   lost?: ComponentType<Props>;
 };
 
-/** `fetchAhead` loads the script and the texts before the part is drawn, so that it then appears at once. */
-type LaterPart<Props> = ComponentType<Props> & { fetchAhead: () => void };
-
 /**
  * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
  * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
- * loaded, also when messages arrive meanwhile; then the part replaces it. A failed load is tried again. If a button is pressed
- * earlier, the press is kept and repeated when the part has loaded.
+ * loaded, also when messages arrive meanwhile; then the part replaces it, and the focus stays where it was. If a button is
+ * pressed earlier, the press is kept and repeated when the part has loaded.
  *
  * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
  * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
  */
-export function laterPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyPart<Props extends object>(
+  script: Lazy<ComponentType<Props>>,
   { as: Place = "div", lost }: Options<Props> = {},
-): LaterPart<Props> {
+): ComponentType<Props> {
   // React's type of a lazy component includes a ref, which these components do not have.
-  const OnServer = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
-  let come: ComponentType<Props> | null = null;
-  const fetchPart = async () => {
-    const [part] = await Promise.all([load(), loadLaterTexts()]);
-    come = part;
-    return part;
-  };
+  const OnServer = reactLazy(async () => ({ default: await script.load() })) as unknown as ComponentType<Props>;
 
   function InBrowser(props: Props) {
-    const { Part, place } = usePart(come, fetchPart, lost);
+    const { Part, place } = usePart(script, lost);
     if (Part === null) {
       // oxlint-disable-next-line react/no-danger -- empty: React leaves what stands inside alone
-      return <Place ref={place} className="later" dangerouslySetInnerHTML={AS_IT_STANDS} suppressHydrationWarning />;
+      return <Place ref={place} className="lazy" dangerouslySetInnerHTML={AS_IT_STANDS} suppressHydrationWarning />;
     }
     return (
-      <Place key="here" ref={place} className="later">
+      <Place key="here" ref={place} className="lazy">
         <Part {...props} />
       </Place>
     );
   }
 
-  function LaterPart(props: Props) {
+  return function LazyPart(props: Props) {
     if (typeof document !== "undefined") return <InBrowser {...props} />;
     return (
-      <Place className="later">
+      <Place className="lazy">
         <OnServer {...props} />
       </Place>
     );
-  }
-  // After a failed load, drawing the part loads it again.
-  return Object.assign(LaterPart, { fetchAhead: () => void fetchPart().catch(() => undefined) });
+  };
 }
 
 const AS_IT_STANDS = { __html: "" };
 
 /** `Part`: the part when it has loaded; before that `lost` after a failure, or null. `place`: the ref of its element. */
-function usePart<Props>(
-  come: ComponentType<Props> | null,
-  fetchPart: () => Promise<ComponentType<Props>>,
-  lost: ComponentType<Props> | undefined,
-) {
-  const [part, setPart] = useState(() => come);
-  const [tries, setTries] = useState(0);
+function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<Props> | undefined) {
   const place = useRef<HTMLElement | null>(null);
   const stop = useRef(-1);
+  const onLoaded = () => {
+    stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
+  };
+  const { value: part, failed } = useLazy(script, { onLoaded });
   useKeptPress(place, part !== null);
-  useEffect(() => {
-    if (part || tries >= TRIES_MAX) return;
-    const take = (fetched: ComponentType<Props>) => {
-      stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
-      setPart(() => fetched);
-    };
-    const ask = () => fetchPart().then(take, () => setTries(tries + 1));
-    const timer = setTimeout(() => void ask(), tries === 0 ? 0 : AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [part, tries, fetchPart]);
   // Restores the focus if it was on an element of the server's HTML.
   useLayoutEffect(() => {
     if (part) stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
@@ -100,7 +74,7 @@ function usePart<Props>(
   const setPlace = useCallback((element: HTMLElement | null) => {
     place.current = element;
   }, []);
-  return { Part: part ?? (tries > 0 && lost ? lost : null), place: setPlace };
+  return { Part: part ?? (failed && lost ? lost : null), place: setPlace };
 }
 
 const KEPT = "button, a[data-needs-script]";

@@ -1,12 +1,13 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { PlanUse } from "#app/contracts/upload-answers.ts";
-import { LimitFoot } from "#app/features/upload/form/dialog-feet.tsx";
+import type { PlanUse } from "#app/contracts/credits.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Tally } from "#app/ui/tally.tsx";
 
 /** §2: what either modal shows in place of its form when the free limit is reached. `use` is null until it is known. */
 export function LimitDialog({ use, onClose }: { use: PlanUse | null; onClose: () => void }) {
-  const { t } = useTranslation("upload");
+  const { t } = useTranslation("plan");
   const title = <span className="cap">{t("limit.title")}</span>;
   return (
     <Dialog key="limit" open title={title} onClose={onClose} small footer={<LimitFoot onClose={onClose} />}>
@@ -17,7 +18,7 @@ export function LimitDialog({ use, onClose }: { use: PlanUse | null; onClose: ()
 
 /** §2: what either modal shows when the free limit is reached. Its button stands in the dialog's foot. */
 function LimitReached({ use }: { use: PlanUse | null }) {
-  const { t } = useTranslation("upload");
+  const { t } = useTranslation("plan");
   const limit = use?.limit ?? null;
   const counts = { used: limit, limit };
   return (
@@ -34,5 +35,24 @@ function LimitReached({ use }: { use: PlanUse | null }) {
       <p>{t("limit.text")}</p>
       <p className="muted">{t("limit.pro")}</p>
     </div>
+  );
+}
+
+/** Gives the element the focus when the dialog opens. A native dialog needs the attribute, which React's own prop does not write. */
+function beginHere(element: HTMLElement | null): void {
+  element?.setAttribute("autofocus", "");
+}
+
+function LimitFoot({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(["plan", "common"]);
+  return (
+    <>
+      <Button kind="quiet" large onClick={onClose}>
+        {t("common:action.close")}
+      </Button>
+      <Link className={buttonClass("primary", "btn--l")} to="/pricing" replace ref={beginHere}>
+        {t("limit.upgrade")}
+      </Link>
+    </>
   );
 }

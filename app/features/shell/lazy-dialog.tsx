@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PartNote } from "#app/features/shell/loading-note.tsx";
+import type { Lazy } from "#app/i18n/lazy.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Props<DialogProps> = { dialog: Lazy<ComponentType<DialogProps>>; props: DialogProps };
+
+/**
+ * A dialog whose script and texts load when the address asks for it. It is tried once, because somebody waits for it: if it does
+ * not load, a message says so and the page stays as it was.
+ */
+export function LazyDialog<DialogProps extends { onClose: () => void }>({ dialog, props }: Props<DialogProps>) {
+  const { t } = useTranslation("common");
+  const toast = useToast();
+  const [Dialog, setDialog] = useState(() => dialog.loaded());
+  const lost = useRef(() => {});
+  useEffect(() => {
+    lost.current = () => {
+      toast("error", t("error.connection"));
+      props.onClose();
+    };
+  });
+  useEffect(() => {
+    let isAwaited = true;
+    dialog.load().then(
+      (loaded) => setDialog(() => loaded),
+      () => isAwaited && lost.current(),
+    );
+    return () => {
+      isAwaited = false;
+    };
+  }, [dialog]);
+  return Dialog ? <Dialog {...props} /> : <PartNote />;
+}

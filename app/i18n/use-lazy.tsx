@@ -1,0 +1,94 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Lazy } from "#app/i18n/lazy.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Options = {
+  /** Nothing loads before it is true. */
+  isWanted?: boolean;
+  /** Leaves the page its first moment, in ms. */
+  afterMs?: number;
+  /** Called just before the loaded value is drawn. */
+  onLoaded?: () => void;
+};
+
+type LazyValue<Value> = {
+  /** Null until script and texts have loaded. */
+  value: Value | null;
+  /** Whether the last attempt failed. The next one follows by itself. */
+  failed: boolean;
+  /** Tries again now. */
+  again: () => void;
+};
+
+/** Loads a script when the component is drawn, and tries again until it succeeds. */
+export function useLazy<Value>(
+  script: Lazy<Value>,
+  { isWanted = true, afterMs = 0, onLoaded }: Options = {},
+): LazyValue<Value> {
+  const [value, setValue] = useState<Value | null>(() => script.loaded());
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const told = useRef(onLoaded);
+  useEffect(() => {
+    told.current = onLoaded;
+  });
+  const isMissing = isWanted && value === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const leave = new AbortController();
+    const ask = async () => {
+      const loaded = await script.keepLoading(leave.signal, () => setFailed(true));
+      if (loaded === null) return;
+      told.current?.();
+      setFailed(false);
+      setValue(() => loaded);
+    };
+    const timer = setTimeout(() => void ask(), round === 0 ? afterMs : 0);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [script, isMissing, afterMs, round]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  return { value, failed, again };
+}
+
+type WhenLoadedProps<Props extends object> = { part: Lazy<ComponentType<Props>>; props: Props; afterMs?: number };
+
+/** A part that only the browser renders, from the moment its script has loaded. Without it the page works as before. */
+export function WhenLoaded<Props extends object>({ part, props, afterMs = 0 }: WhenLoadedProps<Props>) {
+  const { value: Part } = useLazy(part, { afterMs });
+  return Part && <Part {...props} />;
+}
+
+type LazyActions<Name> = {
+  /** The action whose code is being loaded. */
+  awaited: Name | null;
+  /** Does nothing while another action is being loaded. A failure is shown as a message, and the next use tries again. */
+  run: (name: Name, action: () => Promise<void>) => void;
+};
+
+/** For actions whose code or data load with their first use: the use is carried out when they are there, and the focus stays. */
+export function useLazyActions<Name extends string>(): LazyActions<Name> {
+  const { t } = useTranslation("common");
+  const toast = useToast();
+  const [awaited, setAwaited] = useState<Name | null>(null);
+  const isBusy = useRef(false);
+  const run = useCallback(
+    async (name: Name, action: () => Promise<void>) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setAwaited(name);
+      try {
+        await action();
+      } catch {
+        toast("error", t("error.connection"));
+      }
+      isBusy.current = false;
+      setAwaited(null);
+    },
+    [toast, t],
+  );
+  return { awaited, run: useCallback((name, action) => void run(name, action), [run]) };
+}
