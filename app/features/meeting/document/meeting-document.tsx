@@ -5,7 +5,8 @@ import { showsCall } from "#app/features/meeting/call/call-state.ts";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
-import { EditColophon, linesOf } from "#app/features/meeting/edit/edit-marks.tsx";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { EditColophon } from "#app/features/meeting/edit/edit-marks.tsx";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { laterPart } from "#app/i18n/later-part.tsx";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -42,7 +43,7 @@ function NotesPlace({ view }: { view: MeetingView }) {
 function hasNotes({ head, summary }: MeetingView): boolean {
   if (head.video || head.cutOff || head.transcriptLength !== null || head.rewriteFailed) return true;
   if (!summary) return false;
-  return Boolean(summary.standsIn || summary.spoken) || linesOf(summary).some((line) => line.outdated);
+  return Boolean(summary.standsIn || summary.spoken) || linesOfAll(summary.fields).some((line) => line.outdated);
 }
 
 /** The last lines of the minutes: from what, when and with which template and engine, and what was left out. */
