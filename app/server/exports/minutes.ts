@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
+import { linesOf } from "#app/domain/summary/summary.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { formatMoment, isDay } from "#app/domain/time.ts";
@@ -8,7 +9,7 @@ import { isInRecording, type Moment, momentsOf, placeSegments } from "#app/domai
 import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
-export type FieldContent = SummaryView["fields"][number]["content"];
+type FieldContent = SummaryView["fields"][number]["content"];
 
 /** The minutes as texts, ready for a writer: the words are decided here, the writer decides the layout. */
 export type Minutes = {
@@ -63,7 +64,10 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     people,
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
-      return { title: title ?? t(`meeting:field.${type}`), content: content && hasLines(content) ? content : null };
+      return {
+        title: title ?? t(`meeting:field.${type}`),
+        content: content && linesOf(content).length > 0 ? content : null,
+      };
     }),
     turns: groupTurns(segments),
     colophon: [...(summary === null ? [] : [writtenBy(summary, t)]), ...cutOffOf(head, t)].join(" ") || null,
@@ -85,10 +89,6 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
       },
     },
   };
-}
-
-function hasLines(content: FieldContent): boolean {
-  return (content.type === "customTable" ? content.rows : content.items).length > 0;
 }
 
 function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
