@@ -98,7 +98,8 @@ export const meetingHead = z.object({
   startsAt: z.number(),
   timeZone: z.string(),
   language: z.enum(MEETING_LANGUAGES),
-  templateName: z.string(),
+  /** Null for Basic system, whose name is a text of the interface. */
+  templateName: z.nullable(z.string()),
   source: z.enum(["upload", "invite", "calendar"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),

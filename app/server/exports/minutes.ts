@@ -14,6 +14,8 @@ type FieldContent = SummaryView["fields"][number]["content"];
 /** The minutes as texts, ready for a writer: the words are decided here, the writer decides the layout. */
 export type Minutes = {
   title: string;
+  /** The name of the template. */
+  template: string;
   /** When, how long, in which language, who spoke. */
   facts: string[];
   /** The same without who spoke, and with the template. */
@@ -57,10 +59,12 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
     t(`common:language.${head.language}`),
   ];
+  const template = summary ? templateLabel(summary, t) : (head.templateName ?? t("meeting:basicSystem"));
   return {
     title: head.title,
+    template,
     facts: [...whenAndHow, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
-    whenAndHow: [...whenAndHow, t("meeting:template", { name: summary?.template.name ?? head.templateName })],
+    whenAndHow: [...whenAndHow, t("meeting:template", { name: template })],
     people,
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
@@ -91,6 +95,11 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   };
 }
 
+/** Basic system has no id; its name is a text of the interface. */
+function templateLabel({ template }: SummaryView, t: ExportTexts): string {
+  return template.id === null ? t("meeting:basicSystem") : template.name;
+}
+
 function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
   return engine.port === "extractive"
     ? t("meeting:colophon.extractive")
@@ -106,7 +115,7 @@ function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Loca
   const cutOff = cutOffOf(head, t);
   if (summary === null) return cutOff;
   const date = formatDateTime(summary.writtenAt, locale, head.timeZone);
-  const template = summary.template.name;
+  const template = templateLabel(summary, t);
   const written =
     head.durationMs === null
       ? t("meeting:colophon.writtenNoLength", { date, template })

@@ -15,7 +15,7 @@ type SegmentNames = ReadonlyMap<string, string>;
  */
 export function writeJson(
   { head, summary, segments }: MeetingView,
-  { fields }: Minutes,
+  { fields, template }: Minutes,
   { shared }: { shared: boolean },
 ): string {
   const names: SegmentNames = new Map(segments.map(({ id }, index) => [id, shared ? `s${index + 1}` : id]));
@@ -33,7 +33,7 @@ export function writeJson(
     },
     summary: summary && {
       language: summary.language,
-      template: summary.template.name,
+      template,
       engine: summary.engine.model,
       writtenAt: new Date(summary.writtenAt).toISOString(),
       fields: summary.template.fields.flatMap(({ key }, index) => {

@@ -54,7 +54,7 @@ function Colophon({ view }: { view: MeetingView }) {
   const { head, summary } = view;
   if (!summary) return null;
   const date = formatDateTime(summary.writtenAt, locale, timeZone);
-  const template = summary.template.name;
+  const template = summary.template.id === null ? t("basicSystem") : summary.template.name;
   return (
     <footer className="colophon">
       {/* As with LocalTime: the server's Intl data may be older than the browser's. */}
