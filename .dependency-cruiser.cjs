@@ -17,6 +17,8 @@ const packages = (name, from, allowed) => ({
 const DOMAIN = "^app/domain/";
 const CONTRACTS = "^app/contracts/";
 const MEDIA = "^app/media/";
+// The views of fields, which the meeting page and the shared page have in common; they import no other feature.
+const MINUTES = "^app/features/minutes/";
 const PORTS = "^app/server/ports/";
 const REACT = ["react/", "react-dom/", "react-i18next/", "i18next/", "@types/react/"];
 
@@ -81,6 +83,7 @@ module.exports = {
     packages("ui", "^app/ui/", [...REACT, "@radix-ui/"]),
     only("features", "^app/features/(?!shell)([^/]+)/", [
       "^app/features/$1/",
+      MINUTES,
       "^app/ui/",
       "^app/analytics/",
       "^app/i18n/(?!server)",

@@ -1,40 +1,13 @@
 import * as z from "zod";
+import { FIELD_SCHEMAS } from "#app/contracts/field-schemas.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
-
-/**
- * The JSON schema that a language model is asked to follow, and the parser for its text. The schemas are stricter than parseDraft: every
- * member is named, nothing else is allowed, and nothing has a limit that strict servers refuse to enforce.
- */
-const segmentIds = z.array(z.string());
-const item = z.strictObject({ text: z.string(), segmentIds });
-const items = z.strictObject({ items: z.array(item) });
-const orNull = z.string().nullable();
-
-/** One schema for each field type. */
-const DRAFT_SCHEMAS = {
-  summary: items,
-  keypoints: items,
-  keywords: items,
-  tasks: z.strictObject({
-    items: z.array(item.extend({ description: orNull, assigned: orNull, deadline: orNull })),
-  }),
-  bullets: items,
-  titleSubtitle: z.strictObject({ items: z.array(item.extend({ subtitle: orNull })) }),
-  customText: items,
-  customBullets: items,
-  customHashtag: items,
-  customTable: z.strictObject({
-    columns: z.array(z.string()),
-    rows: z.array(z.strictObject({ cells: z.array(z.string()), segmentIds })),
-  }),
-} as const satisfies Record<FieldType, z.ZodType>;
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /** The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. */
 export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
-  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, DRAFT_SCHEMAS[type]]));
+  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, FIELD_SCHEMAS[type].answer]));
   // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
   return schema;

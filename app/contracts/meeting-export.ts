@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exportedContent } from "#app/contracts/field-schemas.ts";
 
 /**
  * A meeting as JSON, for other programs. `version` changes when a field goes or means something else; fields may be added.
@@ -6,41 +7,6 @@ import * as z from "zod";
  * a line. Taken from a shared page, its ids are good within the document only: "s1", "s2" and so on for what it holds.
  */
 export const EXPORT_VERSION = 1;
-
-const marks = {
-  segmentIds: z.array(z.string()),
-  /** A person wrote the line or changed it. */
-  byHand: z.boolean(),
-  /** The line rests on words of the transcript that were corrected since. */
-  outdated: z.boolean(),
-};
-const item = z.object({ text: z.string(), ...marks });
-
-const content = z.discriminatedUnion("type", [
-  z.object({
-    type: z.enum(["summary", "keypoints", "keywords", "bullets", "customText", "customBullets", "customHashtag"]),
-    items: z.array(item),
-  }),
-  z.object({
-    type: z.literal("tasks"),
-    items: z.array(
-      item.extend({
-        description: z.string().nullable(),
-        assigned: z.string().nullable(),
-        /** The words that were said, or a day that a person chose: "2026-11-25". */
-        deadline: z.string().nullable(),
-        /** A person ticked it off. */
-        done: z.boolean(),
-      }),
-    ),
-  }),
-  z.object({ type: z.literal("titleSubtitle"), items: z.array(item.extend({ subtitle: z.string().nullable() })) }),
-  z.object({
-    type: z.literal("customTable"),
-    columns: z.array(z.string()),
-    rows: z.array(z.object({ cells: z.array(z.string()), ...marks })),
-  }),
-]);
 
 export const meetingExport = z.object({
   version: z.literal(EXPORT_VERSION),
@@ -62,7 +28,7 @@ export const meetingExport = z.object({
       template: z.string(),
       engine: z.string(),
       writtenAt: z.iso.datetime(),
-      fields: z.array(z.object({ key: z.string(), title: z.string(), content })),
+      fields: z.array(z.object({ key: z.string(), title: z.string(), content: exportedContent })),
     })
     .nullable(),
   transcript: z.array(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fieldContentView } from "#app/contracts/field-schemas.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
@@ -17,41 +18,6 @@ const segmentView = z.object({
   /** A person corrected the words. */
   edited: z.optional(z.literal(true)),
 });
-
-/** See EditMarks in domain/summary/summary.ts. */
-const editMarks = {
-  id: z.optional(z.string()),
-  byHand: z.optional(z.literal(true)),
-  outdated: z.optional(z.literal(true)),
-};
-const itemView = z.object({ text: z.string(), segmentIds: z.array(z.string()), ...editMarks });
-
-const fieldContentView = z.discriminatedUnion("type", [
-  z.object({
-    type: z.enum(["summary", "keypoints", "keywords", "bullets", "customText", "customBullets", "customHashtag"]),
-    items: z.array(itemView),
-  }),
-  z.object({
-    type: z.literal("tasks"),
-    items: z.array(
-      z.extend(itemView, {
-        description: z.nullable(z.string()),
-        assigned: z.nullable(z.string()),
-        deadline: z.nullable(z.string()),
-        done: z.optional(z.literal(true)),
-      }),
-    ),
-  }),
-  z.object({
-    type: z.literal("titleSubtitle"),
-    items: z.array(z.extend(itemView, { subtitle: z.nullable(z.string()) })),
-  }),
-  z.object({
-    type: z.literal("customTable"),
-    columns: z.array(z.string()),
-    rows: z.array(z.object({ cells: z.array(z.string()), segmentIds: z.array(z.string()), ...editMarks })),
-  }),
-]);
 
 export const summaryView = z.object({
   language: z.enum(MEETING_LANGUAGES),
@@ -132,7 +98,8 @@ export const meetingHead = z.object({
   startsAt: z.number(),
   timeZone: z.string(),
   language: z.enum(MEETING_LANGUAGES),
-  templateName: z.string(),
+  /** Null for Basic system, whose name is a text of the interface. */
+  templateName: z.nullable(z.string()),
   source: z.enum(["upload", "invite", "calendar"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),

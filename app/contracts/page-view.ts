@@ -1,4 +1,5 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { excerptOf, type TranscriptOutline } from "#app/domain/transcript/outline.ts";
 
 /** The data that the meeting page is loaded with. With an outline, `segments` are an excerpt of a long transcript. */
@@ -11,10 +12,5 @@ export function pageViewOf(view: MeetingView, { atMs }: { atMs: number }): PageV
 }
 
 function citedIn(summary: MeetingView["summary"]): Set<string> {
-  const cited = new Set<string>();
-  for (const { content } of summary?.fields ?? []) {
-    const items = content.type === "customTable" ? content.rows : content.items;
-    for (const { segmentIds } of items) for (const id of segmentIds) cited.add(id);
-  }
-  return cited;
+  return new Set(linesOfAll(summary?.fields ?? []).flatMap(({ segmentIds }) => segmentIds));
 }

@@ -268,6 +268,40 @@ test("a copied passage has its speaker, time and link: by selection and by keybo
   await expect.poll(copied).toMatch(/^\[00:02\] Jonas Brandt: Line 1 of the review is here\.\nhttp:\/\/[^\n]+\?t=2$/);
 });
 
+test("the minutes are copied as text; a clipboard that refuses is named; the transcript is a choice of each file", async ({
+  page,
+  origin,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openWhole(page, origin);
+  const menu = page.locator("details.export");
+  const copyMinutes = async () => {
+    await menu.locator("summary").click();
+    await menu.getByRole("button", { name: "Copy the minutes" }).click();
+  };
+  await copyMinutes();
+  await expect(page.getByText("The minutes are on the clipboard.")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const file = (query: string) =>
+    page.evaluate(
+      async (address) => (await fetch(address)).text(),
+      `/api/acta/meetings${new URL(page.url()).pathname}/export/txt${query}`,
+    );
+  expect(copied).toBe(await file(""));
+  expect(copied).not.toContain("\nTRANSCRIPT\n");
+  expect(await file("?transcript=1")).toContain("\nTRANSCRIPT\n");
+  for (const name of ["Word, DOCX", "Markdown", "Plain text"]) {
+    const link = menu.getByRole("link", { name: `${name} with the transcript`, includeHidden: true });
+    await expect(link).toHaveAttribute("href", /\/export\/(?:docx|md|txt)\?transcript=1$/);
+  }
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await copyMinutes();
+  await expect(page.getByText("The minutes could not be copied")).toBeVisible();
+});
+
 test("a mark shows its source words on hover and on focus", async ({ page, origin }) => {
   await openWhole(page, origin);
   const mark = page.locator(".doc [data-preview] .moment").first();

@@ -43,6 +43,17 @@ test.each([
   expect(text).toContain(words);
 });
 
+test.each(["md", "txt"])("%s holds the minutes; the transcript is a choice, as in the PDF", async (format) => {
+  const { cookie, meetId, view } = await summarised("Seminar rooms");
+  const minutes = await (await call(pathOf(meetId, format), { cookie })).text();
+  const both = await (await call(`${pathOf(meetId, format)}?transcript=1`, { cookie })).text();
+  const heading = /^(?:## Transcript|TRANSCRIPT)$/mu;
+  expect(view.segments.length).toBeGreaterThan(1);
+  expect(minutes).not.toMatch(heading);
+  expect(both).toMatch(heading);
+  expect(both.length).toBeGreaterThan(minutes.length);
+});
+
 test("another person gets 404, and no other format exists", async () => {
   const { cookie, meetId } = await summarised("Seminar rooms");
   const stranger = await signIn();

@@ -43,6 +43,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;
   const summary = readSummary(sql);
+  const { template } = summary ?? details;
   const isEditable = (summary !== null || isMerged(state)) && may(viewer, "edit");
   return {
     meetId: row.meetId,
@@ -51,7 +52,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     startsAt: details.startsAt,
     timeZone: details.timeZone,
     language: details.language,
-    templateName: summary?.template.name ?? details.template.name,
+    templateName: template.id === null ? null : template.name,
     source: row.source,
     status: saidStatus(state),
     reason: reasonOf(state),

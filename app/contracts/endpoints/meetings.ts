@@ -66,6 +66,7 @@ export const playRecording = endpoint({
   failure: "error.notAvailable",
 });
 
+/** DOCX, Markdown and plain text hold the minutes; with ?transcript=1 the transcript as well. */
 export const exportMeeting = endpoint({
   method: "GET",
   path: "/api/acta/meetings/:meetId/export/:format",

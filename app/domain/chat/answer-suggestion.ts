@@ -6,6 +6,7 @@ import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
+import { linesOf, lineText } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
@@ -73,8 +74,8 @@ function* itemsOf(
 ): Turns<AnswerLine[]> {
   const fields = BASIC_SYSTEM.fields.filter((field) => field.key === key);
   const [field] = (yield* extractInTurns({ template: { ...BASIC_SYSTEM, fields }, language, segments })).fields;
-  if (field === undefined || field.content.type === "customTable") return [];
-  return field.content.items.map(({ text, segmentIds }) => ({ text, segmentIds }));
+  if (field === undefined) return [];
+  return linesOf(field.content).map((line) => ({ text: lineText(line, ", "), segmentIds: line.segmentIds }));
 }
 
 /** `\b` knows ASCII only, hence the edges. */

@@ -1,4 +1,3 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
   SUMMARY_ITEMS_MAX,
@@ -12,15 +11,25 @@ import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { isAssignedSaid, isDeadlineSaid, mayDeadlineBeSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { type Evidence, evidenceOf, isTranslated, knownIds, type Said, saidIn } from "#app/domain/summary/evidence.ts";
+import type { LineChecks } from "#app/domain/summary/fields/field-rules.ts";
+import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { collectNames } from "#app/domain/summary/names.ts";
 import { isSentenceSaid, NEIGHBOURS } from "#app/domain/summary/said-sentence.ts";
-import type { FieldContent, SummaryField, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
+import {
+  type FieldBodies,
+  type FieldContent,
+  linesOf,
+  type SummaryField,
+  type SummaryItem,
+  type TableRow,
+  type TaskItem,
+} from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { isDenial } from "#app/domain/summary/words/negation.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { reportingStems } from "#app/domain/summary/words/reporting.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
-import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -57,53 +66,30 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   const leftOut = { sentences: 0 };
   const evidence = { ...evidenceOf(input.segments, input.language, input.written), leftOut };
   if (!isTranslated(evidence)) yield* collectNames(evidence);
+  const checks = checksOf(evidence);
   let droppedItems = 0;
   const fields: SummaryField[] = [];
   for (const field of input.template.fields) {
     const drafted = input.draft.fields.find((candidate) => candidate.key === field.key)?.content;
-    const content = drafted?.type === field.type ? yield* groundContent(evidence, drafted) : emptyContent(field.type);
-    if (drafted) droppedItems += sizeOf(drafted) - sizeOf(content);
+    const content: FieldContent =
+      drafted?.type === field.type
+        ? contentOf(field.type, yield* rulesOf(field.type).ground(drafted, checks))
+        : emptyContent(field.type);
+    if (drafted) droppedItems += linesOf(drafted).length - linesOf(content).length;
     fields.push({ key: field.key, title: field.title, content });
   }
   return { fields, droppedItems: droppedItems + leftOut.sentences };
 }
 
-/** Returns the empty content of a field about which nothing was said. */
-export function emptyContent(type: FieldType): FieldContent {
-  return type === "customTable" ? { type, columns: [], rows: [] } : { type, items: [] };
-}
-
-function sizeOf(content: FieldContent): number {
-  return content.type === "customTable" ? content.rows.length : content.items.length;
-}
-
-function* groundContent(evidence: Grounding, content: FieldContent): Turns<FieldContent> {
-  const { type } = content;
-  switch (type) {
-    case "keywords":
-    case "customHashtag":
-      return { type, items: yield* keep(content.items, (item) => groundTerm(evidence, item)) };
-    case "summary":
-    case "keypoints":
-    case "bullets":
-    case "customText":
-    case "customBullets":
-      return { type, items: yield* keep(content.items, (item) => groundItem(evidence, item)) };
-    case "tasks":
-      return { type, items: yield* keep(content.items, (item) => groundTask(evidence, item)) };
-    case "titleSubtitle":
-      return {
-        type,
-        items: yield* keep(content.items, (item) => {
-          const grounded = groundItem(evidence, item);
-          return grounded && { ...grounded, subtitle: supportedOrNull(evidence, item.subtitle, grounded) };
-        }),
-      };
-    case "customTable":
-      return yield* groundTable(evidence, content);
-    default:
-      return assertNever(type);
-  }
+function checksOf(evidence: Grounding): LineChecks {
+  return {
+    each: keep,
+    item: (item) => groundItem(evidence, item),
+    term: (item) => groundTerm(evidence, item),
+    task: (item) => groundTask(evidence, item),
+    secondText: (text, item) => supportedOrNull(evidence, text, item),
+    table: (table) => groundTable(evidence, table),
+  };
 }
 
 /** Returns the grounded items, without repetitions of earlier items. */
@@ -198,14 +184,11 @@ function supportedOrNull(evidence: Grounding, text: string | null, item: Summary
   return said === "" ? null : said;
 }
 
-function* groundTable(
-  evidence: Grounding,
-  table: FieldContent & { type: "customTable" },
-): Turns<FieldContent & { type: "customTable" }> {
+function* groundTable(evidence: Grounding, table: FieldBodies["customTable"]): Turns<FieldBodies["customTable"]> {
   const columns = table.columns
     .slice(0, SUMMARY_TABLE_COLUMNS_MAX)
     .map((column) => cleanText(column, SUMMARY_LABEL_CHARS_MAX));
-  const rows: typeof table.rows = [];
+  const rows: TableRow[] = [];
   for (const row of table.rows.slice(0, SUMMARY_ITEMS_MAX)) {
     yield ITEM_UNITS;
     const cells = columns.map((_, index) => cleanText(row.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX));
@@ -216,5 +199,5 @@ function* groundTable(
       segmentIds.length > 0 && isSentenceSaid(whole, segmentIds, evidence, reportingStems(evidence.language));
     if (isSaid) rows.push({ cells, segmentIds });
   }
-  return { type: "customTable", columns, rows };
+  return { columns, rows };
 }

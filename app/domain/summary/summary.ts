@@ -1,5 +1,5 @@
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
-import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
@@ -28,14 +28,43 @@ export type TaskItem = SummaryItem & {
   done?: true | undefined;
 };
 
-export type FieldContent =
-  | {
-      type: "summary" | "keypoints" | "keywords" | "bullets" | "customText" | "customBullets" | "customHashtag";
-      items: SummaryItem[];
-    }
-  | { type: "tasks"; items: TaskItem[] }
-  | { type: "titleSubtitle"; items: (SummaryItem & { subtitle: string | null })[] }
-  | { type: "customTable"; columns: string[]; rows: ({ cells: string[]; segmentIds: SegmentId[] } & EditMarks)[] };
+export type TitleItem = SummaryItem & { subtitle: string | null };
+
+export type TableRow = { cells: string[]; segmentIds: SegmentId[] } & EditMarks;
+
+/** Types of fields whose lines are more than an item. Every other type has plain items. */
+type SpecialBodies = {
+  tasks: { items: TaskItem[] };
+  titleSubtitle: { items: TitleItem[] };
+  customTable: { columns: string[]; rows: TableRow[] };
+};
+
+/** The content of each type of field, without the name of its type. */
+export type FieldBodies = {
+  [Type in FieldType]: Type extends keyof SpecialBodies ? SpecialBodies[Type] : { items: SummaryItem[] };
+};
+
+export type FieldContent<Types extends FieldType = FieldType> = {
+  [Type in Types]: { type: Type } & FieldBodies[Type];
+}[Types];
+
+/** A line of a field of any type: an item, or a row of a table. */
+export type FieldLine = SummaryItem | TableRow;
+
+/** Returns the lines of a field: its items, or the rows of its table. */
+export function linesOf(content: FieldBodies[FieldType]): readonly FieldLine[] {
+  return "rows" in content ? content.rows : content.items;
+}
+
+/** Returns the lines of all fields of the minutes. */
+export function linesOfAll(fields: readonly { content: FieldBodies[FieldType] }[]): FieldLine[] {
+  return fields.flatMap(({ content }) => linesOf(content));
+}
+
+/** Returns the words of a line; the cells of a row are joined by `separator`. */
+export function lineText(line: FieldLine, separator: string): string {
+  return "cells" in line ? line.cells.join(separator) : line.text;
+}
 
 export type SummaryField = { key: string; title: string | null; content: FieldContent };
 

@@ -106,9 +106,9 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
       {summary && (
         <p>
           {head.durationMs === null
-            ? t("colophon.writtenNoLength", writtenOf(summary, head.timeZone, locale))
+            ? t("colophon.writtenNoLength", writtenOf(summary, head.timeZone, locale, t("basicSystem")))
             : t("colophon.written", {
-                ...writtenOf(summary, head.timeZone, locale),
+                ...writtenOf(summary, head.timeZone, locale, t("basicSystem")),
                 length: formatExactDuration(head.durationMs, locale),
               })}{" "}
           {summary.engine.port === "extractive"
@@ -135,15 +135,19 @@ function writtenOf(
   summary: NonNullable<SharedPageProps["view"]["summary"]>,
   timeZone: string,
   locale: SharedPageProps["locale"],
+  basicSystem: string,
 ) {
-  return { date: formatDateTime(summary.writtenAt, locale, timeZone), template: summary.template.name };
+  const template = summary.template.id === null ? basicSystem : summary.template.name;
+  return { date: formatDateTime(summary.writtenAt, locale, timeZone), template };
 }
 
 /** Links to the downloads, which contain only the shown parts. `pdfHref` is null when there is no PDF (yet). */
 function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdfHref: string | null }) {
-  const { t } = useTranslation(["share", "shared"]);
+  const { t } = useTranslation(["share", "shared", "exporting"]);
   const { path, parts, pdfHref } = props;
-  const formats = ["docx", "md", "txt", ...(parts.includes("transcript") ? ["srt", "vtt"] : []), "json"];
+  const minutes = ["docx", "md", "txt"];
+  const hasTranscript = parts.includes("transcript");
+  const formats = [...minutes, ...(hasTranscript ? ["srt", "vtt"] : []), "json"];
   return (
     <p className="takeaway">
       {t("shared:take")}
@@ -157,6 +161,12 @@ function SharedDownloads(props: { path: string; parts: readonly SharePart[]; pdf
           {format.toUpperCase()}
         </a>
       ))}
+      {hasTranscript &&
+        minutes.map((format) => (
+          <a key={format} href={`${path}/export/${format}?transcript=1`} download>
+            {t("exporting:withTranscript", { format: format.toUpperCase() })}
+          </a>
+        ))}
     </p>
   );
 }

@@ -4,6 +4,12 @@ export const exporting: Texts["exporting"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF amb la transcripció",
   docx: "Word, DOCX",
+  withTranscript: "{{format}} amb la transcripció",
+  copy: {
+    action: "Copia l’acta",
+    done: "L’acta és al porta-retalls.",
+    refused: "No s’ha pogut copiar l’acta: el navegador no ho permet. Baixa-la com a text sense format.",
+  },
   done: "feta",
   soon: "S’està escrivint; sol trigar menys d’un minut. El botó apareix sol.",
   moment: "Moment {{at}} de la reunió",

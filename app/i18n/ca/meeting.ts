@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const meeting: Texts["meeting"] = {
   tabs: { label: "Parts de la reunió", minutes: "Acta", status: "Estat", transcript: "Transcripció" },
   template: "Plantilla: {{name}}",
+  basicSystem: "Plantilla bàsica",
   whoSpoke: "Qui ha parlat i quanta estona",
   moment: "Moment",
   playFrom: "Escolta des de",

@@ -1,6 +1,7 @@
 export const meeting = {
   tabs: { label: "Parts of the meeting", minutes: "Minutes", status: "Status", transcript: "Transcript" },
   template: "Template: {{name}}",
+  basicSystem: "Basic system",
   whoSpoke: "Who spoke, and for how long",
   moment: "Moment",
   playFrom: "Play from",

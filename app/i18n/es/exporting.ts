@@ -4,6 +4,12 @@ export const exporting: Texts["exporting"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF con la transcripción",
   docx: "Word, DOCX",
+  withTranscript: "{{format}} con la transcripción",
+  copy: {
+    action: "Copiar el acta",
+    done: "El acta está en el portapapeles.",
+    refused: "No se ha podido copiar el acta: el navegador no lo permite. Descárgala como texto sin formato.",
+  },
   done: "hecha",
   soon: "Se está escribiendo; suele tardar menos de un minuto. El botón aparece solo.",
   moment: "Momento {{at}} de la reunión",

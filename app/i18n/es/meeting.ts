@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const meeting: Texts["meeting"] = {
   tabs: { label: "Partes de la reunión", minutes: "Acta", status: "Estado", transcript: "Transcripción" },
   template: "Plantilla: {{name}}",
+  basicSystem: "Plantilla básica",
   whoSpoke: "Quién ha hablado y cuánto",
   moment: "Momento",
   playFrom: "Reproducir desde",

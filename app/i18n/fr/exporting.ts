@@ -4,6 +4,12 @@ export const exporting: Texts["exporting"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF avec la transcription",
   docx: "Word, DOCX",
+  withTranscript: "{{format}} avec la transcription",
+  copy: {
+    action: "Copier le compte rendu",
+    done: "Le compte rendu est dans le presse-papiers.",
+    refused: "Le compte rendu n’a pas pu être copié : le navigateur ne le permet pas. Téléchargez-le en texte brut.",
+  },
   done: "faite",
   soon: "Il est en cours de rédaction, ce qui prend en général moins d’une minute. Le bouton apparaît tout seul.",
   moment: "Moment {{at}} de la réunion",

@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const meeting: Texts["meeting"] = {
   tabs: { label: "Parties de la réunion", minutes: "Compte rendu", status: "État", transcript: "Transcription" },
   template: "Modèle : {{name}}",
+  basicSystem: "Modèle de base",
   whoSpoke: "Qui a parlé, et combien de temps",
   moment: "Moment",
   playFrom: "Écouter à partir de",

@@ -1,6 +1,7 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { MarkdownParts } from "#app/server/exports/fields/field-writer.ts";
+import { writerOf } from "#app/server/exports/fields/field-writers.ts";
+import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
 
 /** CommonMark with GitHub's tables. `page` is the meeting's address: every line links to the moments that prove it. */
 export function writeMarkdown(minutes: Minutes, page: string): string {
@@ -10,11 +11,17 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
     const links = minutes.moments(line.segmentIds).map(({ startMs }) => ` ${momentLink(minutes, page, startMs)}`);
     return manualMark === null ? links.join("") : ` *${escape(manualMark)}*`;
   };
+  const parts: MarkdownParts = {
+    minutes,
+    escape,
+    marks,
+    table: (columns, rows) => table(columns, rows, marks),
+  };
   const blocks = [`# ${escape(minutes.title)}`, minutes.facts.map(escape).join(" · ")];
   for (const { title, content } of minutes.fields) {
     blocks.push(
       `## ${escape(title)}`,
-      content ? fieldBlock(content, minutes, marks) : `*${escape(texts.nothingFound)}*`,
+      content ? writerOf(content.type).markdown(content, parts) : `*${escape(texts.nothingFound)}*`,
     );
   }
   if (minutes.turns.length > 0) {
@@ -28,52 +35,9 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-type Marks = (line: Marked) => string;
-
-function fieldBlock(content: FieldContent, minutes: Minutes, marks: Marks): string {
-  const { texts } = minutes;
-  switch (content.type) {
-    case "summary":
-    case "customText":
-      return content.items.map((item) => `${escape(item.text)}${marks(item)}`).join(" ");
-    case "keypoints":
-    case "bullets":
-    case "customBullets":
-      return content.items.map((item) => `- ${escape(item.text)}${marks(item)}`).join("\n");
-    case "titleSubtitle":
-      return content.items
-        .map((item) => {
-          const under = item.subtitle === null ? "" : `\n  ${escape(item.subtitle)}`;
-          return `- **${escape(item.text)}**${marks(item)}${under}`;
-        })
-        .join("\n");
-    case "keywords":
-      return content.items.map(({ text }) => escape(text)).join(", ");
-    case "customHashtag":
-      return content.items.map(({ text }) => `\\#${escape(text.replace(/^#/u, ""))}`).join(" ");
-    case "tasks":
-      return table(
-        [texts.task.title, texts.task.assigned, texts.task.deadline, ""],
-        content.items.map((task) => ({
-          ...task,
-          cells: [
-            `${task.text}${task.description === null ? "" : ` (${task.description})`}${task.done ? ` ✓ ${texts.task.done}` : ""}`,
-            task.assigned ?? texts.notSaid,
-            task.deadline === null ? texts.notSaid : minutes.deadline(task.deadline),
-          ],
-        })),
-        marks,
-      );
-    case "customTable":
-      return table([...content.columns, ""], content.rows, marks);
-    default:
-      return assertNever(content);
-  }
-}
-
 type Row = Marked & { cells: string[] };
 
-function table(columns: string[], rows: Row[], marks: Marks): string {
+function table(columns: string[], rows: Row[], marks: MarkdownParts["marks"]): string {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [
     line(columns.map(escape)),

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
+import { linesOf } from "#app/domain/summary/summary.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { formatMoment, isDay } from "#app/domain/time.ts";
@@ -8,11 +9,13 @@ import { isInRecording, type Moment, momentsOf, placeSegments } from "#app/domai
 import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
-export type FieldContent = SummaryView["fields"][number]["content"];
+type FieldContent = SummaryView["fields"][number]["content"];
 
 /** The minutes as texts, ready for a writer: the words are decided here, the writer decides the layout. */
 export type Minutes = {
   title: string;
+  /** The name of the template. */
+  template: string;
   /** When, how long, in which language, who spoke. */
   facts: string[];
   /** The same without who spoke, and with the template. */
@@ -56,14 +59,19 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
     t(`common:language.${head.language}`),
   ];
+  const template = summary ? templateLabel(summary, t) : (head.templateName ?? t("meeting:basicSystem"));
   return {
     title: head.title,
+    template,
     facts: [...whenAndHow, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
-    whenAndHow: [...whenAndHow, t("meeting:template", { name: summary?.template.name ?? head.templateName })],
+    whenAndHow: [...whenAndHow, t("meeting:template", { name: template })],
     people,
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
-      return { title: title ?? t(`meeting:field.${type}`), content: content && hasLines(content) ? content : null };
+      return {
+        title: title ?? t(`meeting:field.${type}`),
+        content: content && linesOf(content).length > 0 ? content : null,
+      };
     }),
     turns: groupTurns(segments),
     colophon: [...(summary === null ? [] : [writtenBy(summary, t)]), ...cutOffOf(head, t)].join(" ") || null,
@@ -87,8 +95,9 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   };
 }
 
-function hasLines(content: FieldContent): boolean {
-  return (content.type === "customTable" ? content.rows : content.items).length > 0;
+/** Basic system has no id; its name is a text of the interface. */
+function templateLabel({ template }: SummaryView, t: ExportTexts): string {
+  return template.id === null ? t("meeting:basicSystem") : template.name;
 }
 
 function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
@@ -106,7 +115,7 @@ function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Loca
   const cutOff = cutOffOf(head, t);
   if (summary === null) return cutOff;
   const date = formatDateTime(summary.writtenAt, locale, head.timeZone);
-  const template = summary.template.name;
+  const template = templateLabel(summary, t);
   const written =
     head.durationMs === null
       ? t("meeting:colophon.writtenNoLength", { date, template })

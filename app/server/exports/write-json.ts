@@ -1,7 +1,10 @@
 import { EXPORT_VERSION, type MeetingExport } from "#app/contracts/meeting-export.ts";
-import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { FieldContent, Minutes } from "#app/server/exports/minutes.ts";
+import type { FieldBodies } from "#app/domain/summary/summary.ts";
+import type { FieldType } from "#app/domain/template/template.ts";
+import type { ExportedField, JsonLine } from "#app/server/exports/fields/field-writer.ts";
+import { writerOf } from "#app/server/exports/fields/field-writers.ts";
+import type { Minutes } from "#app/server/exports/minutes.ts";
 
 /** Names of segments in the document, by id; segments that the document does not hold have none. */
 type SegmentNames = ReadonlyMap<string, string>;
@@ -12,7 +15,7 @@ type SegmentNames = ReadonlyMap<string, string>;
  */
 export function writeJson(
   { head, summary, segments }: MeetingView,
-  { fields }: Minutes,
+  { fields, template }: Minutes,
   { shared }: { shared: boolean },
 ): string {
   const names: SegmentNames = new Map(segments.map(({ id }, index) => [id, shared ? `s${index + 1}` : id]));
@@ -30,12 +33,14 @@ export function writeJson(
     },
     summary: summary && {
       language: summary.language,
-      template: summary.template.name,
+      template,
       engine: summary.engine.model,
       writtenAt: new Date(summary.writtenAt).toISOString(),
       fields: summary.template.fields.flatMap(({ key }, index) => {
         const field = fields[index];
-        return field?.content ? [{ key, title: field.title, content: contentOf(field.content, names) }] : [];
+        return field?.content
+          ? [{ key, title: field.title, content: exportField(field.content.type, field.content, names) }]
+          : [];
       }),
     },
     transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({
@@ -49,54 +54,15 @@ export function writeJson(
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
-type ExportedContent = NonNullable<MeetingExport["summary"]>["fields"][number]["content"];
-
-/** Copies only the fields that the schema names: ids of lines belong to the page. */
-function contentOf(content: FieldContent, names: SegmentNames): ExportedContent {
-  const { type } = content;
-  switch (type) {
-    case "tasks":
-      return {
-        type,
-        items: content.items.map((task) => ({
-          ...lineOf(task, names),
-          description: task.description,
-          assigned: task.assigned,
-          deadline: task.deadline,
-          done: task.done === true,
-        })),
-      };
-    case "titleSubtitle":
-      return { type, items: content.items.map((item) => ({ ...lineOf(item, names), subtitle: item.subtitle })) };
-    case "customTable":
-      return {
-        type,
-        columns: content.columns,
-        rows: content.rows.map((row) => ({ cells: row.cells, ...marksOf(row, names) })),
-      };
-    case "summary":
-    case "keypoints":
-    case "keywords":
-    case "bullets":
-    case "customText":
-    case "customBullets":
-    case "customHashtag":
-      return { type, items: content.items.map((item) => lineOf(item, names)) };
-    default:
-      return assertNever(type);
-  }
-}
-
-type Line = { segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
-
-function lineOf(item: Line & { text: string }, names: SegmentNames) {
-  return { text: item.text, ...marksOf(item, names) };
-}
-
-function marksOf({ segmentIds, byHand, outdated }: Line, names: SegmentNames) {
-  return {
+function exportField<Type extends FieldType>(
+  type: Type,
+  content: FieldBodies[Type],
+  names: SegmentNames,
+): ExportedField<Type> {
+  const marks = ({ segmentIds, byHand, outdated }: JsonLine) => ({
     segmentIds: segmentIds.flatMap((id) => names.get(id) ?? []),
     byHand: byHand === true,
     outdated: outdated === true,
-  };
+  });
+  return { type, ...writerOf(type).json(content, { marks }) };
 }

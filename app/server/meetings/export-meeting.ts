@@ -27,7 +27,7 @@ type ExportFormat = keyof typeof CONTENT_TYPES;
 
 /**
  * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
- * later edits. "not-ready" when there is neither text nor summary yet.
+ * later edits. DOCX, Markdown and plain text hold the minutes, with ?transcript=1 the transcript too. "not-ready" when there is neither text nor summary yet.
  */
 export async function exportMeeting(
   services: Pick<Services, "db" | "meetings" | "config">,
@@ -80,7 +80,10 @@ async function write(
   if (format === "vtt") return writeVtt(view.segments);
   const locale = await localeOf(request);
   const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
-  const minutes = minutesOf(view, t, { locale });
+  const all = minutesOf(view, t, { locale });
+  // Before there are minutes, the transcript is all that the meeting has.
+  const isChosen = new URL(request.url).searchParams.get("transcript") === "1";
+  const minutes = isChosen || view.summary === null ? all : { ...all, turns: [] };
   switch (format) {
     case "docx":
       return Uint8Array.from(

@@ -1,5 +1,6 @@
-import { assertNever } from "#app/domain/invariant.ts";
-import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { PdfCell, PdfItem, PdfParts } from "#app/server/exports/fields/field-writer.ts";
+import { writerOf } from "#app/server/exports/fields/field-writers.ts";
+import type { Minutes } from "#app/server/exports/minutes.ts";
 import type { Strip } from "#app/server/pdf/flow.ts";
 import { COLUMN, GUTTER_RIGHT, LEFT, MEASURE, STYLES } from "#app/server/pdf/page-design.ts";
 import { marksOf, type PdfOptions, type Setting } from "#app/server/pdf/pdf-setting.ts";
@@ -9,7 +10,7 @@ import { setTranscript } from "#app/server/pdf/pdf-transcript.ts";
 import { setPeople } from "#app/server/pdf/people.ts";
 import { type Element, element, slot } from "#app/server/pdf/structure.ts";
 import { type CellText, setTable } from "#app/server/pdf/table.ts";
-import { COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/typeface.ts";
+import { COLOURS, type Typeface } from "#app/server/pdf/typeface.ts";
 
 /** The minutes as strips in reading order, and the tree that says what each is. */
 export function setDocument(
@@ -70,66 +71,41 @@ function setField(setting: Setting, field: Minutes["fields"][number], root: Elem
       before: 5,
       typeface,
     });
-  const body = field.content ? setContent(setting, field.content, section) : nothing();
+  const body = field.content ? writerOf(field.content.type).pdf(field.content, partsOf(setting, section)) : nothing();
   return [...(first ? [] : [{ ...rule(COLOURS.hairline, 18), keepNext: true, parting: true }]), ...heading, ...body];
 }
 
-function setContent(setting: Setting, content: FieldContent, section: Element): Strip[] {
-  switch (content.type) {
-    case "summary":
-    case "customText":
-      return setRunningText(setting, content.items, section);
-    case "keypoints":
-    case "bullets":
-    case "customBullets":
-      return setList(
-        setting,
-        content.items.map((item) => ({ ...item, subtitle: null, strong: false })),
-        section,
-      );
-    case "titleSubtitle":
-      return setList(
-        setting,
-        content.items.map((item) => ({ ...item, strong: true })),
-        section,
-      );
-    case "keywords":
-      return setWords(
-        setting,
-        content.items.map(({ text }) => text),
-        section,
-      );
-    case "customHashtag":
-      return setWords(
-        setting,
-        content.items.map(({ text }) => `#${text.replace(/^#/u, "")}`),
-        section,
-      );
-    case "tasks":
-      return setTasks(setting, content.items, section);
-    case "customTable":
-      return setTable(
+function partsOf(setting: Setting, section: Element): PdfParts {
+  return {
+    minutes: setting.minutes,
+    runningText: (items) => setRunningText(setting, items, section),
+    list: (items) => setList(setting, items, section),
+    words: (words) => setWords(setting, words, section),
+    table: (head, rows) =>
+      setTable(
         {
-          head: content.columns.map((text) => cell(text, STYLES.tableHead, 12)),
-          rows: content.rows.map((row) => ({
-            cells: content.columns.map((_, index) => [cell(row.cells[index] ?? "", STYLES.cell, 14.5)]),
-            marks: marksOf(setting, row),
+          head: head.map((text) => ({ text, style: STYLES.tableHead, leading: 12 })),
+          rows: rows.map(({ cells, line }) => ({
+            cells: cells.map((cell) => cell.map(({ text, look }) => ({ text, ...CELLS[look] }))),
+            marks: marksOf(setting, line),
           })),
           before: 7,
           parent: section,
         },
         { x: LEFT, width: COLUMN, gutter: GUTTER_RIGHT },
         setting.typeface,
-      );
-    default:
-      return assertNever(content);
-  }
+      ),
+  };
 }
 
-type Item = Marked & { text: string };
+const CELLS: Record<PdfCell["look"], Omit<CellText, "text">> = {
+  said: { style: STYLES.cell, leading: 14.5 },
+  note: { style: STYLES.description, leading: 12.5 },
+  unsaid: { style: STYLES.unsaidCell, leading: 14.5 },
+};
 
 /** Sentences, each with its marks after it; a no-break space keeps the first on the line of the word before it. */
-function setRunningText(setting: Setting, items: readonly Item[], section: Element): Strip[] {
+function setRunningText(setting: Setting, items: readonly PdfItem[], section: Element): Strip[] {
   const paragraph = element("P", section);
   const spans: Span[] = items.flatMap((item): Span[] => [
     { text: item.text, style: STYLES.reading, slot: slot(paragraph) },
@@ -146,7 +122,7 @@ function setRunningText(setting: Setting, items: readonly Item[], section: Eleme
 
 function setList(
   setting: Setting,
-  items: readonly (Item & { subtitle: string | null; strong: boolean })[],
+  items: readonly (PdfItem & { subtitle: string | null; strong: boolean })[],
   section: Element,
 ): Strip[] {
   const list = element("L", section);
@@ -176,45 +152,6 @@ function setWords({ typeface }: Setting, words: readonly string[], section: Elem
     return index === 0 ? [word] : [{ text: " · ", style: STYLES.between, slot: null }, word];
   });
   return setParagraph(spans, { x: LEFT, width: MEASURE, leading: 16.5, before: 6, typeface });
-}
-
-function setTasks(
-  setting: Setting,
-  tasks: Extract<FieldContent, { type: "tasks" }>["items"],
-  section: Element,
-): Strip[] {
-  const { minutes } = setting;
-  const { texts } = minutes;
-  const said = (text: string | null) => [
-    text === null ? cell(texts.notSaid, STYLES.unsaidCell, 14.5) : cell(text, STYLES.cell, 14.5),
-  ];
-  return setTable(
-    {
-      head: [texts.task.title, texts.task.assigned, texts.task.deadline].map((text) =>
-        cell(text, STYLES.tableHead, 12),
-      ),
-      rows: tasks.map((task) => ({
-        cells: [
-          [
-            cell(task.text, STYLES.cell, 14.5),
-            ...(task.description === null ? [] : [cell(task.description, STYLES.description, 12.5)]),
-            ...(task.done ? [cell(texts.task.done, STYLES.description, 12.5)] : []),
-          ],
-          said(task.assigned),
-          said(task.deadline === null ? null : minutes.deadline(task.deadline)),
-        ],
-        marks: marksOf(setting, task),
-      })),
-      before: 7,
-      parent: section,
-    },
-    { x: LEFT, width: COLUMN, gutter: GUTTER_RIGHT },
-    setting.typeface,
-  );
-}
-
-function cell(text: string, style: TextStyle, leading: number): CellText {
-  return { text, style, leading };
 }
 
 function setColophon({ minutes, typeface }: Setting, root: Element): Strip[] {

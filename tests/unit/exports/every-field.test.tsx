@@ -196,6 +196,13 @@ test.each(EVERYWHERE)("a chosen day is a date, a tick and a hand are named: %s i
   expect(written).toMatch(ticked);
 });
 
+test.each(LOCALES)("the default template has its name in the reader's language: %s", async (locale) => {
+  const { template, whenAndHow, colophonLines } = await minutes(locale);
+  expect(template).toBe(RESOURCES[locale].upload.basicSystem);
+  expect(whenAndHow.join(" ")).toContain(template);
+  expect(colophonLines.join(" ")).toContain(template);
+});
+
 test("JSON: every field by its schema, with ticks and hands as values and the day as it was chosen", async () => {
   const written: unknown = JSON.parse(writeJson(MEETING, await minutes("es"), { shared: false }));
   const read = meetingExport.parse(written);

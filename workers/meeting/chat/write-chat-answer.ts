@@ -18,7 +18,7 @@ import {
 } from "#app/domain/limits/chat.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
-import type { Summary } from "#app/domain/summary/summary.ts";
+import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
@@ -206,9 +206,8 @@ function within(lines: readonly Noted[], tokensMax: number): Noted[] {
 
 /** The lines of the minutes, from all fields: an overview of a meeting that is too long to be read at once. */
 function minutesOf(summary: Summary | null): Noted[] {
-  return (summary?.fields ?? []).flatMap(({ content }): Noted[] =>
-    content.type === "customTable"
-      ? content.rows.map(({ cells, segmentIds }) => ({ text: cells.join(", "), segmentIds }))
-      : content.items.map(({ text, segmentIds }) => ({ text, segmentIds })),
-  );
+  return linesOfAll(summary?.fields ?? []).map((line) => ({
+    text: lineText(line, ", "),
+    segmentIds: line.segmentIds,
+  }));
 }

@@ -1,6 +1,7 @@
 import type { SharedView } from "#app/contracts/shared-view.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { readAlive, segmentsFor, viewFor } from "#workers/meeting/view.ts";
 
 /**
@@ -19,7 +20,5 @@ export function sharedViewFor(sql: SqlStorage, viewer: Viewer): SharedView | nul
 }
 
 function citedBy(summary: MeetingView["summary"]): string[] {
-  return (summary?.fields ?? []).flatMap(({ content }) =>
-    (content.type === "customTable" ? content.rows : content.items).flatMap(({ segmentIds }) => segmentIds),
-  );
+  return linesOfAll(summary?.fields ?? []).flatMap(({ segmentIds }) => segmentIds);
 }

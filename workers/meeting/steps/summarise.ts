@@ -3,7 +3,7 @@ import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
-import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
+import { type FieldContent, linesOf, type Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -103,7 +103,7 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
 }
 
 function isEmpty(content: FieldContent): boolean {
-  return (content.type === "customTable" ? content.rows : content.items).length === 0;
+  return linesOf(content).length === 0;
 }
 
 /** Parts are kept per model: another model would write other ones. */

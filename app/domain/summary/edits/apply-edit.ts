@@ -1,7 +1,5 @@
-import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
-import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { type EditableField, isBlank, type Line, sameWords, type Wording } from "#app/domain/summary/edits/line.ts";
-import type { FieldType } from "#app/domain/template/template.ts";
+import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** A person's edit of a field: all its lines in their new state. A line that is not listed is removed. */
@@ -33,7 +31,7 @@ export function applyEdit(
       seen.add(asked.id);
       // Unchanged text is not cleaned either, because somebody else wrote it.
       if (before && sameWords(before, asked)) return [before];
-      const wording = clean(field, asked);
+      const wording = rulesOf(field.type).clean(asked, field.columns);
       if (isBlank(wording)) return [];
       if (before && sameWords(before, wording)) return [before];
       const line = { ...wording, id: asked.id, byHand: true, readUpTo: given.readUpTo };
@@ -42,27 +40,4 @@ export function applyEdit(
     });
     return { ...field, lines };
   });
-}
-
-function clean(field: EditableField, asked: Wording): Wording {
-  const { type } = field;
-  const optional = (text: string | null, charsMax: number) =>
-    text === null ? null : cleanLine(text, charsMax) || null;
-  const isTask = type === "tasks";
-  return {
-    text: type === "customTable" ? "" : cleanLine(asked.text, charsMaxOf(type)),
-    description: isTask ? optional(asked.description, SUMMARY_ITEM_CHARS_MAX) : null,
-    assigned: isTask ? optional(asked.assigned, SUMMARY_LABEL_CHARS_MAX) : null,
-    deadline: isTask ? optional(asked.deadline, SUMMARY_LABEL_CHARS_MAX) : null,
-    subtitle: type === "titleSubtitle" ? optional(asked.subtitle, SUMMARY_ITEM_CHARS_MAX) : null,
-    cells:
-      type === "customTable"
-        ? field.columns.map((_, index) => cleanLine(asked.cells[index] ?? "", SUMMARY_ITEM_CHARS_MAX))
-        : [],
-  };
-}
-
-/** Returns the maximum length: a tag or keyword is a term, everything else is a sentence or two. */
-export function charsMaxOf(type: FieldType): number {
-  return type === "keywords" || type === "customHashtag" ? SUMMARY_TERM_CHARS_MAX : SUMMARY_ITEM_CHARS_MAX;
 }

@@ -8,3 +8,8 @@ const CONTROLS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 export function cleanLine(text: string, charsMax: number): string {
   return text.replace(CONTROLS, " ").replace(/\s+/gu, " ").trim().slice(0, charsMax);
 }
+
+/** The same for words that a line may lack: null where nothing is left. */
+export function cleanOptional(text: string | null, charsMax: number): string | null {
+  return text === null ? null : cleanLine(text, charsMax) || null;
+}

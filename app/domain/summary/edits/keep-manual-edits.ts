@@ -1,6 +1,6 @@
 import type { EditableField, Line, Wording } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
-import type { FieldType } from "#app/domain/template/template.ts";
+import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /**
@@ -19,14 +19,12 @@ export function keepManualEdits(input: {
   const manual = homeless.filter(({ line }) => line.byHand);
   let lost = 0;
   for (const { field, line } of manual) {
-    const home = fields.find(({ type }) => type === field.type) ?? fields.find(({ type }) => TAKES_LINES.has(type));
+    const home = fields.find(({ type }) => type === field.type) ?? fields.find(({ type }) => rulesOf(type).takesLines);
     if (home) home.lines = [...home.lines, home.type === field.type ? line : asPlain(line)];
     else lost += 1;
   }
   return { fields, matched, lost };
 }
-
-const TAKES_LINES: ReadonlySet<FieldType> = new Set(["bullets", "customBullets", "keypoints", "customText", "summary"]);
 
 function asPlain(line: Line): Line {
   const parts = [line.text, ...line.cells, line.subtitle, line.description, line.assigned, line.deadline];

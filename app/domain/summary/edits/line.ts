@@ -1,5 +1,5 @@
-import { assertNever } from "#app/domain/invariant.ts";
-import type { FieldContent, SummaryField } from "#app/domain/summary/summary.ts";
+import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
+import type { SummaryField } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -34,8 +34,6 @@ export type Line = Wording & {
 
 export type EditableField = { key: string; title: string | null; type: FieldType; columns: string[]; lines: Line[] };
 
-const NO_WORDING: Wording = { text: "", description: null, assigned: null, deadline: null, subtitle: null, cells: [] };
-
 export const lineId = (version: number, key: string, index: number) => `${version}.${key}.${index}`;
 
 /**
@@ -51,52 +49,16 @@ export function editableFields(
     key,
     title,
     type: content.type,
-    columns: content.type === "customTable" ? content.columns : [],
-    lines: contentLines(content).map(({ id, byHand, ...line }, index) => ({
-      ...line,
-      id: id ?? ids[key]?.[index] ?? lineId(version, key, index),
-      byHand: byHand ?? false,
-      readUpTo: null,
-    })),
+    columns: "columns" in content ? content.columns : [],
+    lines: rulesOf(content.type)
+      .toLines(content)
+      .map(({ id, byHand, ...line }, index) => ({
+        ...line,
+        id: id ?? ids[key]?.[index] ?? lineId(version, key, index),
+        byHand: byHand ?? false,
+        readUpTo: null,
+      })),
   }));
-}
-
-type ContentLine = Wording & { segmentIds: SegmentId[]; id?: string | undefined; byHand?: true | undefined };
-
-function contentLines(content: FieldContent): ContentLine[] {
-  switch (content.type) {
-    case "customTable":
-      return content.rows.map(({ cells, segmentIds, id, byHand }) => ({
-        ...NO_WORDING,
-        cells,
-        segmentIds,
-        id,
-        byHand,
-      }));
-    case "tasks":
-    case "titleSubtitle":
-    case "summary":
-    case "keypoints":
-    case "keywords":
-    case "bullets":
-    case "customText":
-    case "customBullets":
-    case "customHashtag":
-      return content.items.map((item) => ({
-        ...NO_WORDING,
-        ...wordingOf(item),
-        segmentIds: item.segmentIds,
-        id: item.id,
-        byHand: item.byHand,
-      }));
-    default:
-      return assertNever(content);
-  }
-}
-
-function wordingOf(item: Partial<Wording> & { text: string }): Partial<Wording> {
-  const { text, description = null, assigned = null, deadline = null, subtitle = null } = item;
-  return { text, description, assigned, deadline, subtitle };
 }
 
 /** Marks of a line for the screen, in addition to its words. */
@@ -109,45 +71,8 @@ export function readableFields(fields: readonly EditableField[], marks: LineMark
   return fields.map(({ key, title, type, columns, lines }) => ({
     key,
     title,
-    content: readableContent(type, columns, lines, marks),
+    content: contentOf(type, rulesOf(type).fromLines(lines, columns, marks)),
   }));
-}
-
-function readableContent(type: FieldType, columns: string[], lines: Line[], marks: LineMarks): FieldContent {
-  const common = (line: Line) => ({
-    segmentIds: line.segmentIds,
-    id: line.id,
-    ...(line.byHand ? { byHand: true as const } : {}),
-    ...(marks.outdated(line) ? { outdated: true as const } : {}),
-  });
-  switch (type) {
-    case "customTable":
-      return { type, columns, rows: lines.map((line) => ({ cells: line.cells, ...common(line) })) };
-    case "tasks":
-      return {
-        type,
-        items: lines.map((line) => ({
-          text: line.text,
-          description: line.description,
-          assigned: line.assigned,
-          deadline: line.deadline,
-          ...common(line),
-          ...(marks.isDone(line) ? { done: true as const } : {}),
-        })),
-      };
-    case "titleSubtitle":
-      return { type, items: lines.map((line) => ({ text: line.text, subtitle: line.subtitle, ...common(line) })) };
-    case "summary":
-    case "keypoints":
-    case "keywords":
-    case "bullets":
-    case "customText":
-    case "customBullets":
-    case "customHashtag":
-      return { type, items: lines.map((line) => ({ text: line.text, ...common(line) })) };
-    default:
-      return assertNever(type);
-  }
 }
 
 export function sameWords(a: Wording, b: Wording): boolean {

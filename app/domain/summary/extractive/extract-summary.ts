@@ -1,4 +1,3 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
@@ -7,9 +6,11 @@ import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
+import type { Quotations } from "#app/domain/summary/fields/field-rules.ts";
+import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
-import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
+import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -22,7 +23,6 @@ const KEYPOINTS_MAX = 8;
 const BULLETS_MAX = 10;
 /** Longer sentences tell a story in which a decision is mentioned. */
 const BULLET_WORDS_MAX = 40;
-const PROMPTED_MAX = 5;
 /** A decision is a key point more often than not. */
 const DECISION_FACTOR = 1.5;
 
@@ -58,43 +58,31 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   };
   const fields: SummaryDraft["fields"] = [];
   for (const field of input.template.fields) {
-    fields.push({ key: field.key, content: yield* contentOf(field, meeting, summary) });
+    const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, summary), field.title);
+    fields.push({ key: field.key, content: contentOf(field.type, body) });
   }
   // The engine applies the rule for all engines to itself, so that nothing of its answer has to be dropped later.
   return { fields: (yield* groundInTurns({ ...input, draft: { fields } })).fields };
 }
 
-function* contentOf(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): Turns<FieldContent> {
-  const { type } = field;
-  switch (type) {
-    case "summary":
-      return { type, items: summary.map(quote) };
-    case "keypoints":
-      return { type, items: (yield* keypoints(meeting)).map(quote) };
-    case "keywords":
-    case "customHashtag":
-      return { type, items: yield* keywordsOf(meeting.sentences, meeting.segments, meeting.language) };
-    case "bullets":
-      return { type, items: (yield* bullets(meeting)).map(quote) };
-    case "tasks":
-      return { type, items: yield* tasksOf(meeting.sentences, meeting.language) };
-    case "customText":
-    case "customBullets":
-      return { type, items: (yield* prompted(field, meeting, PROMPTED_MAX)).map(quote) };
-    case "titleSubtitle":
-      return { type, items: (yield* prompted(field, meeting, 1)).map((one) => ({ ...quote(one), subtitle: null })) };
-    case "customTable":
-      return {
-        type,
-        columns: field.title === null ? [] : [field.title],
-        rows: (yield* prompted(field, meeting, PROMPTED_MAX)).map((one) => ({
-          cells: [one.text],
-          segmentIds: one.segmentIds,
-        })),
-      };
-    default:
-      return assertNever(type);
-  }
+/** The quotations for one field. */
+function quotationsFor(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): Quotations {
+  return {
+    *summary() {
+      return summary.map(quote);
+    },
+    *keypoints() {
+      return (yield* keypoints(meeting)).map(quote);
+    },
+    *bullets() {
+      return (yield* bullets(meeting)).map(quote);
+    },
+    terms: () => keywordsOf(meeting.sentences, meeting.segments, meeting.language),
+    tasks: () => tasksOf(meeting.sentences, meeting.language),
+    *prompted(itemsMax) {
+      return (yield* prompted(field, meeting, itemsMax)).map(quote);
+    },
+  };
 }
 
 function quote(sentence: Sentence): SummaryItem {

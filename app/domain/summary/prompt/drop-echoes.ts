@@ -1,6 +1,7 @@
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
-import type { FieldContent } from "#app/domain/summary/summary.ts";
+import { withLines } from "#app/domain/summary/fields/field-types.ts";
+import { type FieldLine, lineText } from "#app/domain/summary/summary.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -23,23 +24,11 @@ export function dropEchoes(
     return words.length >= ECHO_WORDS_MIN && told.includes(` ${words.join(" ")} `);
   };
   let droppedItems = 0;
-  const keep = <Item>(items: readonly Item[], textOf: (item: Item) => string): Item[] => {
-    const kept = items.filter((item) => !isEcho(textOf(item)));
-    droppedItems += items.length - kept.length;
+  const own = <Line extends FieldLine>(lines: Line[]): Line[] => {
+    const kept = lines.filter((line) => !isEcho(lineText(line, " ")));
+    droppedItems += lines.length - kept.length;
     return kept;
   };
-  const without = (content: FieldContent): FieldContent => {
-    switch (content.type) {
-      case "customTable":
-        return { ...content, rows: keep(content.rows, ({ cells }) => cells.join(" ")) };
-      case "tasks":
-        return { ...content, items: keep(content.items, ({ text }) => text) };
-      case "titleSubtitle":
-        return { ...content, items: keep(content.items, ({ text }) => text) };
-      default:
-        return { ...content, items: keep(content.items, ({ text }) => text) };
-    }
-  };
-  const fields = draft.fields.map(({ key, content }) => ({ key, content: without(content) }));
+  const fields = draft.fields.map(({ key, content }) => ({ key, content: withLines(content.type, content, own) }));
   return { draft: { ...draft, fields }, droppedItems };
 }

@@ -1,7 +1,7 @@
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { emptyContent } from "#app/domain/summary/ground.ts";
-import type { FieldContent } from "#app/domain/summary/summary.ts";
+import { emptyContent, withLines } from "#app/domain/summary/fields/field-types.ts";
+import { type FieldContent, type FieldLine, linesOf } from "#app/domain/summary/summary.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -21,7 +21,7 @@ export function mergeDrafts(parts: readonly PartDraft[], template: TemplateSnaps
       key: field.key,
       content: mergeContents(
         field,
-        parts.map((part) => contentOf(part.draft, field)),
+        parts.map((part) => draftOf(part.draft, field)),
       ),
     })),
   };
@@ -39,10 +39,10 @@ export function keepEveryPart(
   const order = new Map(parts.flatMap((part) => part.segmentIds).map((id, index) => [id, index]));
   return {
     fields: template.fields.map((field) => {
-      const contents = parts.map((part) => contentOf(part.draft, field));
-      const content = contentOf(reduced, field);
+      const contents = parts.map((part) => draftOf(part.draft, field));
+      const content = draftOf(reduced, field);
       if (isEmpty(content)) return { key: field.key, content: mergeContents(field, contents) };
-      const restore = <Item extends Cited>(items: Item[], ofPart: (part: FieldContent) => Item[]) => {
+      const restore = <Item extends FieldLine>(items: Item[], ofPart: (part: FieldContent) => Item[]) => {
         const missing = parts.flatMap((part, index) => {
           const ids = new Set(part.segmentIds);
           const isOf = (item: Item) => item.segmentIds.some((id) => ids.has(id));
@@ -52,35 +52,15 @@ export function keepEveryPart(
         });
         return missing.reduce((kept, item) => insertInOrder(kept, item, order), items);
       };
-      return { key: field.key, content: withItems(content, restore) };
+      return { key: field.key, content: withLines(field.type, content, restore) };
     }),
   };
-}
-
-type Restore = <Item extends Cited>(items: Item[], ofPart: (part: FieldContent) => Item[]) => Item[];
-
-/** Applies a change to every type of field; the items keep the type of the field. */
-function withItems(content: FieldContent, change: Restore): FieldContent {
-  switch (content.type) {
-    case "customTable": {
-      const { columns } = content;
-      return { ...content, rows: change(content.rows, (part) => rowsFor(columns.length, part)) };
-    }
-    case "tasks":
-      return { ...content, items: change(content.items, (part) => (part.type === "tasks" ? part.items : [])) };
-    case "titleSubtitle":
-      return { ...content, items: change(content.items, (part) => (part.type === "titleSubtitle" ? part.items : [])) };
-    default: {
-      const { type } = content;
-      return { ...content, items: change(content.items, (part) => (part.type === type ? part.items : [])) };
-    }
-  }
 }
 
 function mergeContents(field: TemplateField, contents: readonly FieldContent[]): FieldContent {
   const first = contents.find((content) => !isEmpty(content));
   if (first === undefined) return emptyContent(field.type);
-  return withItems(first, (_items, ofPart) => inTurns(contents.map((content) => ofPart(content))));
+  return withLines(field.type, first, (_lines, of) => inTurns(contents.map((content) => of(content))));
 }
 
 function inTurns<Item>(lists: readonly Item[][]): Item[] {
@@ -98,16 +78,11 @@ function insertInOrder<Item extends Cited>(items: Item[], item: Item, order: Rea
   return at === -1 ? [...items, item] : items.toSpliced(at, 0, item);
 }
 
-function contentOf(draft: SummaryDraft, field: TemplateField): FieldContent {
+function draftOf(draft: SummaryDraft, field: TemplateField): FieldContent {
   const content = draft.fields.find(({ key }) => key === field.key)?.content;
   return content?.type === field.type ? content : emptyContent(field.type);
 }
 
 function isEmpty(content: FieldContent): boolean {
-  return (content.type === "customTable" ? content.rows : content.items).length === 0;
-}
-
-/** Tables with a different number of columns cannot be joined. */
-function rowsFor(columns: number, content: FieldContent) {
-  return content.type === "customTable" && content.columns.length === columns ? content.rows : [];
+  return linesOf(content).length === 0;
 }

@@ -1,8 +1,8 @@
-import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import type { PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
 import { clock, transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
-import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A message to a language model, word for word. */
@@ -14,60 +14,14 @@ const BAD_ANSWER_CHARS_MAX = 4000;
 /** Maximum length of a field's prompt: a person writes one or a few sentences. */
 const FIELD_PROMPT_CHARS_MAX = 2000;
 
-const ITEM = `{"text": "…", "segmentIds": ["…"]}`;
-const ITEMS = `{"items": [${ITEM}]}`;
-
-function shapeOf(type: FieldType): string {
-  switch (type) {
-    case "tasks":
-      return `{"items": [{"text": "…", "segmentIds": ["…"], "description": null, "assigned": null, "deadline": null}]}`;
-    case "titleSubtitle":
-      return `{"items": [{"text": "…", "segmentIds": ["…"], "subtitle": null}]}`;
-    case "customTable":
-      return `{"columns": ["…"], "rows": [{"cells": ["…"], "segmentIds": ["…"]}]}`;
-    case "summary":
-    case "keypoints":
-    case "keywords":
-    case "bullets":
-    case "customText":
-    case "customBullets":
-    case "customHashtag":
-      return ITEMS;
-    default:
-      return assertNever(type);
-  }
-}
-
-function adviceOn(type: FieldType): string {
-  switch (type) {
-    case "summary":
-    case "customText":
-      return "running text, one or two sentences an item, in the order of the meeting";
-    case "keypoints":
-    case "bullets":
-    case "customBullets":
-      return "one statement an item";
-    case "keywords":
-      return "one name or term an item, at most four words, as it was said";
-    case "customHashtag":
-      return "one tag an item, only words that were said, without #";
-    case "tasks":
-      return "one task an item, only where somebody committed to it or was asked and did not refuse; assigned: the name that was said; deadline: the words that were said";
-    case "titleSubtitle":
-      return "one title of a few words an item, and a sentence as its subtitle or null";
-    case "customTable":
-      return "name the columns, then one row for each thing, with one cell for each column; a cell about which nothing was said is an empty string";
-    default:
-      return assertNever(type);
-  }
-}
-
 function rules(template: TemplateSnapshot, language: MeetingLanguage): string {
   const fields = template.fields.map(({ key, title, type, prompt }) => {
     const about = { title, wanted: prompt.slice(0, FIELD_PROMPT_CHARS_MAX) };
-    return `- ${JSON.stringify(key)}: ${inert(about)} (${adviceOn(type)})`;
+    return `- ${JSON.stringify(key)}: ${inert(about)} (${rulesOf(type).prompt.advice})`;
   });
-  const shape = template.fields.map(({ key, type }) => `${JSON.stringify(key)}: ${shapeOf(type)}`).join(", ");
+  const shape = template.fields
+    .map(({ key, type }) => `${JSON.stringify(key)}: ${rulesOf(type).prompt.shape}`)
+    .join(", ");
   return [
     "You write down what came of a meeting, from its transcript, for people who will rely on it.",
     "",

@@ -50,7 +50,8 @@ export function DocumentHead({ head, hasText, hasMinutes }: Props) {
           <LocalTime at={head.startsAt} format="date-time" />
         </span>{" "}
         {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
-        <span>{t(`common:language.${head.language}`)}</span> <span>{t("template", { name: head.templateName })}</span>
+        <span>{t(`common:language.${head.language}`)}</span>{" "}
+        <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>
       </p>
       {isOver && <WhoSpoke />}
     </>

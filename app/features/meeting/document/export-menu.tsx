@@ -1,12 +1,17 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { Fragment, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import { exportMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 /** After the PDF, in the order in which people ask for them. The route knows the same names. */
 const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
+/** Files of the minutes, which can have the transcript too. */
+const WITH_TRANSCRIPT: readonly string[] = ["docx", "md", "txt"];
 
 /** The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript. */
 export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
@@ -23,15 +28,58 @@ export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">)
       <ul className="menu export__list">
         {pdf === "ready" && <PdfLinks meetId={meetId} />}
         {pdf === "not-ready" && <PdfNotReady />}
-        {FORMATS.map((format) => (
-          <li key={format}>
-            <a href={`/api/acta/meetings/${meetId}/export/${format}`} download>
-              {format === "docx" ? t("exporting:docx") : t(`meeting:export.${format}`)} <kbd>.{format}</kbd>
-            </a>
-          </li>
-        ))}
+        {FORMATS.map((format) => {
+          const name = format === "docx" ? t("exporting:docx") : t(`meeting:export.${format}`);
+          const address = `/api/acta/meetings/${meetId}/export/${format}`;
+          return (
+            <Fragment key={format}>
+              <FileLink href={address} name={name} format={format} />
+              {WITH_TRANSCRIPT.includes(format) && (
+                <FileLink
+                  href={`${address}?transcript=1`}
+                  name={t("exporting:withTranscript", { format: name })}
+                  format={format}
+                />
+              )}
+            </Fragment>
+          );
+        })}
+        <CopyMinutes meetId={meetId} />
       </ul>
     </details>
+  );
+}
+
+function FileLink({ href, name, format }: { href: string; name: string; format: string }) {
+  return (
+    <li>
+      <a href={href} download>
+        {name} <kbd>.{format}</kbd>
+      </a>
+    </li>
+  );
+}
+
+/** Puts the minutes on the clipboard as the plain text that can also be downloaded. */
+function CopyMinutes({ meetId }: { meetId: string }) {
+  const { t } = useTranslation(["exporting", "common"]);
+  const toast = useToast();
+  const copy = async () => {
+    const answer = await callApi(exportMeeting, { params: { meetId, format: "txt" } });
+    if (!answer.ok) return toast("error", answer.message ?? t("common:error.connection"));
+    try {
+      await navigator.clipboard.writeText(await answer.value.text());
+      toast("done", t("copy.done"));
+    } catch {
+      toast("error", t("copy.refused"));
+    }
+  };
+  return (
+    <li>
+      <button type="button" onClick={() => void copy()}>
+        {t("copy.action")}
+      </button>
+    </li>
   );
 }
 

@@ -5,7 +5,8 @@ import { showsCall } from "#app/features/meeting/call/call-state.ts";
 import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
 import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
-import { EditColophon, linesOf } from "#app/features/meeting/edit/edit-marks.tsx";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { EditColophon } from "#app/features/meeting/edit/edit-marks.tsx";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
@@ -48,7 +49,7 @@ function NotesPlace({ view }: { view: MeetingView }) {
 function hasNotes({ head, summary }: MeetingView): boolean {
   if (head.video || head.cutOff || head.transcriptLength !== null || head.rewriteFailed) return true;
   if (!summary) return false;
-  return Boolean(summary.standsIn || summary.spoken) || linesOf(summary).some((line) => line.outdated);
+  return Boolean(summary.standsIn || summary.spoken) || linesOfAll(summary.fields).some((line) => line.outdated);
 }
 
 /** The last lines of the minutes: from what, when and with which template and engine, and what was left out. */
@@ -59,7 +60,7 @@ function Colophon({ view }: { view: MeetingView }) {
   const { head, summary } = view;
   if (!summary) return null;
   const date = formatDateTime(summary.writtenAt, locale, timeZone);
-  const template = summary.template.name;
+  const template = summary.template.id === null ? t("basicSystem") : summary.template.name;
   return (
     <footer className="colophon">
       {/* As with LocalTime: the server's Intl data may be older than the browser's. */}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 
 /** On a line that rests on words which were corrected since. */
 export function OutdatedMark({ outdated }: { outdated: true | undefined }) {
@@ -13,7 +13,7 @@ export function EditColophon({ view }: { view: MeetingView }) {
   const { t } = useTranslation(["editActions", "common"]);
   const { head, summary } = view;
   if (!summary) return null;
-  const manualLines = linesOf(summary).filter((line) => line.byHand).length;
+  const manualLines = linesOfAll(summary.fields).filter((line) => line.byHand).length;
   return (
     <>
       {manualLines > 0 && <p>{t("manualLines", { count: manualLines })}</p>}
@@ -21,12 +21,5 @@ export function EditColophon({ view }: { view: MeetingView }) {
         <p>{t("rewrite.writtenIn", { language: t(`common:language.${summary.language}`) })}</p>
       )}
     </>
-  );
-}
-
-/** The lines of all fields, rows of tables among them. */
-export function linesOf({ fields }: SummaryView): { byHand?: true | undefined; outdated?: true | undefined }[] {
-  return fields.flatMap(({ content }): { byHand?: true | undefined; outdated?: true | undefined }[] =>
-    content.type === "customTable" ? content.rows : content.items,
   );
 }

@@ -1,5 +1,4 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
-import { assertNever } from "#app/domain/invariant.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import {
@@ -16,7 +15,9 @@ import {
   styles,
 } from "#app/server/exports/docx/parts.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
-import type { FieldContent, Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { DocxParts } from "#app/server/exports/fields/field-writer.ts";
+import { writerOf } from "#app/server/exports/fields/field-writers.ts";
+import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
 
 /** The minutes for a word processor: real headings, lists, tables and links. `page` is the meeting's address. */
 export function writeDocx(
@@ -56,13 +57,23 @@ type Writing = { minutes: Minutes; page: string; links: Map<string, string> };
 function bodyOf(writing: Writing): string {
   const { minutes } = writing;
   const { texts, people } = minutes;
+  const parts: DocxParts = {
+    minutes,
+    paragraph,
+    run,
+    lineBreak: "<w:r><w:br/></w:r>",
+    marks: (line) => marks(writing, line),
+    table,
+  };
   const written = [paragraph("Title", run(minutes.title)), paragraph("Subtitle", run(minutes.whenAndHow.join(" · ")))];
   if (people.length > 0) {
     written.push(paragraph("Subtitle", run(people.map(({ name, spoken }) => `${name} (${spoken})`).join(", "))));
   }
   for (const { title, content } of minutes.fields) {
     written.push(paragraph("Heading1", run(title)));
-    written.push(content ? fieldOf(content, writing) : paragraph("Normal", run(texts.nothingFound, "Emphasis")));
+    written.push(
+      content ? writerOf(content.type).docx(content, parts) : paragraph("Normal", run(texts.nothingFound, "Emphasis")),
+    );
   }
   written.push(...minutes.colophonLines.map((line) => paragraph("Colophon", run(line))));
   if (minutes.turns.length > 0) {
@@ -74,53 +85,6 @@ function bodyOf(writing: Writing): string {
     }
   }
   return written.join("");
-}
-
-function fieldOf(content: FieldContent, writing: Writing): string {
-  const { texts } = writing.minutes;
-  const line = (item: Marked & { text: string }, style?: string) => run(item.text, style) + marks(writing, item);
-  switch (content.type) {
-    case "summary":
-    case "customText":
-      return paragraph("Normal", content.items.map((item) => line(item)).join(run(" ")));
-    case "keypoints":
-    case "bullets":
-    case "customBullets":
-      return content.items.map((item) => paragraph("ListBullet", line(item))).join("");
-    case "titleSubtitle":
-      return content.items
-        .map((item) => {
-          const under = item.subtitle === null ? "" : `<w:r><w:br/></w:r>${run(item.subtitle)}`;
-          return paragraph("ListBullet", line(item, "Strong") + under);
-        })
-        .join("");
-    case "keywords":
-      return paragraph("Normal", run(content.items.map(({ text }) => text).join(", ")));
-    case "customHashtag":
-      return paragraph("Normal", run(content.items.map(({ text }) => `#${text.replace(/^#/u, "")}`).join(" ")));
-    case "tasks": {
-      const said = (text: string | null) => (text === null ? run(texts.notSaid, "Emphasis") : run(text));
-      return table(
-        [texts.task.title, texts.task.assigned, texts.task.deadline],
-        content.items.map((item) => [
-          line(item) +
-            (item.description === null ? "" : `<w:r><w:br/></w:r>${run(item.description)}`) +
-            (item.done ? `<w:r><w:br/></w:r>${run(`✓ ${texts.task.done}`, "Emphasis")}` : ""),
-          said(item.assigned),
-          said(item.deadline === null ? null : writing.minutes.deadline(item.deadline)),
-        ]),
-      );
-    }
-    case "customTable":
-      return table(
-        content.columns,
-        content.rows.map((row) =>
-          content.columns.map((_, index) => run(row.cells[index] ?? "") + (index === 0 ? marks(writing, row) : "")),
-        ),
-      );
-    default:
-      return assertNever(content);
-  }
 }
 
 function paragraph(style: string, runs: string, properties = ""): string {

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { EDIT_TERMS_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
-import { charsMaxOf } from "#app/domain/summary/edits/apply-edit.ts";
-import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
+import type { Line } from "#app/domain/summary/edits/line.ts";
 import { proseOf } from "#app/domain/summary/edits/prose-lines.ts";
+import type { EditBoxes } from "#app/domain/summary/fields/field-rules.ts";
+import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { CompareLine } from "#app/features/meeting/edit/versions/compare-line.tsx";
 import { isTooLong } from "#app/features/meeting/edit/minutes/draft.ts";
 import { EditTable } from "#app/features/meeting/edit/minutes/edit-table.tsx";
@@ -18,7 +19,9 @@ import { Icon } from "#app/ui/icon.tsx";
 export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & { first: boolean }) {
   const { t } = useTranslation(["edit", "meeting"]);
   const name = field.title ?? t(`meeting:field.${field.type}`);
-  const isOneBox = isTerms(field) || isProse(field);
+  const boxes = rulesOf(field.type).boxes;
+  const isOneBox = boxes === "terms" || boxes === "prose";
+  const Boxes = BOXES[boxes];
   return (
     <section
       className={first ? "fieldset fieldset--first" : "fieldset"}
@@ -35,14 +38,14 @@ export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & 
             onClick={() => editing.add(field.key)}
           >
             <Icon name="plus" />
-            {t(addKey(field))}
+            {t(ADD[boxes])}
           </button>
         )}
       </header>
-      <FieldBody field={field} name={name} editing={editing} />
+      <Boxes field={field} name={name} editing={editing} />
       {isTooLong(field) && (
         <FieldError>
-          {t(isProse(field) ? "edit:tooMany.sentences" : "edit:tooMany.entries", {
+          {t(boxes === "prose" ? "edit:tooMany.sentences" : "edit:tooMany.entries", {
             written: field.lines.length,
             max: SUMMARY_ITEMS_MAX,
           })}
@@ -52,37 +55,37 @@ export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & 
   );
 }
 
-/** Words between commas. */
-function isTerms({ type }: EditableField): boolean {
-  return type === "keywords" || type === "customHashtag";
-}
+const ADD = {
+  prose: "add.line",
+  terms: "add.line",
+  lines: "add.line",
+  titles: "add.line",
+  tasks: "add.task",
+  table: "add.row",
+} as const satisfies Record<EditBoxes, string>;
 
-/** Sentences one after the other, as they are read. */
-function isProse({ type }: EditableField): boolean {
-  return type === "summary" || type === "customText";
-}
+const BOXES: Record<EditBoxes, ComponentType<FieldProps>> = {
+  prose: EditProse,
+  terms: EditTerms,
+  lines: EditLines,
+  titles: (props) => <EditLines {...props} subtitles />,
+  tasks: EditTasks,
+  table: EditTable,
+};
 
-function addKey({ type }: EditableField) {
-  if (type === "tasks") return "add.task" as const;
-  return type === "customTable" ? ("add.row" as const) : ("add.line" as const);
-}
-
-function FieldBody(props: FieldProps) {
-  const { field } = props;
-  if (field.type === "tasks") return <EditTasks {...props} />;
-  if (field.type === "customTable") return <EditTable {...props} />;
-  if (isTerms(field)) return <EditTerms {...props} />;
-  if (isProse(field)) return <EditProse {...props} />;
+function EditLines({ subtitles = false, ...props }: FieldProps & { subtitles?: boolean }) {
   return (
     <ul className="lines">
       {props.field.lines.map((line, index) => (
-        <EditLine key={line.id} {...props} line={line} number={index + 1} />
+        <EditLine key={line.id} {...props} subtitles={subtitles} line={line} number={index + 1} />
       ))}
     </ul>
   );
 }
 
-function EditLine({ field, name, editing, line, number }: FieldProps & { line: Line; number: number }) {
+type LineProps = FieldProps & { subtitles: boolean; line: Line; number: number };
+
+function EditLine({ field, name, editing, subtitles, line, number }: LineProps) {
   const { t } = useTranslation("edit");
   const label = t("line", { field: name, number });
   const both = editing.isBoth(line.id) ? " is-both" : "";
@@ -95,15 +98,15 @@ function EditLine({ field, name, editing, line, number }: FieldProps & { line: L
       <div className="edit__row">
         <div className="stack">
           <GrowingText
-            className={`edit reading${field.type === "titleSubtitle" ? " strong" : ""}${both}`}
+            className={`edit reading${subtitles ? " strong" : ""}${both}`}
             label={label}
             value={line.text}
-            charsMax={charsMaxOf(field.type)}
+            charsMax={rulesOf(field.type).lineCharsMax}
             focused={editing.isNew(line.id)}
             onChange={(text) => say({ text })}
             onKeyDown={editing.moveByKey(field.key, line.id)}
           />
-          {field.type === "titleSubtitle" && (
+          {subtitles && (
             <GrowingText
               label={t("subtitle", { field: name, number })}
               value={line.subtitle ?? ""}

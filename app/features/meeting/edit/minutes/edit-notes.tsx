@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { linesOf } from "#app/features/meeting/edit/edit-marks.tsx";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Over the minutes: writing again did not work, or lines rest on words that were corrected since; each with its way out. */
@@ -10,7 +10,7 @@ export function EditNotes({ view }: { view: MeetingView }) {
   const actions = useEditActions();
   const { head, summary } = view;
   if (!summary || !actions || head.status !== "SUMMARIZED") return null;
-  const outdated = linesOf(summary).filter((line) => line.outdated).length;
+  const outdated = linesOfAll(summary.fields).filter((line) => line.outdated).length;
   if (!head.rewriteFailed && outdated === 0) return null;
   const again = (
     <button

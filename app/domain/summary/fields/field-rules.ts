@@ -1,0 +1,88 @@
+import type { Line, LineMarks, Wording } from "#app/domain/summary/edits/line.ts";
+import type { FieldLine, SummaryItem, TableRow, TaskItem } from "#app/domain/summary/summary.ts";
+import type { SegmentId } from "#app/domain/transcript/segment.ts";
+import type { Turns } from "#app/domain/turns.ts";
+
+/**
+ * The rules of one type of field. A rule receives the checks and the quotations that it needs, so that the pages, which only
+ * edit fields, do not load the code that grounds and quotes.
+ */
+export type FieldRules<Body> = {
+  /** The shape of the field in a model's JSON answer, and the advice on what to write. Both are part of the prompt. */
+  prompt: { shape: string; advice: string };
+  /** The boxes in which a person edits the field. */
+  boxes: EditBoxes;
+  /** Maximum length of a line's text in characters. */
+  lineCharsMax: number;
+  /** Whether lines of a field that another template does not have can be kept here. */
+  takesLines: boolean;
+  /** Returns the content of a field about which nothing was said. */
+  empty(): Body;
+  /** Returns the part of a draft that the transcript supports. */
+  ground(draft: Body, checks: LineChecks): Turns<Body>;
+  /** Returns quotations for the field. `title`: the field's own title, null for a field of Basic system. */
+  quote(quotations: Quotations, title: string | null): Turns<Body>;
+  /** Returns the body with its lines changed. */
+  withLines(body: Body, change: LinesChange<Body>): Body;
+  /** Returns the field's lines for editing. */
+  toLines(body: Body): ContentLine[];
+  /** Returns the field for readers, made of edited lines. */
+  fromLines(lines: readonly Line[], columns: string[], marks: LineMarks): Body;
+  /** Returns the parts of a person's words that this type has, cleaned. */
+  clean(asked: Wording, columns: readonly string[]): Wording;
+};
+
+/** Running text, words between commas, lines, lines with a subtitle, a table of tasks, a table with its own columns. */
+export type EditBoxes = "prose" | "terms" | "lines" | "titles" | "tasks" | "table";
+
+/** Changes lines of any type. `of` returns the lines of another body of the same type that can stand among them. */
+export type LinesChange<Body> = <Line extends FieldLine>(lines: Line[], of: (other: Body) => Line[]) => Line[];
+
+/** Checks of lines against the transcript (ground.ts). A check returns null for a line that was not said. */
+export interface LineChecks {
+  /** Returns the checked items without repetitions, in turns. */
+  each<From, To extends SummaryItem>(items: readonly From[], check: (item: From) => To | null): Turns<To[]>;
+  item(item: SummaryItem): SummaryItem | null;
+  term(item: SummaryItem): SummaryItem | null;
+  task(item: TaskItem): TaskItem | null;
+  /** Returns a second text of a checked item when it was said too, else null. */
+  secondText(text: string | null, item: SummaryItem): string | null;
+  table(table: { columns: string[]; rows: TableRow[] }): Turns<{ columns: string[]; rows: TableRow[] }>;
+}
+
+/** Quotations from a transcript, by what they are needed for (extractive/extract-summary.ts). */
+export interface Quotations {
+  summary(): Turns<SummaryItem[]>;
+  keypoints(): Turns<SummaryItem[]>;
+  /** Decisions and open questions. */
+  bullets(): Turns<SummaryItem[]>;
+  terms(): Turns<SummaryItem[]>;
+  tasks(): Turns<TaskItem[]>;
+  /** At most `itemsMax` sentences that answer the field's prompt. */
+  prompted(itemsMax: number): Turns<SummaryItem[]>;
+}
+
+/** A line before it has an id of its own. */
+export type ContentLine = Wording & { segmentIds: SegmentId[]; id?: string | undefined; byHand?: true | undefined };
+
+/** Sentences that answer the prompt of a field that has several lines. */
+export const PROMPTED_MAX = 5;
+
+export const NO_WORDING: Wording = {
+  text: "",
+  description: null,
+  assigned: null,
+  deadline: null,
+  subtitle: null,
+  cells: [],
+};
+
+/** The parts that every line shows to its readers. */
+export function marksOf(line: Line, marks: LineMarks) {
+  return {
+    segmentIds: line.segmentIds,
+    id: line.id,
+    ...(line.byHand ? { byHand: true as const } : {}),
+    ...(marks.outdated(line) ? { outdated: true as const } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TaskItem } from "#app/domain/summary/summary.ts";
+import { LineMarks, SummaryLine, SummarySentence, useSeekTo } from "#app/features/meeting/document/summary-line.tsx";
+import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
+import { TaskTick } from "#app/features/meeting/edit/task-tick.tsx";
+import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
+import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import type { MinutesParts } from "#app/features/minutes/minutes-parts.ts";
+import { formatShortDate } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+
+/** The parts of the minutes on the meeting page: they play, show the words behind a moment, and tick tasks off. */
+export const PAGE_PARTS: MinutesParts = {
+  usePlaces: () => useMeetingFacts().places,
+  useSeekTo,
+  Marks: LineMarks,
+  Sentence: SummarySentence,
+  Line: SummaryLine,
+  WordLink,
+  TaskWords,
+  PersonAvatar,
+  Day,
+  NotSaid,
+  OutdatedMark,
+};
+
+/** A click plays the first of the word's moments. */
+function WordLink({ segmentIds, children }: { segmentIds: string[]; children: ReactNode }) {
+  const facts = useMeetingFacts();
+  const { places } = facts;
+  const first = segmentIds.find((id) => places.has(id));
+  const startMs = first === undefined ? undefined : places.get(first)?.startMs;
+  if (first === undefined || startMs === undefined || !isPlayable(facts, startMs)) return <span>{children}</span>;
+  return (
+    <a href={momentAddress(startMs, first)} data-seek={startMs} data-preview={first}>
+      {children}
+    </a>
+  );
+}
+
+function TaskWords({ task }: { task: TaskItem }) {
+  return (
+    <span className="task__tick">
+      <TaskTick id={task.id} text={task.text} done={task.done === true} />
+      <span data-seek={useSeekTo(task.segmentIds)}>
+        <span className="task__words">{task.text}</span>
+        {task.description !== null && <span className="desc">{task.description}</span>}
+        <OutdatedMark outdated={task.outdated} />
+      </span>
+    </span>
+  );
+}
+
+function PersonAvatar({ name }: { name: string }) {
+  const speaker = useMeetingFacts().speakers.get(name);
+  return speaker ? <SpeakerAvatar speaker={speaker} /> : null;
+}
+
+function Day({ day }: { day: string }) {
+  const locale = useLocale();
+  return <time dateTime={day}>{formatShortDate(Date.parse(day), locale, "UTC")}</time>;
+}
+
+function NotSaid() {
+  const { t } = useTranslation("meeting");
+  return <span className="unsaid">{t("notSaid")}</span>;
+}

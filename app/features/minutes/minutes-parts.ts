@@ -1,0 +1,42 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { invariant } from "#app/domain/invariant.ts";
+import type { SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
+import type { Places } from "#app/domain/transcript/moments.ts";
+
+/**
+ * The parts of the minutes in which the meeting page and the shared page differ: the first plays, marks and ticks, the second is
+ * rendered once and has links. Both give theirs to the same views of fields.
+ */
+export type MinutesParts = {
+  /** Where the segments stand in the recording. */
+  usePlaces(): Places;
+  /** Returns the moment in ms that a click on a line's text plays; undefined where it plays nothing. */
+  useSeekTo(segmentIds: string[]): number | undefined;
+  /** The moments of a line, or that a person wrote it. */
+  Marks: ComponentType<{ segmentIds: string[]; byHand?: true | undefined }>;
+  /** A sentence of running text with its moments. */
+  Sentence: ComponentType<{ item: SummaryItem }>;
+  /** A line of a list with its moments in the gutter. */
+  Line: ComponentType<{ item: SummaryItem; children: ReactNode }>;
+  /** A keyword or tag that leads to its first moment. */
+  WordLink: ComponentType<{ segmentIds: string[]; children: ReactNode }>;
+  /** Title and description of a task, and whether it is done. */
+  TaskWords: ComponentType<{ task: TaskItem }>;
+  /** The initial of a speaker; nothing for anybody else. */
+  PersonAvatar: ComponentType<{ name: string }>;
+  /** A day that a person chose: "2026-11-25". */
+  Day: ComponentType<{ day: string }>;
+  NotSaid: ComponentType;
+  /** On a line that rests on words which were corrected since. */
+  OutdatedMark: ComponentType<{ outdated: true | undefined }>;
+};
+
+const Parts = createContext<MinutesParts | null>(null);
+
+export const MinutesPartsProvider = Parts.Provider;
+
+export function useMinutesParts(): MinutesParts {
+  const parts = useContext(Parts);
+  invariant(parts, "a field of the minutes stands outside of a page");
+  return parts;
+}
