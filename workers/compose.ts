@@ -6,6 +6,9 @@ import { signSink } from "#app/server/recorder/sink-token.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { byMeeting } from "#app/server/adapters/meeting-object/by-meeting.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
+import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts";
+import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
+import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
@@ -18,6 +21,7 @@ import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorde
 import { ownRecorder } from "#app/server/adapters/recorder/own-recorder.ts";
 import { recallRecorder } from "#app/server/adapters/recorder/recall-recorder.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
+import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
 import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -26,6 +30,7 @@ import { consoleLog, type Log } from "#app/server/log.ts";
 import { pdfWriter } from "#app/server/pdf/pdf-writer.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
+import type { LocalOutbox, Mailer } from "#app/server/ports/mailer.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
@@ -88,6 +93,8 @@ export function composeServices(
     }),
     identity: identityOf(config),
     shareTokens: shareTokens(config.shareSecret),
+    secretBox: aesGcmSecretBox(config.secretBoxKeys),
+    mailer: mailerOf(env, log),
     analytics: logAnalytics(log),
     log,
     now: Date.now,
@@ -208,6 +215,31 @@ export function recorderOf(env: Env): Recorder | null {
     default:
       return assertNever(engine);
   }
+}
+
+/** Null when no mail is sent. Requests have a log of their own; consumers of a workspace's events use the ordinary one. */
+export function mailerOf(env: Env, log: Log = consoleLog): Mailer | null {
+  const { engine, from, apiKey } = configOf(env).mail;
+  if (engine === "none") return null;
+  if (engine === "local") return outboxOf(env, log);
+  invariant(from !== null, "configuration has a sender for mails");
+  switch (engine) {
+    case "resend":
+      invariant(apiKey !== null, "configuration has a key for mails");
+      return resendMailer({ apiKey, from, log });
+    case "cloudflare":
+      invariant(env.EMAIL !== undefined, "configuration has a binding for mails");
+      return cloudflareMailer({ email: env.EMAIL, from, log });
+    default:
+      return assertNever(engine);
+  }
+}
+
+/** The mails of one machine. */
+export function outboxOf(env: Env, log: Log): Mailer & LocalOutbox {
+  const { app, mail } = configOf(env);
+  invariant(app.environment === "local", "only one machine has an outbox");
+  return localOutbox({ bucket: env.RECORDINGS, from: mail.from ?? "", now: Date.now, log });
 }
 
 /** The only place that makes a meeting's stub: the first stub decides the object's location for ever. */

@@ -2,6 +2,7 @@ import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
+import { secretBoxProblems } from "#workers/secret-box-keys.ts";
 
 /** On one machine the binding would ask for an account and send spoken words into the network, whatever it is bound to. */
 const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";
@@ -12,6 +13,7 @@ const SECRETS = [
   "R2_SECRET_ACCESS_KEY",
   "SHARE_SECRET",
   "CALL_SECRET",
+  "MAIL_API_KEY",
   "RECORDER_TOKEN",
   "RECORDER_WEBHOOK_SECRET",
   "ADMIN_TOKEN",
@@ -24,11 +26,12 @@ const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID",
  */
 export function problemsOf(
   values: Variables,
-  { production, hasAi }: { production: boolean; hasAi: boolean },
+  { production, hasAi, hasEmail }: { production: boolean; hasAi: boolean; hasEmail: boolean },
 ): string[] {
   return [
     ...engineProblems(values, hasAi),
     ...recorderProblems(values, production),
+    ...mailProblems(values, hasEmail),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : localProblems(values)),
   ];
@@ -71,6 +74,17 @@ function recorderProblems(values: Variables, production: boolean): string[] {
   return problems;
 }
 
+function mailProblems(values: Variables, hasEmail: boolean): string[] {
+  const { MAIL_ENGINE: engine } = values;
+  if (engine === "none") return [];
+  const problems = values.MAIL_FROM ? [] : ["MAIL_FROM is missing"];
+  if (engine === "resend" && !values.MAIL_API_KEY) problems.push("MAIL_API_KEY is missing");
+  if (engine === "cloudflare" && !hasEmail) {
+    problems.push("MAIL_ENGINE cannot be cloudflare: this Worker has no EMAIL binding (send_email in wrangler.toml)");
+  }
+  return problems;
+}
+
 /** `npm start` starts the local speech server and sets its address and key. */
 function localSpeechProblems(values: Variables): string[] {
   if (!values.SPEECH_BASE_URL || !values.SPEECH_API_KEY || !values.SPEECH_MODEL) {
@@ -99,11 +113,13 @@ function productionProblems(values: Variables): string[] {
   if (values.IDENTITY_ORIGIN) problems.push("IDENTITY_ORIGIN is for one machine and must not be set in production");
   if (values.SPEECH_ENGINE === "local")
     problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
+  if (values.MAIL_ENGINE === "local")
+    problems.push("MAIL_ENGINE=local is for one machine and must not be set in production");
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
   else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
   const published = KEYS_AND_SECRETS.filter((name) => values[name]?.startsWith("acta-local"));
   if (published.length > 0) problems.push(`${published.join(", ")}: the published local default is for one machine`);
-  return [...problems, ...sharedSecretProblems(values)];
+  return [...problems, ...secretBoxProblems(values.SECRET_BOX_KEYS), ...sharedSecretProblems(values)];
 }
 
 /** Two secrets must not be the same: each is known to other people or machines, and one must not reveal another. */

@@ -12,7 +12,9 @@ import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
+import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
 import { problemsOf } from "#workers/config-problems.ts";
+import { LOCAL_SECRET_BOX_KEYS, parseSecretBoxKeys } from "#workers/secret-box-keys.ts";
 
 /**
  * Configuration is parsed here, once per isolate, and nowhere else. ENVIRONMENT has no default: a Worker without it refuses
@@ -43,6 +45,8 @@ export type Bindings = {
   RATE_PARTS: RateLimit;
   /** Deployed only: Workers AI always runs in Cloudflare's network, so one machine has no such binding. */
   AI?: Ai;
+  /** Deployed only, and only where Cloudflare sends the mails (MAIL_ENGINE). */
+  EMAIL?: SendEmail;
 };
 export type Env = Bindings & Record<string, unknown>;
 
@@ -67,6 +71,9 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   R2_SECRET_ACCESS_KEY: "acta-local-secret",
   SHARE_SECRET: "acta-local-share-secret-of-one-machine",
   CALL_SECRET: "acta-local-call-secret-of-one-machine",
+  SECRET_BOX_KEYS: LOCAL_SECRET_BOX_KEYS,
+  MAIL_ENGINE: "local",
+  MAIL_FROM: "Acta <acta@acta.example>",
   RECORDER_ENGINE: "none",
   SPEECH_ENGINE: "none",
   LANGUAGE_ENGINE: "extractive",
@@ -88,6 +95,20 @@ const hostList = z
   .transform((text) => text.split(",").map((host) => host.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)).max(20));
 
+/** An address, or a name and an address: "Acta <acta@acta.example>". A name with signs that would need quotes is refused. */
+const sender = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^(?:[^\p{Cc}"<>@,;:\\()[\]]+ )?<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>$|^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/u);
+
+const secretBoxKeys = z.string().transform((text, context): SecretBoxKey[] => {
+  const keys = parseSecretBoxKeys(text);
+  if (keys !== null) return keys;
+  context.addIssue({ code: "custom" });
+  return z.NEVER;
+});
+
 const variables = z.object({
   ENVIRONMENT: z.enum(["local", "production"]),
   APP_ORIGIN: origin,
@@ -103,6 +124,10 @@ const variables = z.object({
   R2_SECRET_ACCESS_KEY: named,
   SHARE_SECRET: z.string().trim().min(SHARE_SECRET_CHARS_MIN),
   CALL_SECRET: z.string().trim().min(CALL_SECRET_CHARS_MIN),
+  SECRET_BOX_KEYS: secretBoxKeys,
+  MAIL_ENGINE: z.enum(["none", "local", "resend", "cloudflare"]).default("none"),
+  MAIL_FROM: sender.optional(),
+  MAIL_API_KEY: optional,
   RECORDER_ENGINE: z.enum(["none", "acta", "attendee", "recall"]).default("none"),
   RECORDER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RECORDER_TOKEN: optional,
@@ -155,11 +180,21 @@ export type Config = {
     contextTokens: number;
   };
   recorder: RecorderConfig;
+  mail: MailConfig;
+  /** The first key seals, all open. */
+  secretBoxKeys: readonly SecretBoxKey[];
   /** Secret from which the addresses of shared meetings are derived. */
   shareSecret: string;
   /** Token that authorizes a caller as the operator; null: no caller is the operator. */
   adminToken: string | null;
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
+};
+
+export type MailConfig = {
+  /** `none`: no mail is sent. */
+  engine: "none" | "local" | "resend" | "cloudflare";
+  from: string | null;
+  apiKey: string | null;
 };
 
 export type RecorderConfig = {
@@ -194,7 +229,11 @@ export function parseConfig(env: Record<string, unknown>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => describe(String(issue.path[0]), texts)));
   }
   const values = { ...parsed.data, ...(parsed.data.IDENTITY_ORIGIN && !production ? CLIENTS_OF_THE_STAND_IN : {}) };
-  const problems = problemsOf(values, { production, hasAi: production && isBinding(env.AI) });
+  const problems = problemsOf(values, {
+    production,
+    hasAi: production && isBinding(env.AI),
+    hasEmail: isBinding(env.EMAIL),
+  });
   if (problems.length > 0) throw new ConfigError(problems);
 
   const endpoint = values.R2_S3_ENDPOINT ?? `${values.APP_ORIGIN}${LOCAL_S3_PATH}`;
@@ -209,6 +248,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
       recorder: values.RECORDER_ENGINE,
+      mail: values.MAIL_ENGINE,
     },
     identity: {
       google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
@@ -233,6 +273,8 @@ export function parseConfig(env: Record<string, unknown>): Config {
       webhookSecret: values.RECORDER_WEBHOOK_SECRET ?? null,
       callSecret: values.CALL_SECRET,
     },
+    mail: { engine: values.MAIL_ENGINE, from: values.MAIL_FROM ?? null, apiKey: values.MAIL_API_KEY ?? null },
+    secretBoxKeys: values.SECRET_BOX_KEYS,
     shareSecret: values.SHARE_SECRET,
     adminToken: values.ADMIN_TOKEN ?? null,
     objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },

@@ -10,13 +10,14 @@ import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
-import { composeServices, configOf } from "#workers/compose.ts";
+import { composeServices, configOf, outboxOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { isLocalCron } from "#workers/cron/local-cron.ts";
 import { sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
 import { isLocalElsewhere } from "#workers/local-host.ts";
+import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
@@ -38,6 +39,8 @@ export default {
       log("config.refused", { problems: "ENVIRONMENT=local answers under a loopback address only" });
       return notConfigured(request);
     }
+    // Before the headers of our own pages: a mail's styles need another policy.
+    if (isLocalOutbox(request, config)) return answerLocalOutbox(request, outboxOf(env, log));
     const response = await answer(request, { env, config, context, nonce, log }).catch((error: unknown) => {
       log("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
       return errorResponse(request, "internal");

@@ -10,7 +10,7 @@ export const HEALTH_PATH = "/api/health";
 
 /** `unasked`: asking would cost money or needs a recording; `none`: nothing is configured; `pending`: the first look is under way. */
 type Answers = "yes" | "no" | "unasked" | "none" | "pending";
-type Parts = Record<"database" | "recordings" | "meetings" | "speech" | "language" | "recorder", Answers>;
+type Parts = Record<"database" | "recordings" | "meetings" | "speech" | "language" | "recorder" | "mail", Answers>;
 
 type Needs = { env: Env; config: Config; services: Pick<Services, "meetings" | "log" | "now"> };
 
@@ -23,8 +23,8 @@ export async function answerHealth(request: Request, needs: Needs): Promise<Resp
   if (request.method !== "GET" && request.method !== "HEAD") {
     return errorResponse(request, "method-not-allowed", { headers: { Allow: "GET, HEAD" } });
   }
-  const { environment, speech, language, recorder } = needs.config.app;
-  const engines = { speech, language, recorder };
+  const { environment, speech, language, recorder, mail } = needs.config.app;
+  const engines = { speech, language, recorder, mail };
   if (new URL(request.url).searchParams.has("light")) return Response.json({ ok: true, environment, engines });
   const answers = await look(needs);
   const ok = [answers.database, answers.recordings, answers.meetings].every((part) => part !== "no");
@@ -38,6 +38,7 @@ const PENDING: Parts = {
   speech: "pending",
   language: "pending",
   recorder: "pending",
+  mail: "pending",
 };
 let last: { env: Env; at: number; parts: Parts } | null = null;
 
@@ -56,6 +57,9 @@ async function look(needs: Needs): Promise<Parts> {
 const NO_MEETING = parseMeetId("0".repeat(24));
 /** A key that no object has. */
 const NO_KEY = "health/none";
+
+/** The outbox is in the bucket. A mail service is not asked: anybody may send this request, and a question needs the key. */
+const MAIL_ANSWERS = { none: "none", local: "yes", resend: "unasked", cloudflare: "unasked" } as const;
 
 async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
   const { speech, language } = config;
@@ -95,7 +99,8 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
     askEngine("language"),
     askRecorder(),
   ]);
-  return { database, recordings, meetings, speech: speechAnswers, language: languageAnswers, recorder };
+  const mail = MAIL_ANSWERS[config.app.mail];
+  return { database, recordings, meetings, speech: speechAnswers, language: languageAnswers, recorder, mail };
 }
 
 function lateAfter(ms: number): Promise<never> {

@@ -15,4 +15,5 @@ export type AppConfig = {
   speech: "none" | "openai" | "workers-ai" | "local";
   language: "extractive" | "openai" | "workers-ai";
   recorder: "none" | "acta" | "attendee" | "recall";
+  mail: "none" | "local" | "resend" | "cloudflare";
 };

@@ -4,12 +4,14 @@ import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
+import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
@@ -25,6 +27,9 @@ export type Services = {
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   shareTokens: ShareTokens;
+  secretBox: SecretBox;
+  /** Null when no mail is sent. */
+  mailer: Mailer | null;
   analytics: AnalyticsSink;
   log: Log;
   now(): number;

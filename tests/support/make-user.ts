@@ -41,4 +41,5 @@ const TEST_CONFIG = {
   speech: "none",
   language: "extractive",
   recorder: "none",
+  mail: "none",
 } as const;

@@ -16,11 +16,15 @@ const PRODUCTION = {
   R2_SECRET_ACCESS_KEY: "secret",
   SHARE_SECRET: "a-secret-of-at-least-thirty-two-letters",
   CALL_SECRET: "another-secret-of-at-least-thirty-two-letters",
+  SECRET_BOX_KEYS: `2026a:${btoa("1".repeat(32))}`,
   SPEECH_ENGINE: "none",
   LANGUAGE_ENGINE: "extractive",
 };
 
 const LOCAL = { ENVIRONMENT: "local" };
+/** The key that `npm start` uses without configuration. */
+const PUBLISHED_KEY = "YWN0YS1sb2NhbC1zZWNyZXQtYm94LWtleS0zMmJ5dGU=";
+const EMAIL = { send: () => {} };
 
 function problemsOf(env: Record<string, unknown>): string[] {
   try {
@@ -124,9 +128,27 @@ test.each([
     { LOCAL_MEETING_ORIGIN: "https://meet.example" },
     "LOCAL_MEETING_ORIGIN is for one machine and must not be set in production",
   ],
+  [{ SECRET_BOX_KEYS: "short" }, "SECRET_BOX_KEYS has a value that cannot be used"],
+  [
+    { SECRET_BOX_KEYS: `${PRODUCTION.SECRET_BOX_KEYS},${PRODUCTION.SECRET_BOX_KEYS.replace("2026a", "other")}` },
+    "SECRET_BOX_KEYS has the same key twice",
+  ],
+  [
+    { MAIL_ENGINE: "local", MAIL_FROM: "acta@acta.example" },
+    "MAIL_ENGINE=local is for one machine and must not be set in production",
+  ],
   [{ SHARE_SECRET: "short" }, "SHARE_SECRET has a value that cannot be used"],
 ])("in production %j is refused", (change, problem) => {
   expect(problemsOf({ ...PRODUCTION, ...change })).toEqual([problem]);
+});
+
+test.each([
+  `acta-local:${PUBLISHED_KEY}`,
+  `mine:${PUBLISHED_KEY}`,
+  `${PRODUCTION.SECRET_BOX_KEYS},old:${PUBLISHED_KEY}`,
+])("in production the published key is refused under any name and in any place: %s", (keys) => {
+  const problem = "SECRET_BOX_KEYS: the published local default is for one machine";
+  expect(problemsOf({ ...PRODUCTION, SECRET_BOX_KEYS: keys })).toEqual([problem]);
 });
 
 test("a problem never quotes the value", () => {
@@ -143,6 +165,30 @@ test.each([
 ])("engines: %j is refused", (env, problems) => {
   expect(problemsOf({ ...LOCAL, ...env })).toEqual(problems);
   expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
+});
+
+test.each([
+  [{}, []],
+  [{ MAIL_ENGINE: "none" }, []],
+  [{ MAIL_ENGINE: "resend" }, ["MAIL_FROM is missing", "MAIL_API_KEY is missing"]],
+  [{ MAIL_ENGINE: "resend", MAIL_FROM: "acta@acta.example", MAIL_API_KEY: "re_key" }, []],
+  [{ MAIL_ENGINE: "cloudflare", MAIL_FROM: "Acta <acta@acta.example>", EMAIL }, []],
+  [
+    { MAIL_ENGINE: "cloudflare", MAIL_FROM: "Acta <acta@acta.example>" },
+    ["MAIL_ENGINE cannot be cloudflare: this Worker has no EMAIL binding (send_email in wrangler.toml)"],
+  ],
+  [{ MAIL_ENGINE: "pigeon" }, ["MAIL_ENGINE has a value that cannot be used"]],
+  [{ MAIL_FROM: "Acta" }, ["MAIL_FROM has a value that cannot be used"]],
+  [{ MAIL_FROM: "acta@acta.example\r\nBcc: x@y.example" }, ["MAIL_FROM has a value that cannot be used"]],
+  [{ MAIL_FROM: "A, B <acta@acta.example>" }, ["MAIL_FROM has a value that cannot be used"]],
+])("mails: with %j production has the problems %j", (env, problems) => {
+  expect(problemsOf({ ...PRODUCTION, ...env })).toEqual(problems);
+});
+
+test("on one machine mails go to the outbox, and secrets are sealed with the published key", () => {
+  const config = parseConfig(LOCAL);
+  expect(config.mail).toEqual({ engine: "local", from: "Acta <acta@acta.example>", apiKey: null });
+  expect(config.secretBoxKeys.map(({ name, bytes }) => [name, bytes.length])).toEqual([["acta-local", 32]]);
 });
 
 const RECORDER = {

@@ -23,7 +23,14 @@ const ACCOUNT = {
   buckets: ["acta-recordings"],
   cors: [CORS],
   expires: false,
-  secrets: ["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "R2_SECRET_ACCESS_KEY", "SHARE_SECRET", "CALL_SECRET"],
+  secrets: [
+    "GOOGLE_CLIENT_SECRET",
+    "MICROSOFT_CLIENT_SECRET",
+    "R2_SECRET_ACCESS_KEY",
+    "SHARE_SECRET",
+    "CALL_SECRET",
+    "SECRET_BOX_KEYS",
+  ],
 };
 const FILLED: Record<string, string> = {
   APP_ORIGIN: "https://acta.example",

@@ -14,7 +14,7 @@ test("the light answer looks at nothing; the other says which parts answer, with
   expect(await light.json()).toEqual({
     ok: true,
     environment: "local",
-    engines: { speech: "openai", language: "extractive", recorder: "acta" },
+    engines: { speech: "openai", language: "extractive", recorder: "acta", mail: "local" },
   });
   const whole = await call("/api/health");
   const text = await whole.text();
@@ -27,6 +27,7 @@ test("the light answer looks at nothing; the other says which parts answer, with
     speech: "no",
     language: "yes",
     recorder: "no",
+    mail: "yes",
   });
   expect(text).not.toContain("speech.test");
 });
@@ -93,6 +94,7 @@ const PATHS = [
   "/api/health?light",
   "/api/auth/signin",
   "/_local/cron",
+  "/_local/outbox",
   "/s/00000000000000000000000000",
 ];
 

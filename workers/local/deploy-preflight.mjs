@@ -13,6 +13,7 @@ const SECRETS = [
   "R2_SECRET_ACCESS_KEY",
   "SHARE_SECRET",
   "CALL_SECRET",
+  "SECRET_BOX_KEYS",
 ];
 /** Description of each variable, for the person who reads that it is missing. @type {Record<string, string>} */
 const VARIABLES = {
@@ -159,9 +160,10 @@ function missingSecrets({ vars }, wrangler) {
   const recorder = textOf(vars.RECORDER_ENGINE);
   const ofRecorder = recorder === "" || recorder === "none" ? [] : ["RECORDER_TOKEN"];
   const ofHosted = ["attendee", "recall"].includes(recorder) ? ["RECORDER_WEBHOOK_SECRET"] : [];
+  const ofMail = textOf(vars.MAIL_ENGINE) === "resend" ? ["MAIL_API_KEY"] : [];
   // For a Worker that was never deployed wrangler reports an error: setting the first secret creates the Worker.
   const { text } = wrangler("secret", "list", "--env", "production");
-  return [...SECRETS, ...ofRecorder, ...ofHosted]
+  return [...SECRETS, ...ofRecorder, ...ofHosted, ...ofMail]
     .filter((name) => !text.includes(`"${name}"`))
     .map((name) => `The secret ${name} is not set: run \`npx wrangler secret put ${name} --env production\`.`);
 }

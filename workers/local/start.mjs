@@ -183,7 +183,7 @@ function step(title, args) {
 }
 
 async function printBanner() {
-  /** @type {{ engines: { speech: string, language: string } }} */
+  /** @type {{ engines: { speech: string, language: string, mail: string } }} */
   const health = await (await fetch(`${origin}/api/health?light`)).json();
   const heard =
     health.engines.speech === "none"
@@ -198,6 +198,7 @@ async function printBanner() {
       `  Speech      ${heard}`,
       `  Summaries   ${health.engines.language}`,
       `  Recorder    ${recorder.says}`,
+      `  Mails       ${health.engines.mail === "local" ? `${origin}/_local/outbox (nothing is sent)` : health.engines.mail}`,
       `  Data        ${stateDir}`,
       `  Logs        ${path.join(settings.dataDir, "logs")}`,
       "",

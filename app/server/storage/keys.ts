@@ -10,6 +10,10 @@ export const recordingTextsPrefix = (recordingId: RecordingId) => `${recordingPr
 export const MEETINGS_PREFIX = "meetings/";
 export const meetingPrefix = (meetId: MeetId) => `${MEETINGS_PREFIX}${meetId}/`;
 
+/** Mails of the local outbox; a deployed Worker has none. */
+export const OUTBOX_PREFIX = "outbox/";
+export const outboxKey = (mailId: string) => `${OUTBOX_PREFIX}${mailId}.json`;
+
 /** The uploaded file. Each attempt has a key of its own, so that a late PUT of an earlier one never lands on a later. */
 export function newOriginalKey(recordingId: RecordingId, kind: RecordingKind = "mp4"): string {
   return `${recordingPrefix(recordingId)}original-${randomId()}.${kind}`;

@@ -21,18 +21,16 @@ export type BenchWorkerd = {
   stop(): Promise<void>;
 };
 
-export async function startWorkerd(folder: string): Promise<BenchWorkerd> {
+export async function startWorkerd(folder: string, worker = "bench-worker"): Promise<BenchWorkerd> {
   const bundle = join(folder, "worker");
-  const entry = "tests/bench/media/bench-worker.ts";
+  const entry = `tests/bench/media/${worker}.ts`;
   const date = ["--compatibility-date", "2026-04-01"];
   const config = ["--config", "tests/bench/media/wrangler.toml", "--outdir", bundle];
   const built = spawnSync("npx", ["wrangler", "deploy", entry, "--dry-run", ...date, ...config], { encoding: "utf8" });
   if (built.status !== 0) throw new Error(`${built.stdout}${built.stderr}`);
   const port = await freePort();
   const miniflare = new Miniflare({
-    modules: [
-      { type: "ESModule", path: "bench-worker.js", contents: readFileSync(join(bundle, "bench-worker.js"), "utf8") },
-    ],
+    modules: [{ type: "ESModule", path: `${worker}.js`, contents: readFileSync(join(bundle, `${worker}.js`), "utf8") }],
     compatibilityDate: "2026-04-01",
     r2Buckets: ["RECORDINGS"],
     r2Persist: join(folder, "r2"),

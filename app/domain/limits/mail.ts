@@ -1,0 +1,29 @@
+import { HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+
+/** Limits of mails: the narrowest of the engines, so that a mail that one engine takes is taken by all. */
+
+/** RFC 5321 §4.5.3.1: a path of 256 octets with its two brackets. */
+export const MAIL_ADDRESS_CHARS_MAX = 254;
+/** RFC 5322 §2.1.1, and Cloudflare's limit. */
+export const MAIL_SUBJECT_CHARS_MAX = 998;
+/** HTML and text together, in UTF-8. Cloudflare takes 5 MiB with attachments; Gmail cuts off what follows 102 kB. */
+export const MAIL_CONTENT_BYTES_MAX = MIB;
+/** Cloudflare: 20 headers, values of 2048 bytes. */
+export const MAIL_HEADERS_MAX = 20;
+export const MAIL_HEADER_VALUE_BYTES_MAX = 2 * KIB;
+/** Resend: 256 characters, remembered for 24 hours. */
+export const MAIL_KEY_CHARS_MAX = 256;
+
+/** Time limit of one request to the mail service. */
+export const MAIL_SEND_MS_MAX = 15 * SECOND_MS;
+/** Maximum size of its answer: an id or an error. */
+export const MAIL_ANSWER_BYTES_MAX = 64 * KIB;
+/** Delay after a failure for which the service names none. */
+export const MAIL_RETRY_MS = MINUTE_MS;
+/** Delay after the quota of a day or a month is used up: it may end at any hour. */
+export const MAIL_QUOTA_RETRY_MS = HOUR_MS;
+/** Longest delay that a service may ask for. */
+export const MAIL_RETRY_MS_MAX = 24 * HOUR_MS;
+
+/** Mails that the local outbox shows, newest first. */
+export const OUTBOX_SHOWN_MAX = 50;
