@@ -1,4 +1,4 @@
-import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
+import { answerSuggestion, closingLines } from "#app/domain/chat/answer-suggestion.ts";
 import { hasForm } from "#app/domain/chat/evidence-of-form.ts";
 import type { AnswerLine, LineGroup, Notice, SearchWord, Suggestion } from "#app/domain/chat/exchange.ts";
 import { minutesLines } from "#app/domain/chat/minutes-lines.ts";
@@ -101,7 +101,7 @@ function* listReply(groups: readonly LineGroup[], { language, speakers }: Questi
   if (written.length > 0) return about(unrepeated(written));
   const said = ofGroups(yield* answerSuggestion("conclusions", input.segments, input.language));
   if (said.length > 0) return about(said);
-  return yield* nearestReply(language, input);
+  return yield* closingReply(language, input);
 }
 
 /** Whether a line is about one of these people, or whether none is asked about. */
@@ -123,13 +123,16 @@ function* speakerReply({ language, speakers }: Question, input: WithoutModel): T
   return lines.length > 0 ? about(lines) : yield* nearestReply(language, input);
 }
 
+/** "Today we look at the budget": that is this meeting, and no deadline. */
+const TODAY = /^(?:today|hoy|aujourd['’]hui|avui)(?!\p{L})/iu;
+
 /** "By when?", "How much?": tasks with a deadline, then the last sentences with a date or a number. */
 function* formReply(form: "date" | "number", { language }: Question, input: WithoutModel): Turns<Reply> {
   const dated = form === "date" ? minutesLines(input.summary).filter((line) => line.deadline !== undefined) : [];
   const said: AnswerLine[] = [];
   for (const { text, segmentIds, stems } of yield* sentencesOf(input.segments, input.language)) {
     yield text.length;
-    if (stems.length > 2 && hasForm(text, form, input.language)) said.push({ text, segmentIds });
+    if (stems.length > 2 && !TODAY.test(text) && hasForm(text, form, input.language)) said.push({ text, segmentIds });
   }
   const lines = unrepeated([...dated, ...said.slice(-(CHAT_QUOTES_MAX - Math.min(dated.length, MINUTES_LINES_MAX)))]);
   return lines.length > 0 ? about(lines) : yield* nearestReply(language, input);
@@ -145,8 +148,9 @@ function* replyTo(suggestion: Suggestion, language: MeetingLanguage, input: With
     const written = minutesLines(input.summary).filter(({ group }) => group !== undefined);
     const groups = new Set(written.map(({ group }) => group));
     const merged = unrepeated([...written, ...lines.filter(({ group }) => !groups.has(group))]);
-    return merged.length > 0 ? about(merged) : yield* nearestReply(language, input);
+    return merged.length > 0 ? about(merged) : yield* closingReply(language, input);
   }
+  if (suggestion === "next-meetings" && lines.length === 0) return yield* closingReply(language, input);
   return lines.length > 0 ? about(lines) : yield* nearestReply(language, input);
 }
 
@@ -199,6 +203,12 @@ function minutesAbout({ intents, terms }: Question, { summary, language }: Witho
 function* nearestReply(language: MeetingLanguage, input: WithoutModel): Turns<Reply> {
   const points = yield* answerSuggestion("analysis", input.segments, input.language);
   const lines = points.slice(0, CHAT_NEAREST_LINES);
+  return { by: "quotes", lines, notice: { kind: "no-line", language, untranslated: null }, search: [] };
+}
+
+/** Nothing was decided or planned in so many words: the nearest lines are those in which people sum up. */
+function* closingReply(language: MeetingLanguage, input: WithoutModel): Turns<Reply> {
+  const lines = yield* closingLines(input.segments, input.language, CHAT_NEAREST_LINES);
   return { by: "quotes", lines, notice: { kind: "no-line", language, untranslated: null }, search: [] };
 }
 

@@ -143,7 +143,8 @@ function AnswerFoot({ answer }: { answer: Answer }) {
 
   function textOf(): string {
     if (answer.by === "labels") return t("answer.labels");
-    if (answer.lines.some(({ isFromMinutes }) => isFromMinutes)) return t("answer.quotesAndMinutes", { count: moments.size });
+    if (answer.lines.some(({ isFromMinutes }) => isFromMinutes))
+      return t("answer.quotesAndMinutes", { count: moments.size });
     return t(answer.by === "quotes" ? "answer.quotes" : "answer.from", { count: moments.size });
   }
 }
