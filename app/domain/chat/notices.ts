@@ -16,8 +16,8 @@ const NO_LINE: Record<MeetingLanguage, { alone: string; nearest: string; search:
   },
   fr: {
     alone: "Je n’ai trouvé aucune ligne à ce sujet.",
-    nearest: "Je n’ai trouvé aucune ligne à ce sujet. Les plus proches :",
-    search: "Chercher dans la transcription :",
+    nearest: "Je n’ai trouvé aucune ligne à ce sujet. Les plus proches :",
+    search: "Chercher dans la transcription :",
   },
   ca: {
     alone: "No he trobat cap línia que en parli.",
@@ -37,7 +37,7 @@ const NO_NAMES: Record<MeetingLanguage, string> = {
 const UNTRANSLATED: Record<MeetingLanguage, (meeting: string, words: string) => string> = {
   en: (meeting, words) => `The meeting is in ${meeting}, and I could not translate: ${words}.`,
   es: (meeting, words) => `La reunión es en ${meeting} y no he podido traducir: ${words}.`,
-  fr: (meeting, words) => `La réunion est en ${meeting} et je n’ai pas pu traduire : ${words}.`,
+  fr: (meeting, words) => `La réunion est en ${meeting} et je n’ai pas pu traduire : ${words}.`,
   ca: (meeting, words) => `La reunió és en ${meeting} i no he pogut traduir: ${words}.`,
 };
 

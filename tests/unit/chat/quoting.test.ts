@@ -89,7 +89,7 @@ test.each([
   ["en", "What did they say about elephants and submarines?", "I found no line about it. The nearest ones:"],
   ["en", "What is the price of the pilot in Portugal?", "I found no line about it. The nearest ones:"],
   ["es", "¿Hablaron de las vacaciones en Portugal?", "No he encontrado ninguna línea sobre esto. Las más cercanas:"],
-  ["fr", "Ont-ils parlé des vacances au Portugal ?", "Je n’ai trouvé aucune ligne à ce sujet. Les plus proches :"],
+  ["fr", "Ont-ils parlé des vacances au Portugal ?", "Je n’ai trouvé aucune ligne à ce sujet. Les plus proches :"],
   ["ca", "Van parlar de les vacances a Portugal?", "No he trobat cap línia que en parli. Les més properes:"],
 ] as const)("%s: %s finds no line, and gets the nearest ones and words to search for", (language, question, text) => {
   const { lines, notice, search } = reply(language, question);
