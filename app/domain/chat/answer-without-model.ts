@@ -4,7 +4,7 @@ import type { AnswerLine, LineGroup, Notice, SearchWord, Suggestion } from "#app
 import { minutesLines } from "#app/domain/chat/minutes-lines.ts";
 import { type Frequencies, quoteAnswer, type Quoted } from "#app/domain/chat/quote-answer.ts";
 import { type Intent, isFormWord } from "#app/domain/chat/question-forms.ts";
-import { formTerms, questionLanguage, readQuestion, type Question } from "#app/domain/chat/read-question.ts";
+import { formTerms, questionLanguage, readQuestion, type Question, type Term } from "#app/domain/chat/read-question.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_NEAREST_LINES, CHAT_NEIGHBOUR_SEGMENTS, CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
@@ -154,12 +154,17 @@ function* replyTo(suggestion: Suggestion, language: MeetingLanguage, input: With
   return lines.length > 0 ? about(lines) : yield* nearestReply(language, input);
 }
 
+/** All stems of a question, those that mean just its words first: a search has a limit. */
+export function stemsOf(terms: readonly Term[]): string[] {
+  return [...new Set([...terms.flatMap(({ stems }) => stems), ...terms.flatMap(({ related }) => related)])];
+}
+
 function* subjectReply(asked: Question, input: WithoutModel): Turns<Reply> {
   const { segments, language } = input;
   // A question without any subject, such as "What is planned for next week?": the words of its form are all there is.
   const question =
     asked.terms.length > 0 ? asked : { ...asked, terms: formTerms(input.question, asked.language, language) };
-  const stems = [...new Set(question.terms.flatMap((term) => [...term.stems, ...term.related]))];
+  const stems = stemsOf(question.terms);
   const { positions, frequencies } = input.find(stems);
   const quoted: Quoted = yield* quoteAnswer({
     segments: withNeighbours(segments, positions),

@@ -10,8 +10,8 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  * finds "planning" in each of the four languages; accents and case never matter. The index holds no text, only places.
  */
 
-/** A question of more different words than this is a paragraph, and its first ones will do. */
-const STEMS_MAX = 24;
+/** Each word of a question has some stems of the dictionary. A question of more is a paragraph, and its first ones will do. */
+const STEMS_MAX = 64;
 
 type Indexed = { segments: readonly Segment[]; language: MeetingLanguage };
 type RunWork = (work: Turns<void>) => Promise<void>;

@@ -1,5 +1,5 @@
 import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
-import { answerWithoutModel, type Found } from "#app/domain/chat/answer-without-model.ts";
+import { answerWithoutModel, type Found, stemsOf } from "#app/domain/chat/answer-without-model.ts";
 import { proofOf } from "#app/domain/chat/check-line.ts";
 import { choosePassages } from "#app/domain/chat/choose-passages.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
@@ -144,10 +144,9 @@ function positionsFor({ asked, earlier, segments, language }: ChatJob, find: Fin
   if (questionLanguage(asked.question, { language }) !== language) {
     for (const { text } of segments) for (const word of foldedWords(text)) said.add(word);
   }
-  const stemsOf = (text: string) =>
-    readQuestion(text, { language, speakers: [], said }).terms.flatMap(({ stems, related }) => [...stems, ...related]);
-  const own = stemsOf(asked.question);
-  return find(own.length > 0 ? own : stemsOf(earlier.at(-1)?.question ?? "")).positions;
+  const stemsIn = (text: string) => stemsOf(readQuestion(text, { language, speakers: [], said }).terms);
+  const own = stemsIn(asked.question);
+  return find(own.length > 0 ? own : stemsIn(earlier.at(-1)?.question ?? "")).positions;
 }
 
 /** Not every engine obeys the signal; the wait for it ends all the same. */
