@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
-import { ANSWERED_BY, EXCHANGE_STATES, LINE_GROUPS, SUGGESTIONS } from "#app/domain/chat/exchange.ts";
+import { ANSWERED_BY, EXCHANGE_STATES, LINE_GROUPS, NOTICES, SUGGESTIONS } from "#app/domain/chat/exchange.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 
 /** The chat about a meeting as a page reads it: one JSON value a line, as they happen. */
 const answerLine = z.object({
   text: z.string(),
   segmentIds: z.array(z.string()),
+  isFromMinutes: z.optional(z.literal(true)),
+  owner: z.optional(z.string()),
+  deadline: z.optional(z.string()),
   group: z.optional(z.enum(LINE_GROUPS)),
   speaker: z.optional(z.string()),
   spokenMs: z.optional(z.number()),
@@ -21,7 +25,14 @@ const exchange = z.object({
       by: z.enum(ANSWERED_BY),
       lines: z.array(answerLine),
       leftOut: z.number(),
-      notDiscussed: z.nullable(z.string()),
+      notice: z.nullable(
+        z.object({
+          kind: z.enum(NOTICES),
+          language: z.enum(MEETING_LANGUAGES),
+          untranslated: z.nullable(z.object({ meeting: z.enum(MEETING_LANGUAGES), words: z.array(z.string()) })),
+        }),
+      ),
+      search: z.array(z.object({ word: z.string(), query: z.string() })),
       trouble: z.nullable(z.enum(["model-down", "broke-off"])),
     }),
   ),

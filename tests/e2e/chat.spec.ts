@@ -131,12 +131,28 @@ test("a model that is down is named, and the transcript is quoted instead", asyn
   await expect(log(page)).toContainText("The next meeting is on Thursday at ten.");
   await field(page).fill("What did they say about elephants?");
   await field(page).press("Enter");
-  await expect(log(page)).toContainText(
-    "The language model does not answer, and searching the transcript found nothing.",
-  );
+  await expect(log(page)).toContainText("I found no line about it. The nearest ones:");
   model.be("ok");
   await log(page).getByRole("button", { name: "Ask again" }).last().click();
-  await expect(log(page)).toContainText("Not discussed in this meeting.");
+  await expect(log(page).getByText("The language model does not answer.")).toHaveCount(1);
+  await expect(log(page)).toContainText("I found no line about it. The nearest ones:");
+  await log(page).getByRole("button", { name: "elephants" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search the transcript" })).toHaveValue("elephants");
+});
+
+test("a question that was asked after the session ended stays in the field, beside a way to sign in", async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${acta.origin}/${meetId}#chat`);
+  await awake(page);
+  await expect(log(page)).toContainText("page launch?");
+  await context.clearCookies();
+  await field(page).fill("Who signs the contract?");
+  await field(page).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("You are signed out. Sign in again to ask.");
+  await expect(page.getByRole("link", { name: "Sign in again in a new tab" })).toBeVisible();
+  await expect(field(page)).toHaveValue("Who signs the contract?");
 });
 
 test("passes axe and does not overflow in light and dark themes, on a phone and with text of twice the size", async ({

@@ -159,6 +159,17 @@ test("the transcript follows the recording until the person scrolls; F resumes i
   await page.keyboard.press("f");
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await expect(said(page).locator(".seg.is-spoken")).toBeInViewport();
+  // A moment brings the transcript along, wherever the reader has gone meanwhile.
+  await page.mouse.move(box.x + 100, box.y + 200);
+  await page.mouse.wheel(0, 20_000);
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  await page
+    .locator(".doc")
+    .getByRole("link", { name: /^Play from/ })
+    .first()
+    .click();
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  await expect(said(page).locator(".seg.is-spoken")).toBeInViewport();
 });
 
 test("a link to a moment opens at that moment, also without JavaScript", async ({ page, origin, browser }) => {

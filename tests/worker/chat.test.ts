@@ -100,13 +100,13 @@ test("without a model the answer is the passage that fits, word for word, with i
       lines: expect.arrayContaining([
         { text: "The projector in the blue room is broken since Tuesday.", segmentIds: ["w0-1"], speaker: "Jonas" },
       ]),
-      notDiscussed: null,
+      notice: null,
       trouble: null,
     },
   });
 });
 
-test("a topic that was not discussed is reported as such, in the language of the question", async () => {
+test("a question that no line answers gets the nearest ones, in the language of the question", async () => {
   const meetId = await meetingWith(segmentsOf(TALK));
   const answers = [
     await ask(meetId, question("What did they say about the holidays in Portugal?")),
@@ -114,12 +114,14 @@ test("a topic that was not discussed is reported as such, in the language of the
     await ask(meetId, question("Qu’est-ce qu’ils ont dit des vacances au Portugal ?")),
     await ask(meetId, question("Què van dir de les vacances a Portugal?")),
   ];
-  expect(answers.map((one) => (typeof one === "string" ? one : one.answer?.notDiscussed))).toEqual([
-    "Not discussed in this meeting.",
-    "No se habló de ello en esta reunión.",
-    "Ce sujet n’a pas été abordé dans cette réunion.",
-    "No se’n va parlar en aquesta reunió.",
+  const notices = answers.map((one) => (typeof one === "string" ? one : one.answer?.notice));
+  expect(notices).toEqual([
+    { kind: "no-line", language: "en", untranslated: null },
+    { kind: "no-line", language: "es", untranslated: { meeting: "en", words: ["portugal"] } },
+    { kind: "no-line", language: "fr", untranslated: { meeting: "en", words: ["portugal"] } },
+    { kind: "no-line", language: "ca", untranslated: { meeting: "en", words: ["portugal"] } },
   ]);
+  for (const one of answers) expect(typeof one === "string" ? [] : one.answer?.lines).toHaveLength(3);
 });
 
 test("participants are counted from the labels; without labels nobody is guessed", async () => {
@@ -135,7 +137,7 @@ test("participants are counted from the labels; without labels nobody is guessed
   });
   const unnamed = await meetingWith(segmentsOf(TALK.map(([, text]) => [null, text])));
   expect(await ask(unnamed, question("¿Quién participó?", "participants"), LEO)).toMatchObject({
-    answer: { lines: [], notDiscussed: "La transcripción no indica quién habló." },
+    answer: { lines: [], notice: { kind: "no-names", language: "es" } },
   });
 });
 
@@ -308,19 +310,29 @@ test("inventions of a model are left out and counted, and never shown whole befo
   });
 });
 
-test("nothing that fits is not discussed, as the model says and as no line proves", async () => {
+test("when the model finds nothing, or nothing of what it wrote was said, the nearest lines are quoted", async () => {
   await withModel(segmentsOf(TALK), async ({ chat, model }) => {
     expect(last(await heard(chat, question("What about holidays abroad?")))?.answer).toMatchObject({
-      lines: [],
-      notDiscussed: "Not discussed in this meeting.",
+      by: "quotes",
+      lines: { length: 3 },
+      notice: { kind: "no-line", language: "en" },
     });
     model.be("inventive");
     expect(last(await heard(chat, question("¿Y las vacaciones?")))?.answer).toMatchObject({
-      lines: [],
       leftOut: 4,
-      notDiscussed: "No se habló de ello en esta reunión.",
+      notice: { kind: "no-line", language: "es" },
     });
   });
+});
+
+test("an old answer shows the names that the speakers have now", async () => {
+  const meetId = await meetingWith(segmentsOf(TALK));
+  await ask(meetId, question("What happened to the projector in the blue room?"));
+  await ask(meetId, question("Who took part?", "participants"));
+  const renamed = TALK.map(([speaker, text]) => [speaker === "Jonas" ? "Pere" : speaker, text] as const);
+  await runInDurableObject(objectOf(meetId), (_object, { storage }) => storeSegments(storage.sql, segmentsOf(renamed)));
+  const kept = JSON.stringify((await history(meetId))?.map(({ answer }) => answer));
+  expect([kept.includes("Jonas"), kept.includes("Pere")]).toEqual([false, true]);
 });
 
 test.each([

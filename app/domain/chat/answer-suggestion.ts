@@ -1,3 +1,4 @@
+import { hasForm } from "#app/domain/chat/evidence-of-form.ts";
 import type { AnswerLine, LineGroup, Suggestion } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
@@ -51,6 +52,34 @@ function participantsOf(segments: readonly Segment[]): AnswerLine[] {
     .map(([text, { spokenMs, first }]) => ({ text, spokenMs, segmentIds: [first] }));
 }
 
+/** The last part of a meeting, in which people sum up and part: most of what follows from a meeting is said there. */
+const CLOSING_FROM = 0.8;
+const CLOSING_FORMS = ["task", "date", "decision", "open"] as const;
+const CLOSING_STEMS_MIN = 3;
+
+/** Returns the sentences of the closing that look most like an outcome, in their order. */
+export function* closingLines(
+  segments: readonly Segment[],
+  language: MeetingLanguage,
+  linesMax: number,
+): Turns<AnswerLine[]> {
+  const said = (yield* sentencesOf(segments, language)).filter(
+    ({ stems, text }) => stems.length >= CLOSING_STEMS_MIN && !text.endsWith("?"),
+  );
+  const closing = said.filter(({ moment }) => moment >= CLOSING_FROM);
+  const weighed: { sentence: Sentence; forms: number }[] = [];
+  for (const sentence of closing.length < linesMax ? said : closing) {
+    yield sentence.text.length;
+    const forms = CLOSING_FORMS.filter((form) => hasForm(sentence.text, form, language)).length;
+    weighed.push({ sentence, forms });
+  }
+  return weighed
+    .toSorted((a, b) => b.forms - a.forms || b.sentence.index - a.sentence.index)
+    .slice(0, linesMax)
+    .toSorted((a, b) => a.sentence.index - b.sentence.index)
+    .map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds }));
+}
+
 function* conclusionsOf(segments: readonly Segment[], language: MeetingLanguage): Turns<AnswerLine[]> {
   const groupOf = (text: string): LineGroup | null =>
     isOpen(text, language) ? "open" : isDecision(text, language) ? "decided" : null;
@@ -85,9 +114,11 @@ const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?
 const AGAIN: Record<MeetingLanguage, { outright: RegExp; withDate: RegExp }> = {
   en: {
     outright: words(
-      "(?:the |our )?next (?:meeting|call|session|review|sync|check-?in|standup|one-on-one)|meet again|see you (?:all )?(?:on|next|again|in)|reconvene|follow-?up (?:meeting|call)|(?:schedule|book|set up) (?:a|an|another|the) (?:\\p{L}+ )?(?:meeting|call|session|review)",
+      "(?:the |our )?next (?:meeting|call|session|review|sync|check-?in|standup|one-on-one)|meet again|see you (?:all )?(?:on|next|again|in|later|soon|tomorrow|after|then)|reconvene|follow-?up (?:meeting|call)|(?:schedule|book|set up) (?:a|an|another|the) (?:\\p{L}+ )?(?:meeting|call|session|review)",
     ),
-    withDate: words("meet|meeting|see each other|get together|talk again|call|come back|sit down|catch up|review"),
+    withDate: words(
+      "meet|meeting|see each other|get together|talk again|call|come back|back with (?:us|you)|sit down|catch up|(?:a|the|our) review",
+    ),
   },
   es: {
     outright: words(
@@ -123,7 +154,9 @@ const NOW = /^(?:(?:by|on|for|para|hasta|pour|per|fins) )?(?:today|hoy|aujourd['
 
 /** "We met on Monday": of what was, nobody asks when it will be. */
 const PAST: Record<MeetingLanguage, RegExp> = {
-  en: words("met|was|were|had|yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday|meeting|call)"),
+  en: words(
+    "met|was|were|had|promised|yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday|meeting|call)",
+  ),
   es: words("vimos|reunimos ayer|tuvimos|fue|ayer|pasad[oa]"),
   fr: words("était|avait|hier|dernière?|a eu lieu"),
   ca: words("vam|vàrem|ahir|passat|passada"),

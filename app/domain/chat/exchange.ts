@@ -12,6 +12,11 @@ export type LineGroup = (typeof LINE_GROUPS)[number];
 /** One sentence of an answer, and the segments that prove it: at least one. */
 export type AnswerLine = {
   text: string;
+  /** The line stands in the minutes, where a model or a person may have written it. */
+  isFromMinutes?: true | undefined;
+  /** For a task of the minutes: who does it and by when, as the minutes have it. */
+  owner?: string | undefined;
+  deadline?: string | undefined;
   segmentIds: SegmentId[];
   group?: LineGroup | undefined;
   /** For quotations: the speaker, when the source names one. */
@@ -23,13 +28,31 @@ export type AnswerLine = {
 /** Origin of an answer: written by a model and checked, quoted, or counted from the speakers' labels. */
 export const ANSWERED_BY = ["model", "quotes", "labels"] as const;
 
+/**
+ * no-line: no line is about the question; the answer's lines are the nearest ones. no-names: the source names no speakers.
+ * untranslated: some words of the question were not looked for.
+ */
+export const NOTICES = ["no-line", "no-names", "untranslated"] as const;
+export type Notice = {
+  kind: (typeof NOTICES)[number];
+  /** The language of the question, in which the notice is read. */
+  language: MeetingLanguage;
+  /** Words of the question that have no known translation into the meeting's language. */
+  untranslated: { meeting: MeetingLanguage; words: string[] } | null;
+};
+
+/** A word as a person reads it, and the letters to search for: those that its forms share. */
+export type SearchWord = { word: string; query: string };
+
 export type Answer = {
   by: (typeof ANSWERED_BY)[number];
   lines: AnswerLine[];
   /** Number of the model's sentences that no segment supports. Only the number is kept. */
   leftOut: number;
-  /** Says, in the question's language, that the meeting does not answer the question. Null when it does. */
-  notDiscussed: string | null;
+  /** What the answer did not find or cannot do. Null when there is nothing to say. */
+  notice: Notice | null;
+  /** Words of the question to search the transcript for, offered beside a notice. */
+  search: SearchWord[];
   /** model-down: the model did not answer, and quotations replace its answer. broke-off: it stopped in the middle. */
   trouble: "model-down" | "broke-off" | null;
 };
@@ -50,8 +73,19 @@ export type Exchange = {
   answer: Answer | null;
 };
 
+/** An answer as versions before the notices stored it: one text in the question's language in their place. */
+type EarlierAnswer = Omit<Answer, "notice" | "search"> & { notDiscussed: string | null };
+
+/** Returns a stored answer in its present form. `language`: the language of its question. */
+export function presentAnswer(stored: Answer | EarlierAnswer, language: MeetingLanguage): Answer {
+  if (!("notDiscussed" in stored)) return stored;
+  const { notDiscussed, ...answer } = stored;
+  const kind = answer.by === "labels" ? "no-names" : "no-line";
+  return { ...answer, notice: notDiscussed === null ? null : { kind, language, untranslated: null }, search: [] };
+}
+
 export function emptyAnswer(by: Answer["by"]): Answer {
-  return { by, lines: [], leftOut: 0, notDiscussed: null, trouble: null };
+  return { by, lines: [], leftOut: 0, notice: null, search: [], trouble: null };
 }
 
 /** Tells whether the same question may be asked again in its place: the answer is missing, or less than a model's. */
@@ -59,19 +93,3 @@ export function isRepeatable({ state, answer }: Pick<Exchange, "state" | "answer
   if (state === "answering") return false;
   return state !== "answered" || (answer?.trouble ?? null) !== null;
 }
-
-/** §1: in the language of the question, which may differ from that of the meeting or the page. */
-export const NOT_DISCUSSED: Record<MeetingLanguage, string> = {
-  en: "Not discussed in this meeting.",
-  es: "No se habló de ello en esta reunión.",
-  fr: "Ce sujet n’a pas été abordé dans cette réunion.",
-  ca: "No se’n va parlar en aquesta reunió.",
-};
-
-/** Shown when the source names no speakers; names are never guessed. */
-export const NO_NAMES: Record<MeetingLanguage, string> = {
-  en: "The transcript does not say who spoke.",
-  es: "La transcripción no indica quién habló.",
-  fr: "La transcription n’indique pas qui a parlé.",
-  ca: "La transcripció no indica qui va parlar.",
-};

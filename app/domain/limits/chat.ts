@@ -13,6 +13,8 @@ export const CHAT_LINES_MAX = 40;
 export const CHAT_LINE_READ_CHARS_MAX = 4 * CHAT_LINE_CHARS_MAX;
 /** Maximum number of quotations in an answer without a model. */
 export const CHAT_QUOTES_MAX = 6;
+/** Number of lines shown when no line is about what was asked. */
+export const CHAT_NEAREST_LINES = 3;
 /** Part of a model's context window reserved for the answer; a page of text is some 700 tokens. */
 export const CHAT_ANSWER_TOKENS_MAX = 2048;
 /** Earlier questions and answers sent to the model, so that it understands "and who does it?". */

@@ -20,12 +20,12 @@ type Props = {
 export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Props) {
   const { t } = useTranslation(["deleting", "common"]);
   const toast = useToast();
-  const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
+  const [state, setState] = useState<"asking" | "deleting" | "failed" | "signed-out">("asking");
   const remove = async () => {
     setState("deleting");
     const end = await callApi(deleteMeeting, { params: { meetId }, unread: true });
     // A meeting that is not there (any more) is as gone as it was to be.
-    if (!end.ok && end.status !== 404) return setState("failed");
+    if (!end.ok && end.status !== 404) return setState(end.kind === "signed-out" ? "signed-out" : "failed");
     toast("done", t("deleted"));
     onDeleted();
   };
@@ -56,6 +56,16 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
         <NoteRoom room={[t("usage"), t("failed")]}>
           {state === "failed" ? <FieldError>{t("failed")}</FieldError> : <p className="muted">{t("usage")}</p>}
         </NoteRoom>
+        {state === "signed-out" && (
+          <>
+            <FieldError>{t("signedOut")}</FieldError>
+            <p>
+              <a href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
+                {t("signIn")}
+              </a>
+            </p>
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -23,6 +23,9 @@ export const chat: Texts["chat"] = {
     from_other: "De la transcripció, {{count}} moments",
     quotes_one: "Citat paraula per paraula, {{count}} moment",
     quotes_other: "Citat paraula per paraula, {{count}} moments",
+    fromMinutes: "De l’acta",
+    quotesAndMinutes_one: "De la transcripció i de l’acta, {{count}} moment",
+    quotesAndMinutes_other: "De la transcripció i de l’acta, {{count}} moments",
     labels: "Comptat a partir dels noms que dona la transcripció.",
     leftOut_one: "{{count}} frase omesa: res del que es va dir no la sosté.",
     leftOut_other: "{{count}} frases omeses: res del que es va dir no les sosté.",
@@ -55,6 +58,7 @@ export const chat: Texts["chat"] = {
     tooLong: "La pregunta és massa llarga: {{count}} de {{max}} caràcters.",
     lost: "S’ha perdut la connexió. La resposta es continua escrivint i es desa; torna-ho a mirar d’aquí a un moment.",
     signedOut: "La sessió està tancada. Inicia la sessió per preguntar.",
+    signIn: "Torna a iniciar la sessió en una altra pestanya",
     gone: "Aquesta reunió ja no hi és.",
   },
 };

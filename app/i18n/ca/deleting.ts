@@ -9,5 +9,7 @@ export const deleting: Texts["deleting"] = {
   confirm: "Suprimeix",
   pending: "S’està suprimint",
   failed: "No s’ha pogut suprimir la reunió. Torna-ho a provar d’aquí a un moment.",
+  signedOut: "La sessió està tancada i la reunió no s’ha eliminat.",
+  signIn: "Torna a iniciar la sessió en una altra pestanya",
   deleted: "S’ha suprimit la reunió",
 };

@@ -22,6 +22,9 @@ export const chat = {
     from_other: "From the transcript, {{count}} moments",
     quotes_one: "Quoted word for word, {{count}} moment",
     quotes_other: "Quoted word for word, {{count}} moments",
+    fromMinutes: "From the minutes",
+    quotesAndMinutes_one: "From the transcript and the minutes, {{count}} moment",
+    quotesAndMinutes_other: "From the transcript and the minutes, {{count}} moments",
     labels: "Counted from the speakers named in the transcript.",
     leftOut_one: "{{count}} sentence left out: nothing that was said supports it.",
     leftOut_other: "{{count}} sentences left out: nothing that was said supports them.",
@@ -54,6 +57,7 @@ export const chat = {
     tooLong: "The question is too long: {{count}} of {{max}} characters.",
     lost: "The connection was lost. The answer is still being written and is kept; look again in a moment.",
     signedOut: "You are signed out. Sign in again to ask.",
+    signIn: "Sign in again in a new tab",
     gone: "This meeting is no longer there.",
   },
 } as const;

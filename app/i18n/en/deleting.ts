@@ -8,5 +8,7 @@ export const deleting = {
   confirm: "Delete",
   pending: "Deleting",
   failed: "The meeting could not be deleted. Try again in a moment.",
+  signedOut: "You are signed out, and the meeting was not deleted.",
+  signIn: "Sign in again in a new tab",
   deleted: "Meeting deleted",
 } as const;

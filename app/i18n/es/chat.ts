@@ -23,6 +23,9 @@ export const chat: Texts["chat"] = {
     from_other: "De la transcripción, {{count}} momentos",
     quotes_one: "Citado palabra por palabra, {{count}} momento",
     quotes_other: "Citado palabra por palabra, {{count}} momentos",
+    fromMinutes: "Del acta",
+    quotesAndMinutes_one: "De la transcripción y del acta, {{count}} momento",
+    quotesAndMinutes_other: "De la transcripción y del acta, {{count}} momentos",
     labels: "Contado a partir de los nombres que da la transcripción.",
     leftOut_one: "{{count}} frase omitida: nada de lo dicho la respalda.",
     leftOut_other: "{{count}} frases omitidas: nada de lo dicho las respalda.",
@@ -55,6 +58,7 @@ export const chat: Texts["chat"] = {
     tooLong: "La pregunta es demasiado larga: {{count}} de {{max}} caracteres.",
     lost: "Se perdió la conexión. La respuesta se sigue escribiendo y se guarda; vuelve a mirar en un momento.",
     signedOut: "La sesión está cerrada. Inicia sesión para preguntar.",
+    signIn: "Iniciar sesión en otra pestaña",
     gone: "Esta reunión ya no está.",
   },
 };

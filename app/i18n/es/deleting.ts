@@ -9,5 +9,7 @@ export const deleting: Texts["deleting"] = {
   confirm: "Eliminar",
   pending: "Eliminando",
   failed: "No se ha podido eliminar la reunión. Inténtalo de nuevo en un momento.",
+  signedOut: "La sesión está cerrada y la reunión no se ha eliminado.",
+  signIn: "Iniciar sesión en otra pestaña",
   deleted: "Reunión eliminada",
 };

@@ -23,6 +23,9 @@ export const chat: Texts["chat"] = {
     from_other: "De la transcription, {{count}} moments",
     quotes_one: "Cité mot pour mot, {{count}} moment",
     quotes_other: "Cité mot pour mot, {{count}} moments",
+    fromMinutes: "Du compte rendu",
+    quotesAndMinutes_one: "De la transcription et du compte rendu, {{count}} moment",
+    quotesAndMinutes_other: "De la transcription et du compte rendu, {{count}} moments",
     labels: "Compté d’après les noms que donne la transcription.",
     leftOut_one: "{{count}} phrase écartée : rien de ce qui a été dit ne l’appuie.",
     leftOut_other: "{{count}} phrases écartées : rien de ce qui a été dit ne les appuie.",
@@ -55,6 +58,7 @@ export const chat: Texts["chat"] = {
     tooLong: "La question est trop longue : {{count}} sur {{max}} caractères.",
     lost: "La connexion est perdue. La rédaction de la réponse continue et la réponse sera gardée ; revenez voir dans un instant.",
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour poser une question.",
+    signIn: "Se reconnecter dans un nouvel onglet",
     gone: "Cette réunion n’existe plus.",
   },
 };

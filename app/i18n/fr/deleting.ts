@@ -9,5 +9,7 @@ export const deleting: Texts["deleting"] = {
   confirm: "Supprimer",
   pending: "Suppression",
   failed: "La réunion n’a pas pu être supprimée. Réessayez dans un instant.",
+  signedOut: "Vous êtes déconnecté, et la réunion n’a pas été supprimée.",
+  signIn: "Se reconnecter dans un nouvel onglet",
   deleted: "Réunion supprimée",
 };

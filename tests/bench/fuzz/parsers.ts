@@ -2,8 +2,8 @@ import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
 import { meetingForm } from "#app/contracts/meeting-form.ts";
 import { chatQuestion } from "#app/contracts/chat-question.ts";
 import { guessLanguage } from "#app/domain/chat/guess-language.ts";
-import { questionStems } from "#app/domain/chat/question-stems.ts";
 import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
+import { readQuestion } from "#app/domain/chat/read-question.ts";
 import { proofOf, plainLine } from "#app/domain/chat/check-line.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
@@ -86,7 +86,7 @@ export const TEXT_PARSERS: readonly TextParser[] = [
     name: "stems of a question",
     from: 1 * KIB,
     most: CHAT_QUESTION_CHARS_MAX,
-    run: (text) => questionStems(text, "en"),
+    run: (text) => readQuestion(text, { language: "en", speakers: [], said: new Set(["budget"]) }),
   },
   {
     name: "language of a question",
@@ -102,7 +102,7 @@ export const TEXT_PARSERS: readonly TextParser[] = [
       runAtOnce(
         quoteAnswer({
           segments: cuesToSegments([{ startMs: 0, endMs: 1000, text }]),
-          stems: ["budget", "send"],
+          question: readQuestion("Who sends the budget?", { language: "en", speakers: [], said: new Set() }),
           frequencies: { segments: 1, of: new Map([["budget", 1]]) },
           language: "en",
         }),

@@ -159,6 +159,17 @@ test("a click on a moment seeks, plays and marks the segment", () => {
   expect(playback.getState()).toMatchObject({ ms: 12_500, playing: true, spokenId: "b" });
 });
 
+test("asking to hear a moment is a jump; a small step is none", () => {
+  const playback = createPlayback();
+  playback.attach(fakeMedia() as unknown as HTMLVideoElement);
+  playback.seekBy(5000);
+  playback.seek(9000);
+  expect(playback.getState().jumps).toBe(0);
+  playback.seek(12_500, { play: true });
+  playback.playFrom(12_500);
+  expect(playback.getState().jumps).toBe(2);
+});
+
 test("seeking stays inside the recording", () => {
   const playback = createPlayback();
   const media = fakeMedia();

@@ -1,4 +1,4 @@
-import type { Frequencies } from "#app/domain/chat/quote-answer.ts";
+import type { Found } from "#app/domain/chat/answer-without-model.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_HITS_MAX } from "#app/domain/limits/chat.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
@@ -9,10 +9,9 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  * Full-text search over the segments (SQLite's FTS5). Words are indexed as they were said and as stems, so that "plans"
  * finds "planning" in each of the four languages; accents and case never matter. The index holds no text, only places.
  */
-export type Found = { positions: number[]; frequencies: Frequencies };
 
-/** A question of more different words than this is a paragraph, and its first ones will do. */
-const STEMS_MAX = 24;
+/** Each word of a question has some stems of the dictionary. A question of more is a paragraph, and its first ones will do. */
+const STEMS_MAX = 64;
 
 type Indexed = { segments: readonly Segment[]; language: MeetingLanguage };
 type RunWork = (work: Turns<void>) => Promise<void>;

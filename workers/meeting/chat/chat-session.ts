@@ -1,5 +1,6 @@
 import type { ChatEvent } from "#app/contracts/chat.ts";
 import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
+import { isSpeakersLine, withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { ChatAsked, ChatAsker, ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
@@ -125,7 +126,7 @@ export function chatSession(needs: Needs): ChatSession {
       const one = running.get(userId);
       const history: ChatEvent = {
         type: "history",
-        exchanges: soFar(userId),
+        exchanges: withNames(soFar(userId), sql),
         engine: deps.language.chat ? "model" : "quotes",
         hasTranscript: hasSegments(sql),
       };
@@ -177,6 +178,16 @@ export function chatSession(needs: Needs): ChatSession {
     leave(one);
     one.stop.abort();
   }
+}
+
+/** A person may have named the speakers since these answers were written. */
+function withNames(exchanges: Exchange[], sql: SqlStorage): Exchange[] {
+  const isNaming = exchanges.some(({ answer }) => answer?.lines.some(isSpeakersLine));
+  if (!isNaming) return exchanges;
+  const segments = readSegments(sql);
+  return exchanges.map((exchange) =>
+    exchange.answer === null ? exchange : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments) },
+  );
 }
 
 function hasSegments(sql: SqlStorage): boolean {

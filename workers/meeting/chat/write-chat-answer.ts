@@ -1,29 +1,30 @@
 import { answerSuggestion } from "#app/domain/chat/answer-suggestion.ts";
+import { answerWithoutModel, type Found, stemsOf } from "#app/domain/chat/answer-without-model.ts";
 import { proofOf } from "#app/domain/chat/check-line.ts";
 import { choosePassages } from "#app/domain/chat/choose-passages.ts";
-import { type Answer, emptyAnswer, type Exchange, NO_NAMES, NOT_DISCUSSED } from "#app/domain/chat/exchange.ts";
-import { guessLanguage } from "#app/domain/chat/guess-language.ts";
+import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { chatMessages, type Noted, noted } from "#app/domain/chat/messages.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
-import { questionStems } from "#app/domain/chat/question-stems.ts";
-import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
 import { answerReader, type ReadEvent } from "#app/domain/chat/read-answer.ts";
+import { questionLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
+import { withSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import {
   CHAT_ANSWER_MS_MAX,
   CHAT_ANSWER_TOKENS_MAX,
   CHAT_EARLIER_EXCHANGES_MAX,
-  CHAT_NEIGHBOUR_SEGMENTS,
+  CHAT_NEAREST_LINES,
   CHAT_SHORTENINGS_MAX,
 } from "#app/domain/limits/chat.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import { type Found, refreshIndex, searchIndex } from "#workers/meeting/chat/chat-search.ts";
+import { refreshIndex, searchIndex } from "#workers/meeting/chat/chat-search.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 
 /** One question and the sources of its answer. `emit` receives the answer's events as they come. */
@@ -48,27 +49,24 @@ const MINUTES_SHARE = 6;
 
 /**
  * Answers a question. Participants are counted; the model writes everything else, checked line by line, or the transcript is
- * quoted when there is no model or it does not answer. Throws only our own faults, or the signal's reason.
+ * quoted when there is no model, when it does not answer, and when nothing of its answer is proved. Throws only our own faults,
+ * or the signal's reason.
  */
 export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
-  const { asked, deps, segments, language } = job;
-  if (asked.suggestion === "participants") {
-    const lines = await inTurns(job, answerSuggestion("participants", segments, language));
-    return { ...emptyAnswer("labels"), lines, notDiscussed: lines.length > 0 ? null : NO_NAMES[job.locale] };
-  }
-  const found = await search(job);
+  const { asked, deps } = job;
+  const find = await search(job);
   const { chat } = deps.language;
-  if (!chat) return await quoted(job, found);
+  if (!chat || asked.suggestion === "participants") return await quoted(job, find);
   const answer = emptyAnswer("model");
   try {
-    await askModel(job, chat, found, answer);
-    return answer.lines.length > 0 ? answer : { ...answer, notDiscussed: nothingSaid(job) };
+    await askModel(job, chat, find, answer);
+    return answer.lines.length > 0 ? answer : { ...(await nearest(job, find)), leftOut: answer.leftOut };
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof UpstreamError || error instanceof QuestionTooLong)) throw error;
     deps.log("meeting.chat.fallback", { meetId: job.meetId, lines: answer.lines.length, error: error.message });
     if (answer.lines.length > 0) return { ...answer, trouble: "broke-off" };
-    return { ...(await quoted(job, found)), trouble: "model-down" };
+    return { ...(await quoted(job, find)), trouble: "model-down" };
   }
 }
 
@@ -76,46 +74,43 @@ function inTurns<Value>({ deps, signal }: ChatJob, work: Turns<Value>): Promise<
   return runInTurns(work, deps.rests(), signal);
 }
 
-async function search(job: ChatJob): Promise<Found & { stems: string[] }> {
-  const { storage, segments, language, asked, earlier } = job;
+type Find = (stems: readonly string[]) => Found;
+
+/** Returns a search over an index of the present transcript. */
+async function search(job: ChatJob): Promise<Find> {
+  const { storage, segments, language } = job;
   await refreshIndex(storage, { segments, language }, (work) => inTurns(job, work));
-  const own = questionStems(asked.question, language);
-  // A follow-up like "And who does it?" searches for the words of the question before.
-  const stems = own.length > 0 ? own : questionStems(earlier.at(-1)?.question ?? "", language);
-  return { stems, ...searchIndex(storage.sql, stems, segments.length) };
+  return (stems) => searchIndex(storage.sql, stems, segments.length);
 }
 
-async function quoted(job: ChatJob, found: Found & { stems: string[] }): Promise<Answer> {
-  const { asked, segments, language } = job;
-  const lines = await inTurns(
+async function quoted(job: ChatJob, find: Find): Promise<Answer> {
+  const { asked, segments, summary, language, locale, earlier } = job;
+  const reply = await inTurns(
     job,
-    asked.suggestion === null
-      ? quoteAnswer({ ...found, segments: withNeighbours(segments, found.positions), language })
-      : answerSuggestion(asked.suggestion, segments, language),
+    answerWithoutModel({
+      question: asked.question,
+      suggestion: asked.suggestion,
+      before: earlier.at(-1)?.question ?? null,
+      ...{ segments, summary, language, locale, find },
+    }),
   );
-  if (lines.length === 0) return { ...emptyAnswer("quotes"), notDiscussed: nothingSaid(job) };
-  const speakers = new Map(segments.map(({ id, speaker }) => [id, speaker]));
-  const named = lines.map((line) => {
-    const said = new Set(line.segmentIds.map((id) => speakers.get(id) ?? null));
-    const [speaker = null] = said;
-    return said.size === 1 && speaker !== null ? { ...line, speaker } : line;
-  });
-  return { ...emptyAnswer("quotes"), lines: named };
+  const lines = reply.by === "labels" ? reply.lines : withSpeakers(reply.lines, segments);
+  return { ...emptyAnswer(reply.by), ...reply, lines };
 }
 
-function nothingSaid({ asked, locale }: ChatJob): string {
-  return NOT_DISCUSSED[asked.suggestion === null ? guessLanguage(asked.question, locale) : locale];
+/** The model found nothing, or nothing of what it wrote was said: the nearest lines, and the words to search for. */
+async function nearest(job: ChatJob, find: Find): Promise<Answer> {
+  const { asked, locale, language } = job;
+  const answer = await quoted(job, find);
+  const spoken = asked.suggestion === null ? questionLanguage(asked.question, { language }) : locale;
+  return {
+    ...answer,
+    lines: answer.lines.slice(0, CHAT_NEAREST_LINES),
+    notice: { kind: "no-line", language: spoken, untranslated: answer.notice?.untranslated ?? null },
+  };
 }
 
-function withNeighbours(segments: readonly Segment[], positions: readonly number[]): Segment[] {
-  const wanted = new Set<number>();
-  for (const position of positions) {
-    for (let near = -CHAT_NEIGHBOUR_SEGMENTS; near <= CHAT_NEIGHBOUR_SEGMENTS; near += 1) wanted.add(position + near);
-  }
-  return segments.filter((_, position) => wanted.has(position));
-}
-
-async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Answer): Promise<void> {
+async function askModel(job: ChatJob, chat: ChatModel, find: Find, answer: Answer): Promise<void> {
   const { asked, segments, language, signal, emit } = job;
   const proof = proofOf(segments, language, asked.question);
   const reader = answerReader(proof, saidWords(proof.words, language));
@@ -128,10 +123,10 @@ async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Ans
   };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CHAT_ANSWER_MS_MAX)]);
   const answerTokensMax = Math.min(CHAT_ANSWER_TOKENS_MAX, Math.floor(chat.contextTokens / 4));
-  const first = await suggested(job);
+  const hits = [...(await suggested(job)), ...positionsFor(job, find)];
   for (let shortening = 0; ; shortening += 1) {
     const room = Math.floor((chat.contextTokens - answerTokensMax) / 2 ** shortening);
-    const messages = questionFor(job, [...first, ...found.positions], room);
+    const messages = questionFor(job, hits, room);
     try {
       const pieces = chat.answer({ messages, answerTokensMax, signal: limit });
       for await (const piece of minding(pieces, limit)) keep(reader.read(piece));
@@ -141,6 +136,17 @@ async function askModel(job: ChatJob, chat: ChatModel, found: Found, answer: Ans
       if (!(error instanceof QuestionTooLong) || shortening === CHAT_SHORTENINGS_MAX) throw error;
     }
   }
+}
+
+/** Positions of the segments that share words with the question, or with the one before where it has none of its own. */
+function positionsFor({ asked, earlier, segments, language }: ChatJob, find: Find): readonly number[] {
+  const said = new Set<string>();
+  if (questionLanguage(asked.question, { language }) !== language) {
+    for (const { text } of segments) for (const word of foldedWords(text)) said.add(word);
+  }
+  const stemsIn = (text: string) => stemsOf(readQuestion(text, { language, speakers: [], said }).terms);
+  const own = stemsIn(asked.question);
+  return find(own.length > 0 ? own : stemsIn(earlier.at(-1)?.question ?? "")).positions;
 }
 
 /** Not every engine obeys the signal; the wait for it ends all the same. */

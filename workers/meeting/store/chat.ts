@@ -1,4 +1,11 @@
-import type { Answer, Exchange, ExchangeState, Suggestion } from "#app/domain/chat/exchange.ts";
+import {
+  type Answer,
+  type Exchange,
+  type ExchangeState,
+  presentAnswer,
+  type Suggestion,
+} from "#app/domain/chat/exchange.ts";
+import { guessLanguage } from "#app/domain/chat/guess-language.ts";
 import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/chat.ts";
 
 /** Questions and answers, by person. Only this code writes these rows, so they are not parsed again. */
@@ -18,7 +25,8 @@ function exchangeOf(row: RawRow): Exchange {
     suggestion: row.suggestion as Suggestion | null,
     askedAt: row.asked_at,
     state: row.state as ExchangeState,
-    answer: row.answer === null ? null : (JSON.parse(row.answer) as Answer),
+    answer:
+      row.answer === null ? null : presentAnswer(JSON.parse(row.answer) as Answer, guessLanguage(row.question, "en")),
   };
 }
 

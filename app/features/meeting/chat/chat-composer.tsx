@@ -8,7 +8,8 @@ type Props = {
   answering: boolean;
   /** Writing may begin before it is known. */
   canAsk: boolean;
-  onAsk: (question: string) => void;
+  /** Resolves to whether the question was taken. */
+  onAsk: (question: string) => Promise<boolean>;
   /** A question came while an answer is being written: it stays in the field. */
   onBusy: () => void;
   onStop: () => void;
@@ -20,15 +21,16 @@ export function ChatComposer({ answering, canAsk, onAsk, onBusy, onStop }: Props
   const [text, setText] = useState("");
   const question = text.trim();
   const tooLong = question.length > CHAT_QUESTION_CHARS_MAX;
-  const send = () => {
+  const send = async () => {
     if (!canAsk || question === "" || tooLong) return;
     if (answering) return onBusy();
-    onAsk(question);
     setText("");
+    // Refused, for example because the session has ended: the words come back, unless others were written meanwhile.
+    if (!(await onAsk(question))) setText((written) => (written === "" ? text : written));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send();
+    void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && answering) {
@@ -38,7 +40,7 @@ export function ChatComposer({ answering, canAsk, onAsk, onBusy, onStop }: Props
     // While a character is being composed (an accent, an input method), Enter is part of writing it.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    void send();
   };
   return (
     <form className="composer" onSubmit={onSubmit}>

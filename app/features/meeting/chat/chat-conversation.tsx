@@ -82,7 +82,7 @@ function Suggestions({ chat, disabled }: { chat: Chat; disabled: boolean }) {
           className="btn btn--line note"
           type="button"
           disabled={disabled}
-          onClick={() => chat.ask(t(`suggestion.${suggestion}.question`), suggestion)}
+          onClick={() => void chat.ask(t(`suggestion.${suggestion}.question`), suggestion)}
         >
           {t(`suggestion.${suggestion}.name`)}
         </button>
@@ -133,6 +133,12 @@ function ChatRefusal({ trouble, onLook }: { trouble: ChatTrouble | null; onLook:
   return (
     <div className="chat__refusal note" role="alert">
       <p>{textOf(trouble)}</p>
+      {trouble.kind === "signed-out" && (
+        // In a tab of its own: what is written here stays.
+        <a href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
+          {t("refused.signIn")}
+        </a>
+      )}
       {trouble.kind === "lost" && (
         <Button kind="quiet" className="note" onClick={onLook}>
           {t("common:action.retry")}

@@ -6,7 +6,8 @@ import { answeringOf, applyChat, CHAT_UNKNOWN, type ChatState } from "#app/featu
 
 export type Chat = {
   state: ChatState;
-  ask: (question: string, suggestion: Suggestion | null) => void;
+  /** Resolves to whether the question was taken; one that was not belongs back into the field. */
+  ask: (question: string, suggestion: Suggestion | null) => Promise<boolean>;
   askAgain: (id: number) => void;
   stop: () => void;
   clear: () => void;
@@ -72,9 +73,24 @@ export function useChat(meetId: string, status: string): Chat {
 
   const answering = answeringOf(state) !== null;
   return useMemo(() => {
-    const send = (question: ChatQuestion) => {
-      if (answering) return dispatch({ type: "trouble", trouble: { kind: "busy" } });
-      void run(true, (signal) => askChat(meetId, question, dispatch, signal));
+    const send = async (question: ChatQuestion): Promise<boolean> => {
+      if (answering) {
+        dispatch({ type: "trouble", trouble: { kind: "busy" } });
+        return false;
+      }
+      let taken = false;
+      await run(true, (signal) =>
+        askChat(
+          meetId,
+          question,
+          (event) => {
+            if (event.type === "asked") taken = true;
+            dispatch(event);
+          },
+          signal,
+        ),
+      );
+      return taken;
     };
     const tell = async (what: "stop" | "clear") => {
       const trouble = await tellChat(meetId, what);
@@ -84,7 +100,7 @@ export function useChat(meetId: string, status: string): Chat {
     return {
       state,
       ask: (question, suggestion) => send({ key: crypto.randomUUID(), question, suggestion }),
-      askAgain: (id) => send({ again: id }),
+      askAgain: (id) => void send({ again: id }),
       stop: () => void tell("stop"),
       clear: () => void tell("clear"),
       look,

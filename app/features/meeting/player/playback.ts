@@ -11,6 +11,8 @@ export type PlaybackState = {
   failed: boolean;
   hasPicture: boolean;
   spokenId: string | null;
+  /** Number of times that somebody asked to hear a moment. Small steps and the speed do not count. */
+  jumps: number;
 };
 
 export const PLAYBACK_AT_REST: PlaybackState = {
@@ -21,6 +23,7 @@ export const PLAYBACK_AT_REST: PlaybackState = {
   failed: false,
   hasPicture: false,
   spokenId: null,
+  jumps: 0,
 };
 
 export type Playback = {
@@ -94,7 +97,7 @@ export function createPlayback(): Playback {
     const end = shorter(state.durationMs, lengthMs) ?? Number.POSITIVE_INFINITY;
     const to = Math.max(0, Math.min(ms, end));
     if (media) media.currentTime = to / 1000;
-    change({ ms: to });
+    change({ ms: to, jumps: options?.play ? state.jumps + 1 : state.jumps });
     if (options?.play) play();
   };
 

@@ -10,7 +10,7 @@ import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
-import { usePlayer } from "#app/features/meeting/player/use-playback.ts";
+import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
 import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
 import { lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
@@ -36,6 +36,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
   const { drawn, show, focus, firstSeen } = useTranscriptWindow(list, rows);
   const [following, setFollowing] = useState(true);
   const stopFollowing = useCallback(() => setFollowing(false), []);
+  useFollowJumps(() => setFollowing(true));
   const startId = useStartId(rows, firstSeen);
 
   useFollow({ body, following, onLeave: stopFollowing, show });
@@ -56,7 +57,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
           <div className="row">
             {!progress && followable && (
               <button
-                className="btn btn--quiet note"
+                className={`btn note ${following ? "btn--quiet" : "btn--line"}`}
                 type="button"
                 aria-pressed={following}
                 aria-keyshortcuts="F"
@@ -93,6 +94,15 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
       <WhenLoaded part={copyPassage} props={{ list }} afterMs={UNSEEN_PART_DELAY_MS} />
     </section>
   );
+}
+
+/** Whoever asks to hear a moment wants to read it there, also after scrolling or searching elsewhere. */
+function useFollowJumps(follow: () => void): void {
+  const jumps = usePlayback((state) => state.jumps);
+  const [seen, setSeen] = useState(jumps);
+  if (jumps === seen) return;
+  setSeen(jumps);
+  follow();
 }
 
 function useRows({ head, segments }: PageView): TranscriptRow[] {
