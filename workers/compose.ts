@@ -7,6 +7,7 @@ import { extractiveModel } from "#app/server/adapters/extractive/extractive-mode
 import { byMeeting } from "#app/server/adapters/meeting-object/by-meeting.ts";
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-object-process.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
@@ -87,6 +88,7 @@ export function composeServices(
       parts: env.RATE_PARTS,
     }),
     identity: identityOf(config),
+    localModel: config.language.engine === "local" ? localModel(localServerOf(config.language)) : null,
     shareTokens: shareTokens(config.shareSecret),
     analytics: logAnalytics(log),
     log,
@@ -263,9 +265,16 @@ function languageModel({ AI }: Env, config: Config["language"]): LanguageModel |
     case "workers-ai":
       invariant(AI !== undefined, "configuration has an AI binding for language");
       return workersAiLanguage({ ai: AI, model, contextTokens });
+    case "local":
+      return localLanguage(localServerOf(config));
     default:
       return assertNever(engine);
   }
+}
+
+function localServerOf({ baseUrl, model, apiKey }: Config["language"]) {
+  invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where the local model stands");
+  return { baseUrl, model, apiKey };
 }
 
 function logAnalytics(log: Log): AnalyticsSink {

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
-import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import {
+  BRIEF_CHARS_MAX,
+  BRIEF_CITED_MAX,
+  BRIEF_ITEMS_MAX,
+  ENGINE_ANSWER_BYTES_MAX,
+} from "#app/domain/limits/engines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 
@@ -8,33 +13,54 @@ import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.
  * The JSON schema that a language model is asked to follow, and the parser for its text. The schemas are stricter than parseDraft: every
  * member is named, nothing else is allowed, and nothing has a limit that strict servers refuse to enforce.
  */
-const segmentIds = z.array(z.string());
-const item = z.strictObject({ text: z.string(), segmentIds });
-const items = z.strictObject({ items: z.array(item) });
-const orNull = z.string().nullable();
+const DRAFT_SCHEMAS = draftSchemas(z.string(), z.array(z.string()), (items) => z.array(items));
 
 /** One schema for each field type. */
-const DRAFT_SCHEMAS = {
-  summary: items,
-  keypoints: items,
-  keywords: items,
-  tasks: z.strictObject({
-    items: z.array(item.extend({ description: orNull, assigned: orNull, deadline: orNull })),
-  }),
-  bullets: items,
-  titleSubtitle: z.strictObject({ items: z.array(item.extend({ subtitle: orNull })) }),
-  customText: items,
-  customBullets: items,
-  customHashtag: items,
-  customTable: z.strictObject({
-    columns: z.array(z.string()),
-    rows: z.array(z.strictObject({ cells: z.array(z.string()), segmentIds })),
-  }),
-} as const satisfies Record<FieldType, z.ZodType>;
+function draftSchemas(
+  text: z.ZodType,
+  segmentIds: z.ZodType,
+  listOf: (item: z.ZodType) => z.ZodType,
+): Record<FieldType, z.ZodType> {
+  const item = z.strictObject({ text, segmentIds });
+  const items = z.strictObject({ items: listOf(item) });
+  const orNull = text.nullable();
+  return {
+    summary: items,
+    keypoints: items,
+    keywords: items,
+    tasks: z.strictObject({ items: listOf(item.extend({ description: orNull, assigned: orNull, deadline: orNull })) }),
+    bullets: items,
+    titleSubtitle: z.strictObject({ items: listOf(item.extend({ subtitle: orNull })) }),
+    customText: items,
+    customBullets: items,
+    customHashtag: items,
+    customTable: z.strictObject({
+      columns: listOf(text),
+      rows: listOf(z.strictObject({ cells: listOf(text), segmentIds })),
+    }),
+  };
+}
 
 /** The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. */
 export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
-  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, DRAFT_SCHEMAS[type]]));
+  return schemaOf(template, DRAFT_SCHEMAS);
+}
+
+/**
+ * The same for a small model, for an engine that enforces all of it: few and short items, each of which cites lines of the question.
+ * Only the ids of `lines` can be cited, so that no line is invented.
+ */
+export function briefJsonSchema(template: TemplateSnapshot, lines: readonly string[]): Record<string, unknown> {
+  const cited = z.array(z.enum(lines)).min(1).max(BRIEF_CITED_MAX);
+  const text = z.string().max(BRIEF_CHARS_MAX);
+  return schemaOf(
+    template,
+    draftSchemas(text, cited, (item) => z.array(item).max(BRIEF_ITEMS_MAX)),
+  );
+}
+
+function schemaOf(template: TemplateSnapshot, schemas: Record<FieldType, z.ZodType>): Record<string, unknown> {
+  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, schemas[type]]));
   // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
   return schema;

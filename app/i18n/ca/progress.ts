@@ -47,6 +47,7 @@ export const progress: Texts["progress"] = {
       given: "El text es llegeix de la transcripció que es va enviar.",
       summaryNext: "Comença quan hi ha tot el text.",
       summaryNow: "S’escriu a partir de la transcripció, apartat per apartat.",
+      summaryParts: "{{done}} de {{total}} parts escrites",
     },
     mayClose: "Pots tancar aquesta pàgina: la feina continua.",
     readMeanwhile: "El que ja s’ha transcrit es pot llegir.",

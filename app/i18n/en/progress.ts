@@ -46,6 +46,7 @@ export const progress = {
       given: "The text is read from the transcript that was given.",
       summaryNext: "Begins when all the text is there.",
       summaryNow: "Written from the transcript, field by field.",
+      summaryParts: "{{done}} of {{total}} parts written",
     },
     mayClose: "You can close this page: the work goes on.",
     readMeanwhile: "What has been transcribed can be read already.",

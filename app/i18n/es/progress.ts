@@ -47,6 +47,7 @@ export const progress: Texts["progress"] = {
       given: "El texto se lee de la transcripción que se envió.",
       summaryNext: "Empieza cuando está todo el texto.",
       summaryNow: "Se escribe a partir de la transcripción, apartado por apartado.",
+      summaryParts: "{{done}} de {{total}} partes escritas",
     },
     mayClose: "Puedes cerrar esta página: el trabajo sigue.",
     readMeanwhile: "Lo que ya se ha transcrito se puede leer.",

@@ -47,6 +47,7 @@ export const progress: Texts["progress"] = {
       given: "Le texte est lu dans la transcription qui a été fournie.",
       summaryNext: "Commence quand tout le texte est là.",
       summaryNow: "Écrit d’après la transcription, rubrique par rubrique.",
+      summaryParts: "{{done}} parties rédigées sur {{total}}",
     },
     mayClose: "Vous pouvez fermer cette page : le travail continue.",
     readMeanwhile: "Ce qui est déjà transcrit peut être lu.",

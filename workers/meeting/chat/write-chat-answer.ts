@@ -61,6 +61,7 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   if (!chat) return await quoted(job, found);
   const answer = emptyAnswer("model");
   try {
+    if ((await chat.isThere?.(job.signal)) === false) return await quoted(job, found);
     await askModel(job, chat, found, answer);
     return answer.lines.length > 0 ? answer : { ...answer, notDiscussed: nothingSaid(job) };
   } catch (error) {
