@@ -128,4 +128,12 @@ export const progress = {
       failed: "It could not be started again. Nothing was changed. Try once more in a moment.",
     },
   },
+  localModel: {
+    offer: "These are quotations. Let a model on this machine write the minutes ({{size}}, once).",
+    fetch: "Fetch the model",
+    fetching: "The model is being fetched: {{percent}} %",
+    failed: "The model could not be fetched or started. What has arrived is kept.",
+    tryAgain: "Try again",
+    ready: "These are quotations. A model on this machine can write the minutes now.",
+  },
 } as const;

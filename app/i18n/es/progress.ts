@@ -130,4 +130,12 @@ export const progress: Texts["progress"] = {
       failed: "No se ha podido empezar de nuevo. No ha cambiado nada. Inténtalo dentro de un momento.",
     },
   },
+  localModel: {
+    offer: "Esto son citas. Deja que un modelo en este equipo escriba el acta ({{size}}, una sola vez).",
+    fetch: "Descargar el modelo",
+    fetching: "Se está descargando el modelo: {{percent}} %",
+    failed: "No se ha podido descargar o iniciar el modelo. Lo que ha llegado se conserva.",
+    tryAgain: "Volver a intentarlo",
+    ready: "Esto son citas. Ahora un modelo en este equipo puede escribir el acta.",
+  },
 };

@@ -130,4 +130,13 @@ export const progress: Texts["progress"] = {
       failed: "La reprise n’a pas pu commencer. Rien n’a changé. Réessayez dans un instant.",
     },
   },
+  localModel: {
+    offer:
+      "Ce sont des citations. Laissez un modèle sur cet ordinateur rédiger le compte rendu ({{size}}, une seule fois).",
+    fetch: "Télécharger le modèle",
+    fetching: "Téléchargement du modèle : {{percent}} %",
+    failed: "Le modèle n’a pas pu être téléchargé ou démarré. Ce qui est arrivé est conservé.",
+    tryAgain: "Réessayer",
+    ready: "Ce sont des citations. Un modèle sur cet ordinateur peut maintenant rédiger le compte rendu.",
+  },
 };
