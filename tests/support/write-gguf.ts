@@ -34,10 +34,12 @@ function vocabulary(): Token[] {
     text: `<0x${byte.toString(16).toUpperCase().padStart(2, "0")}>`,
     type: BYTE,
   }));
-  const letters = [...'▁abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-_"{}[]'].map((text) => ({
-    text,
-    type: NORMAL,
-  }));
+  const letters = Array.from('▁abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-_"{}[]').map(
+    (text) => ({
+      text,
+      type: NORMAL,
+    }),
+  );
   return [
     { text: "<unk>", type: UNKNOWN },
     { text: "<s>", type: CONTROL },

@@ -5,7 +5,7 @@
 
 const NESTING_MAX = 32;
 /** Keywords that only describe. */
-const NOTES = ["$schema", "title", "description", "default", "examples", "strict"];
+const NOTES = new Set(["$schema", "title", "description", "default", "examples", "strict"]);
 /** Keywords that each kind of schema may have beside its notes. @type {Record<string, readonly string[]>} */
 const KEYWORDS = {
   object: ["type", "properties", "required", "additionalProperties"],
@@ -33,7 +33,7 @@ export class SchemaRefused extends Error {
 export function grammarSchema(schema, depth = 0) {
   if (!isObject(schema)) throw new SchemaRefused("member that is no object");
   if (depth > NESTING_MAX) throw new SchemaRefused("depth");
-  const keys = Object.keys(schema).filter((key) => !NOTES.includes(key));
+  const keys = Object.keys(schema).filter((key) => !NOTES.has(key));
   const [first] = keys;
   if (first === "anyOf" || first === "oneOf") {
     const choices = schema[first];
