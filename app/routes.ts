@@ -64,6 +64,7 @@ export default [
   route("api/acta/meetings/:meetId/tasks", "routes/api-edit-tasks.ts"),
   route("api/acta/meetings/:meetId/rewrite", "routes/api-edit-rewrite.ts"),
   route("api/acta/templates", "routes/api-templates.ts"),
+  route("api/acta/language-model", "routes/api-language-model.ts"),
 
   // Other paths under /api are called by programs, so the 404 is JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),

@@ -10,6 +10,7 @@ import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts
 import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
@@ -92,6 +93,7 @@ export function composeServices(
       parts: env.RATE_PARTS,
     }),
     identity: identityOf(config),
+    localModel: config.language.engine === "local" ? localModel(localServerOf(config.language)) : null,
     shareTokens: shareTokens(config.shareSecret),
     secretBox: aesGcmSecretBox(config.secretBoxKeys),
     mailer: mailerOf(env, log),
@@ -295,9 +297,16 @@ function languageModel({ AI }: Env, config: Config["language"]): LanguageModel |
     case "workers-ai":
       invariant(AI !== undefined, "configuration has an AI binding for language");
       return workersAiLanguage({ ai: AI, model, contextTokens });
+    case "local":
+      return localLanguage(localServerOf(config));
     default:
       return assertNever(engine);
   }
+}
+
+function localServerOf({ baseUrl, model, apiKey }: Config["language"]) {
+  invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where the local model stands");
+  return { baseUrl, model, apiKey };
 }
 
 function logAnalytics(log: Log): AnalyticsSink {

@@ -41,6 +41,7 @@ function engineProblems(values: Variables, hasAi: boolean): string[] {
   const problems: string[] = [];
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
   if (values.SPEECH_ENGINE === "local") problems.push(...localSpeechProblems(values));
+  if (values.LANGUAGE_ENGINE === "local") problems.push(...localLanguageProblems(values));
   if (values.LANGUAGE_ENGINE === "openai") {
     if (!values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
     if (!values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
@@ -95,6 +96,16 @@ function localSpeechProblems(values: Variables): string[] {
     : ["SPEECH_BASE_URL must be a loopback address for SPEECH_ENGINE=local"];
 }
 
+/** `npm start` starts the local language server and sets its address and key. */
+function localLanguageProblems(values: Variables): string[] {
+  if (!values.LANGUAGE_BASE_URL || !values.LANGUAGE_API_KEY || !values.LANGUAGE_MODEL) {
+    return ["LANGUAGE_ENGINE cannot be local: only `npm start` can say so"];
+  }
+  return isLoopbackUrl(values.LANGUAGE_BASE_URL)
+    ? []
+    : ["LANGUAGE_BASE_URL must be a loopback address for LANGUAGE_ENGINE=local"];
+}
+
 /** The local identity provider signs anybody in as any person: it may run on this machine only. */
 function identityProblems(values: Variables): string[] {
   if (!values.IDENTITY_ORIGIN || isLoopbackUrl(values.IDENTITY_ORIGIN)) return [];
@@ -115,6 +126,8 @@ function productionProblems(values: Variables): string[] {
     problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
   if (values.MAIL_ENGINE === "local")
     problems.push("MAIL_ENGINE=local is for one machine and must not be set in production");
+  if (values.LANGUAGE_ENGINE === "local")
+    problems.push("LANGUAGE_ENGINE=local is for one machine and must not be set in production");
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
   else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
   const published = KEYS_AND_SECRETS.filter((name) => values[name]?.startsWith("acta-local"));

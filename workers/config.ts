@@ -138,7 +138,7 @@ const variables = z.object({
   SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_MODEL: optional,
   SPEECH_API_KEY: optional,
-  LANGUAGE_ENGINE: z.enum(["extractive", "openai", "workers-ai"]),
+  LANGUAGE_ENGINE: z.enum(["extractive", "openai", "workers-ai", "local"]),
   LANGUAGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LANGUAGE_MODEL: optional,
   LANGUAGE_API_KEY: optional,
@@ -172,7 +172,7 @@ export type Config = {
     apiKey: string | null;
   };
   language: {
-    engine: "extractive" | "openai" | "workers-ai";
+    engine: "extractive" | "openai" | "workers-ai" | "local";
     baseUrl: string | null;
     model: string | null;
     apiKey: string | null;

@@ -1,13 +1,37 @@
-import * as z from "zod";
-import { FIELD_SCHEMAS } from "#app/contracts/field-schemas.ts";
+import * as z from "zod/mini";
+import { type AnswerParts, FIELD_SCHEMAS } from "#app/contracts/field-schemas.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
-import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import {
+  BRIEF_CHARS_MAX,
+  BRIEF_CITED_MAX,
+  BRIEF_ITEMS_MAX,
+  ENGINE_ANSWER_BYTES_MAX,
+} from "#app/domain/limits/engines.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
-/** The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. */
+/**
+ * The JSON schema of an answer for this template: `{ fields: { <key>: … } }`, strict. Nothing in it has a limit, because strict servers
+ * refuse to enforce limits.
+ */
 export function draftJsonSchema(template: TemplateSnapshot): Record<string, unknown> {
-  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, FIELD_SCHEMAS[type].answer]));
+  return schemaOf(template, { text: z.string(), segmentIds: z.array(z.string()), listOf: (item) => z.array(item) });
+}
+
+/**
+ * The same for a small model, for an engine that enforces all of it: few and short items, each of which cites lines of the question.
+ * Only the ids of `lines` can be cited, so that no line is invented.
+ */
+export function briefJsonSchema(template: TemplateSnapshot, lines: readonly string[]): Record<string, unknown> {
+  return schemaOf(template, {
+    text: z.string().check(z.maxLength(BRIEF_CHARS_MAX)),
+    segmentIds: z.array(z.enum(lines)).check(z.minLength(1), z.maxLength(BRIEF_CITED_MAX)),
+    listOf: (item) => z.array(item).check(z.maxLength(BRIEF_ITEMS_MAX)),
+  });
+}
+
+function schemaOf(template: TemplateSnapshot, parts: AnswerParts): Record<string, unknown> {
+  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, FIELD_SCHEMAS[type].answer(parts)]));
   // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
   return schema;

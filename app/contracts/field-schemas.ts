@@ -11,10 +11,17 @@ import type { FieldType } from "#app/domain/template/template.ts";
 type FieldSchemas<Body> = {
   view: z.core.$ZodTypeDiscriminable;
   exported: z.core.$ZodTypeDiscriminable;
-  /** Stricter than the draft: every member is named, nothing else is allowed, and no limit that strict servers refuse. */
-  answer: z.core.$ZodType;
+  /** Stricter than the draft: every member is named, and nothing else is allowed. */
+  answer(parts: AnswerParts): z.core.$ZodType;
   /** Null for a value that is no field of this type. */
   readDraft(value: unknown): ReadDraft<Body> | null;
+};
+
+/** The parts of an answer's schema that depend on the engine: texts, cited segments, and lists with or without a limit. */
+export type AnswerParts = {
+  text: z.ZodMiniType<string>;
+  segmentIds: z.ZodMiniType<string[]>;
+  listOf: (item: z.core.$ZodType) => z.core.$ZodType;
 };
 
 /** A field of a draft without its broken lines, and the number of those. */
@@ -40,7 +47,7 @@ const exportedMarks = {
 };
 const exportedItem = z.object({ text: z.string(), ...exportedMarks });
 
-const answerItem = z.strictObject({ text: z.string(), segmentIds: ids });
+const answerItem = ({ text, segmentIds }: AnswerParts) => z.strictObject({ text, segmentIds });
 
 const draftIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(DRAFT_SEGMENT_IDS_MAX));
 const draftText = z.string().check(z.maxLength(DRAFT_CHARS_MAX));
@@ -54,7 +61,7 @@ const draftItem = z.object({ text: draftText, segmentIds: draftIds });
 const plain = <Type extends FieldType>(type: Type) => ({
   view: z.object({ type: z.literal(type), items: z.array(itemView) }),
   exported: z.object({ type: z.literal(type), items: z.array(exportedItem) }),
-  answer: z.strictObject({ items: z.array(answerItem) }),
+  answer: (parts: AnswerParts) => z.strictObject({ items: parts.listOf(answerItem(parts)) }),
   readDraft: (value: unknown) => readItems(draftItem, value),
 });
 
@@ -85,9 +92,11 @@ const tasks = () => {
         }),
       ),
     }),
-    answer: z.strictObject({
-      items: z.array(z.extend(answerItem, { description: orNull, assigned: orNull, deadline: orNull })),
-    }),
+    answer: (parts: AnswerParts) => {
+      const none = z.nullable(parts.text);
+      const item = z.extend(answerItem(parts), { description: none, assigned: none, deadline: none });
+      return z.strictObject({ items: parts.listOf(item) });
+    },
     readDraft: (value: unknown) => readItems(draftTask, value),
   };
 };
@@ -100,7 +109,8 @@ const titles = () => {
       type: z.literal("titleSubtitle"),
       items: z.array(z.extend(exportedItem, { subtitle: orNull })),
     }),
-    answer: z.strictObject({ items: z.array(z.extend(answerItem, { subtitle: orNull })) }),
+    answer: (parts: AnswerParts) =>
+      z.strictObject({ items: parts.listOf(z.extend(answerItem(parts), { subtitle: z.nullable(parts.text) })) }),
     readDraft: (value: unknown) => readItems(draftTitle, value),
   };
 };
@@ -129,10 +139,11 @@ const table = () => {
       columns: z.array(z.string()),
       rows: z.array(z.object({ cells: z.array(z.string()), ...exportedMarks })),
     }),
-    answer: z.strictObject({
-      columns: z.array(z.string()),
-      rows: z.array(z.strictObject({ cells: z.array(z.string()), segmentIds: ids })),
-    }),
+    answer: ({ text, segmentIds, listOf }: AnswerParts) =>
+      z.strictObject({
+        columns: listOf(text),
+        rows: listOf(z.strictObject({ cells: listOf(text), segmentIds })),
+      }),
     readDraft: (value: unknown) => {
       const read = draftTable.safeParse(value);
       if (!read.success) return null;

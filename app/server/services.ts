@@ -5,6 +5,7 @@ import type { Log } from "#app/server/log.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
+import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
@@ -26,6 +27,8 @@ export type Services = {
   edits: MeetingEdits;
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
+  /** The language model of this machine; null where another engine writes, or none. */
+  localModel: LocalModel | null;
   shareTokens: ShareTokens;
   secretBox: SecretBox;
   /** Null when no mail is sent. */

@@ -9,6 +9,7 @@ import { logLine } from "./log-line.mjs";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
 import { closeDataFolder, closeToOthers } from "./private-files.mjs";
 import { recorderChild } from "./recorder-child.mjs";
+import { languageChild } from "./language/language-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
@@ -32,6 +33,7 @@ const settings = {
   identityPort: portOf("ACTA_IDENTITY_PORT", 8788),
   speechPort: portOf("ACTA_SPEECH_PORT", 8789),
   recorderPort: portOf("ACTA_RECORDER_PORT", 8790),
+  languagePort: portOf("ACTA_LANGUAGE_PORT", 8791),
   dataDir: path.resolve(process.env.ACTA_DATA_DIR ?? ".acta"),
   /** Skips the build where the caller has just made it (the test command). */
   built: process.env.ACTA_BUILT === "1",
@@ -44,10 +46,12 @@ const stateDir = path.join(settings.dataDir, "state");
 
 if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` first.");
 const speech = await orFail(() => localSpeechChild({ env: process.env, root, port: settings.speechPort }));
+const language = await orFail(() => languageChild({ env: process.env, root, port: settings.languagePort }));
 const recorderBuild = path.join(root, "workers/recorder/build.mjs");
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
 if (speech) await assertFreePort(settings.speechPort, "ACTA_SPEECH_PORT");
+if (language.spec) await assertFreePort(settings.languagePort, "ACTA_LANGUAGE_PORT");
 await holdFolder(settings.dataDir);
 await orFail(async () => {
   await closeDataFolder(settings.dataDir);
@@ -73,6 +77,7 @@ supervisor.start({
   healthUrl: `${identityOrigin}/health`,
 });
 if (speech) supervisor.start(speech.spec);
+if (language.spec) supervisor.start(language.spec);
 if (recorder.spec) supervisor.start(recorder.spec);
 supervisor.start({
   name: "worker",
@@ -155,7 +160,7 @@ function workerVariables() {
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
-  return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env });
+  return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env, chosen: language.variables });
 }
 
 /** Ends the start with one clear sentence where `act` throws a RangeError: the machine or its configuration does not allow it. @template T @param {() => T | Promise<T>} act */
@@ -196,7 +201,8 @@ async function printBanner() {
       "",
       `  Sign-in     a local stand-in for Google and Microsoft (${identityOrigin})`,
       `  Speech      ${heard}`,
-      `  Summaries   ${health.engines.language}`,
+      `  Summaries   ${language.says ?? health.engines.language}`,
+      ...(language.hint === null ? [] : [`              ${language.hint}`]),
       `  Recorder    ${recorder.says}`,
       `  Mails       ${health.engines.mail === "local" ? `${origin}/_local/outbox (nothing is sent)` : health.engines.mail}`,
       `  Data        ${stateDir}`,

@@ -31,10 +31,12 @@ const FROM_ENVIRONMENT = [
 /**
  * The file for `wrangler dev --env-file`, which then reads no .dev.vars by itself: so its variables go along, and win, as they
  * do with wrangler. Throws a RangeError with one clear sentence about a value that no such file can hold.
- * @param {{ root: string, dataDir: string, fixed: Record<string, string>, env: Record<string, string | undefined> }} input
+ * `chosen`: variables that follow from others of the file, so they stand above it.
+ * @param {{ root: string, dataDir: string, fixed: Record<string, string>, env: Record<string, string | undefined>,
+ *   chosen?: Record<string, string> }} input
  * @returns {{ file: string, secrets: string[] }} its path, and the values in it that no log may show
  */
-export function writeWorkerVariables({ root, dataDir, fixed, env }) {
+export function writeWorkerVariables({ root, dataDir, fixed, env, chosen = {} }) {
   const given = FROM_ENVIRONMENT.flatMap((name) => {
     const value = env[name];
     return value ? [/** @type {const} */ ([name, value])] : [];
@@ -45,7 +47,7 @@ export function writeWorkerVariables({ root, dataDir, fixed, env }) {
       `.dev.vars says ENVIRONMENT=${own.ENVIRONMENT}, and \`npm start\` runs Acta on this machine only. Remove the line; docs/deploy.md says how to deploy.`,
     );
   }
-  const variables = { ...fixed, ...Object.fromEntries(given), ...own };
+  const variables = { ...fixed, ...Object.fromEntries(given), ...own, ...chosen };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
   const file = path.join(dataDir, "worker.env");
   // A new file each time: an existing file would keep its permissions.

@@ -63,6 +63,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     transcriptLength: misfitOf(landed?.transcriptLength),
     ...(landed?.isCut ? { cutOff: true as const } : {}),
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
+    ...(state.summaryParts ? { summaryParts: state.summaryParts } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),

@@ -3,6 +3,7 @@ import * as account from "#app/contracts/endpoints/account.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
+import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
 import * as sessions from "#app/contracts/endpoints/sessions.ts";
 import * as sharedFiles from "#app/contracts/endpoints/shared-files.ts";
@@ -18,6 +19,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   meetings,
   edits,
   chat,
+  localModel,
   shares,
   sharedFiles,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

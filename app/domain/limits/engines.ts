@@ -17,5 +17,15 @@ export const LANGUAGE_ANSWER_TOKENS_MAX = 8192;
 /** Tokens that neighbouring parts of a long transcript share: about two minutes of talk. */
 export const LANGUAGE_OVERLAP_TOKENS_MAX = 800;
 export const LANGUAGE_PARTS_IN_FLIGHT_MAX = 3;
+/** Length in ms of a part of a meeting that a small model on one machine reads at once: some 1,500 words. */
+export const LOCAL_PART_MS = 10 * MINUTE_MS;
+/** Limits of a small model's answer about one part: items of a field, lines that an item cites, characters of a text. */
+export const BRIEF_ITEMS_MAX = 4;
+export const BRIEF_CITED_MAX = 3;
+export const BRIEF_CHARS_MAX = 240;
+/** Tokens of such an answer: five full fields are some 1,000. */
+export const BRIEF_ANSWER_TOKENS_MAX = 1536;
+/** Tokens that the local model reads and writes at once (workers/local/language/writer.mjs). */
+export const LOCAL_CONTEXT_TOKENS = 8192;
 /** Number of times that a part is halved because its answer was cut off. */
 export const LANGUAGE_SPLITS_MAX = 3;

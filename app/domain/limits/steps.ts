@@ -52,6 +52,10 @@ export const TURN_REST_MS_MAX = 50;
 export const SPEECH_WAIT_MS = 2 * SECOND_MS;
 /** D §4: minimum delay of a step that waits. */
 export const STEP_WAIT_MS_MIN = SECOND_MS;
+/** Delay before a language engine that is loading its model, or is still at an answer, is asked again. */
+export const LANGUAGE_WAIT_MS = 2 * SECOND_MS;
+/** Time limit for asking a language engine about its model; it only reports its state. */
+export const LANGUAGE_PREPARE_MS_MAX = 10 * SECOND_MS;
 /** Time limit for asking a speech engine to prepare; it only reports its state. */
 export const SPEECH_PREPARE_MS_MAX = 10 * SECOND_MS;
 /**

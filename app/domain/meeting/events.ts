@@ -69,6 +69,8 @@ export type MeetingEvent =
   | { type: "transcription-failed"; run: number; reason: TranscriptFailure }
   | { type: "transcript-merged"; run: number; segments: number }
   | { type: "summary-started"; run: number }
+  /** Of a long meeting that is written in parts: so many of them are written. */
+  | { type: "summary-part-written"; run: number; done: number; total: number }
   | { type: "summary-written"; run: number }
   | { type: "summary-failed"; run: number; reason: SummaryFailure }
   | { type: "retry-asked" }
@@ -132,6 +134,7 @@ export const MEETING_EVENT_TYPES = [
   "transcription-failed",
   "transcript-merged",
   "summary-started",
+  "summary-part-written",
   "summary-written",
   "summary-failed",
   "retry-asked",

@@ -93,6 +93,7 @@ const summarising = {
   ...stored,
   ...beforeVideo,
   discarded: gone,
+  "summary-part-written": summaryPartWritten,
   "summary-written": summarised,
   "summary-failed": summaryFailed,
 } as const;
@@ -227,9 +228,16 @@ function summaryStarted(state: StateOf<"TRANSCRIPTED">, event: EventOf<"summary-
   return { state: { ...state, status: "LLMING", since: now }, effects: [] };
 }
 
+function summaryPartWritten(state: Summarising, { run, done, total }: EventOf<"summary-part-written">): Transition {
+  const known = state.summaryParts;
+  if (run !== state.run || total < 2) return nothing(state);
+  if (known?.total === total && known.done >= done) return nothing(state);
+  return { state: { ...state, summaryParts: { done, total } }, effects: [] };
+}
+
 function summarised(state: Summarising, event: EventOf<"summary-written">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
-  const { rewrite: _rewrite, ...rest } = state;
+  const { rewrite: _rewrite, summaryParts: _parts, ...rest } = state;
   return countUsage({ ...rest, status: "SUMMARIZED", since: now });
 }
 
@@ -237,10 +245,11 @@ function summarised(state: Summarising, event: EventOf<"summary-written">, now: 
 function summaryFailed(state: Summarising, event: EventOf<"summary-failed">, now: number): Transition {
   if (event.run !== state.run) return nothing(state);
   if (state.rewrite) {
-    const { rewrite, ...rest } = state;
+    const { rewrite, summaryParts: _parts, ...rest } = state;
     return { state: { ...rest, status: "SUMMARIZED", rewriteFailed: rewrite.what, since: now }, effects: [] };
   }
-  return released({ ...state, status: "ERROR_SUMMARY", reason: event.reason, since: now });
+  const { summaryParts: _parts, ...rest } = state;
+  return released({ ...rest, status: "ERROR_SUMMARY", reason: event.reason, since: now });
 }
 
 function transcribeAgain(state: StateOf<"ERROR_TRANSCRIPT">, _event: EventOf<"retry-asked">, now: number): Transition {

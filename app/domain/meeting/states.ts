@@ -46,6 +46,8 @@ export type WindowFact = WindowSpan & { progress: "wanted" | "extracted" | "reco
 /** In whole percent, so that a long download changes the meeting a hundred times at most. */
 export type SpeechDownloadFact = { percent: number; totalBytes: number };
 
+export type SummaryPartsFact = { done: number; total: number };
+
 /** The ledger's entry for this meeting: a reservation, a counted upload, or nothing to pay. */
 export type UsageFact = "reserved" | "counted" | "released";
 
@@ -71,6 +73,8 @@ export type MeetingFacts = {
    * nothing.
    */
   speechDownload?: SpeechDownloadFact | null;
+  /** Written parts of the summary while a long meeting is summarised in parts; absent before, and once it is written. */
+  summaryParts?: SummaryPartsFact;
   /** The summary is being written again, in this way; the present minutes stay until it is done. */
   rewrite?: RewriteAsk | null;
   /** The rewrite failed, and the minutes are unchanged. */

@@ -13,6 +13,7 @@ const LANGUAGE = {
   extractive: "languageLocal",
   openai: "languageServer",
   "workers-ai": "languageCloudflare",
+  local: "languageLocal",
 } as const;
 
 type Props = { contactEmail: string; speech: keyof typeof SPEECH; language: keyof typeof LANGUAGE };

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { PlanUse } from "#app/contracts/credits.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
 import { AccountSection } from "#app/features/settings/account-section.tsx";
+import { LocalModelSection } from "#app/features/settings/local-model-section.tsx";
 import { LanguageSection, ThemeSection } from "#app/features/settings/looks-sections.tsx";
 import { PersonalSection } from "#app/features/settings/personal-section.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -26,6 +27,7 @@ export function SettingsPage({ user, theme, uploads }: Props) {
         <PersonalSection user={user} />
         <AccountSection user={user} />
         <PlanSection plan={user.plan} uploads={uploads} />
+        <LocalModelSection />
         <LanguageSection />
         <ThemeSection theme={theme} />
       </div>

@@ -47,6 +47,7 @@ export const progress: Texts["progress"] = {
       given: "El text es llegeix de la transcripció que es va enviar.",
       summaryNext: "Comença quan hi ha tot el text.",
       summaryNow: "S’escriu a partir de la transcripció, apartat per apartat.",
+      summaryParts: "{{done}} de {{total}} parts escrites",
     },
     mayClose: "Pots tancar aquesta pàgina: la feina continua.",
     readMeanwhile: "El que ja s’ha transcrit es pot llegir.",
@@ -127,5 +128,13 @@ export const progress: Texts["progress"] = {
       pending: "Tornant a començar",
       failed: "No s’ha pogut tornar a començar. No ha canviat res. Torna-ho a provar d’aquí a un moment.",
     },
+  },
+  localModel: {
+    offer: "Això són citacions. Deixa que un model en aquest ordinador escrigui l’acta ({{size}}, una sola vegada).",
+    fetch: "Baixa el model",
+    fetching: "S’està baixant el model: {{percent}} %",
+    failed: "No s’ha pogut baixar o iniciar el model. El que ha arribat es conserva.",
+    tryAgain: "Torna-ho a provar",
+    ready: "Això són citacions. Ara un model en aquest ordinador pot escriure l’acta.",
   },
 };

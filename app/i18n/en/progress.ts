@@ -46,6 +46,7 @@ export const progress = {
       given: "The text is read from the transcript that was given.",
       summaryNext: "Begins when all the text is there.",
       summaryNow: "Written from the transcript, field by field.",
+      summaryParts: "{{done}} of {{total}} parts written",
     },
     mayClose: "You can close this page: the work goes on.",
     readMeanwhile: "What has been transcribed can be read already.",
@@ -126,5 +127,13 @@ export const progress = {
       pending: "Starting again",
       failed: "It could not be started again. Nothing was changed. Try once more in a moment.",
     },
+  },
+  localModel: {
+    offer: "These are quotations. Let a model on this machine write the minutes ({{size}}, once).",
+    fetch: "Fetch the model",
+    fetching: "The model is being fetched: {{percent}} %",
+    failed: "The model could not be fetched or started. What has arrived is kept.",
+    tryAgain: "Try again",
+    ready: "These are quotations. A model on this machine can write the minutes now.",
   },
 } as const;

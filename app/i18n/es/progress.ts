@@ -47,6 +47,7 @@ export const progress: Texts["progress"] = {
       given: "El texto se lee de la transcripción que se envió.",
       summaryNext: "Empieza cuando está todo el texto.",
       summaryNow: "Se escribe a partir de la transcripción, apartado por apartado.",
+      summaryParts: "{{done}} de {{total}} partes escritas",
     },
     mayClose: "Puedes cerrar esta página: el trabajo sigue.",
     readMeanwhile: "Lo que ya se ha transcrito se puede leer.",
@@ -128,5 +129,13 @@ export const progress: Texts["progress"] = {
       pending: "Empezando de nuevo",
       failed: "No se ha podido empezar de nuevo. No ha cambiado nada. Inténtalo dentro de un momento.",
     },
+  },
+  localModel: {
+    offer: "Esto son citas. Deja que un modelo en este equipo escriba el acta ({{size}}, una sola vez).",
+    fetch: "Descargar el modelo",
+    fetching: "Se está descargando el modelo: {{percent}} %",
+    failed: "No se ha podido descargar o iniciar el modelo. Lo que ha llegado se conserva.",
+    tryAgain: "Volver a intentarlo",
+    ready: "Esto son citas. Ahora un modelo en este equipo puede escribir el acta.",
   },
 };

@@ -34,4 +34,13 @@ export const settings: Texts["settings"] = {
     saved: "Idioma guardado",
   },
   theme: { heading: "Tema", system: "Igual que el sistema", light: "Claro", dark: "Oscuro" },
+  localModel: {
+    heading: "Modelo en este equipo",
+    offer: "Sin un modelo, las actas son citas. Uno en este equipo puede escribirlas ({{size}}, una sola vez).",
+    ready: "Un modelo en este equipo escribe las actas.",
+    fetch: "Descargar el modelo",
+    fetching: "Se está descargando el modelo: {{percent}} %",
+    failed: "No se ha podido descargar o iniciar el modelo. Lo que ha llegado se conserva.",
+    tryAgain: "Volver a intentarlo",
+  },
 };

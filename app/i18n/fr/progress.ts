@@ -47,6 +47,7 @@ export const progress: Texts["progress"] = {
       given: "Le texte est lu dans la transcription qui a été fournie.",
       summaryNext: "Commence quand tout le texte est là.",
       summaryNow: "Écrit d’après la transcription, rubrique par rubrique.",
+      summaryParts: "{{done}} parties rédigées sur {{total}}",
     },
     mayClose: "Vous pouvez fermer cette page : le travail continue.",
     readMeanwhile: "Ce qui est déjà transcrit peut être lu.",
@@ -128,5 +129,14 @@ export const progress: Texts["progress"] = {
       pending: "Reprise en cours",
       failed: "La reprise n’a pas pu commencer. Rien n’a changé. Réessayez dans un instant.",
     },
+  },
+  localModel: {
+    offer:
+      "Ce sont des citations. Laissez un modèle sur cet ordinateur rédiger le compte rendu ({{size}}, une seule fois).",
+    fetch: "Télécharger le modèle",
+    fetching: "Téléchargement du modèle : {{percent}} %",
+    failed: "Le modèle n’a pas pu être téléchargé ou démarré. Ce qui est arrivé est conservé.",
+    tryAgain: "Réessayer",
+    ready: "Ce sont des citations. Un modèle sur cet ordinateur peut maintenant rédiger le compte rendu.",
   },
 };

@@ -34,4 +34,14 @@ export const settings: Texts["settings"] = {
     saved: "Langue enregistrée",
   },
   theme: { heading: "Thème", system: "Identique au système", light: "Clair", dark: "Sombre" },
+  localModel: {
+    heading: "Modèle sur cet ordinateur",
+    offer:
+      "Sans modèle, les comptes rendus sont des citations. Un modèle sur cet ordinateur peut les rédiger ({{size}}, une seule fois).",
+    ready: "Un modèle sur cet ordinateur rédige les comptes rendus.",
+    fetch: "Télécharger le modèle",
+    fetching: "Téléchargement du modèle : {{percent}} %",
+    failed: "Le modèle n’a pas pu être téléchargé ou démarré. Ce qui est arrivé est conservé.",
+    tryAgain: "Réessayer",
+  },
 };

@@ -11,6 +11,13 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
  */
 export interface LanguageModel {
   readonly engine: SummaryEngine;
+  /** Answers about parts are kept after the summary is written: a later one pays only for the parts that have changed. */
+  readonly keepsParts?: true;
+  /**
+   * For an engine whose model may not be there. Resolves when it can write. Throws LanguageMissing when a person has to bring the model
+   * first, LanguageNotReady when it will be ready soon, and UpstreamError. `ask` names the asker.
+   */
+  prepare?(input: { ask: string; signal: AbortSignal }): Promise<void>;
   /** Absent when there is no model for chat. */
   readonly chat?: ChatModel;
   writeSummary(input: {
@@ -19,6 +26,8 @@ export interface LanguageModel {
     segments: readonly Segment[];
     /** Answers that earlier attempts at this summary already got. */
     kept?: KeptParts | undefined;
+    /** Is told after each part of a long meeting how many of its parts are written. */
+    progress?: ((done: number, total: number) => void) | undefined;
     signal: AbortSignal;
   }): Promise<unknown>;
 }
@@ -27,6 +36,8 @@ export interface LanguageModel {
 export interface ChatModel {
   /** Limit for the input and output of one question together, in tokens. */
   readonly contextTokens: number;
+  /** Absent when the model is always there. False: the caller answers without it. */
+  isThere?(signal: AbortSignal): Promise<boolean>;
   /**
    * The answer in pieces, each as soon as it arrives. The answer is untrusted: the caller shows only what it can prove. Throws
    * UpstreamError, also in the middle, and QuestionTooLong before the first piece. Leaving the loop ends the connection.
@@ -36,6 +47,25 @@ export interface ChatModel {
     answerTokensMax: number;
     signal: AbortSignal;
   }): AsyncIterable<string>;
+}
+
+/** The engine is loading its model or is still at an answer: nothing failed, and another request later goes on where it is. */
+export class LanguageNotReady extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super("the language engine is not ready");
+    this.name = "LanguageNotReady";
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The model or the engine is not on this machine: trying again does not help before a person has brought it. */
+export class LanguageMissing extends Error {
+  constructor() {
+    super("the language model is missing");
+    this.name = "LanguageMissing";
+  }
 }
 
 /** The model cannot read as much at once; asking for less may work. */

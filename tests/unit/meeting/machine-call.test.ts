@@ -46,6 +46,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "transcription-failed": { type: "transcription-failed", run: 1, reason: "speech-unavailable" },
   "transcript-merged": { type: "transcript-merged", run: 1, segments: 12 },
   "summary-started": { type: "summary-started", run: 1 },
+  "summary-part-written": { type: "summary-part-written", run: 1, done: 1, total: 6 },
   "summary-written": { type: "summary-written", run: 1 },
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
@@ -148,12 +149,14 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   TRANSCRIPTED: {
     "summary-started": { status: "LLMING" },
+    "summary-part-written": { status: "TRANSCRIPTED" },
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     "call-stored": stored("TRANSCRIPTED"),
     discarded: REMOVED,
   },
   LLMING: {
+    "summary-part-written": { status: "LLMING" },
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     "call-stored": stored("LLMING"),

@@ -68,7 +68,7 @@ test("every waiting caller gets a failure; a new caller begins another attempt",
     {
       model: "small-q5_1",
       problem: "download-failed",
-      cause: "no speech model: download-failed: getaddrinfo ENOTFOUND",
+      cause: "no model: download-failed: getaddrinfo ENOTFOUND",
     },
   ]);
 

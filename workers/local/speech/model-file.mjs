@@ -16,7 +16,7 @@ const MAGICS = new Set(["6c6d6767", "47475546"]);
 export class ModelError extends Error {
   /** @param {ModelProblem} problem @param {unknown} [cause] */
   constructor(problem, cause) {
-    super(`no speech model: ${problem}`, { cause });
+    super(`no model: ${problem}`, { cause });
     this.name = "ModelError";
     this.problem = problem;
   }

@@ -93,7 +93,7 @@ export function describeModel(choice) {
 }
 
 /** The system's cache folder, for files that can be fetched again. @param {Record<string, string | undefined>} env */
-function cacheFolder(env, platform = process.platform) {
+export function cacheFolder(env, platform = process.platform) {
   const home = os.homedir();
   if (platform === "win32") return path.join(env.LOCALAPPDATA || path.join(home, "AppData", "Local"), "acta", "models");
   if (platform === "darwin") return path.join(home, "Library", "Caches", "acta", "models");

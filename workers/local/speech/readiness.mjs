@@ -1,4 +1,4 @@
-// Whether the local engine can recognise speech, and the problem if it cannot. Nothing is fetched or loaded before a request.
+// Whether a local engine (of speech, or of language) can work, and the problem if it cannot. Nothing is fetched or loaded before a request.
 import { EngineBroken } from "./recognition.mjs";
 import { ModelError } from "./model-file.mjs";
 
@@ -6,7 +6,8 @@ import { ModelError } from "./model-file.mjs";
  * `download` is null while nothing has to come over the network. `failed` lasts until an asker asks that has not been told.
  * @typedef {{ state: "ready" } | { state: "preparing", download: { receivedBytes: number, totalBytes: number } | null }
  *   | { state: "failed", problem: Problem }} Readiness
- * @typedef {import("./model-file.mjs").ModelProblem | "no-engine" | "crashed"} Problem
+ * @typedef {import("./model-file.mjs").ModelProblem | "no-engine" | "memory" | "crashed"} Problem
+ * @typedef {Exclude<import("../language/models.mjs").LanguageModelChoice, { kind: "disabled" }>} ModelChoice
  */
 
 /** Limit of remembered askers; each is known by the key of its requests. */
@@ -14,8 +15,8 @@ const ASKERS_MAX = 1000;
 
 export class Preparation {
   /**
-   * @param {{ choice: import("./models.mjs").ModelChoice,
-   *   bring: (choice: import("./models.mjs").ModelChoice, progress: (bytes: number) => void) => Promise<void>,
+   * @param {{ name?: "speech" | "language", choice: ModelChoice,
+   *   bring: (choice: ModelChoice, progress: (bytes: number) => void) => Promise<void>,
    *   load: () => Promise<void>, log: (event: string, fields: Record<string, unknown>) => void }} needs
    */
   constructor(needs) {
@@ -54,7 +55,7 @@ export class Preparation {
   }
 
   async #attempt() {
-    const { choice, bring, load, log } = this.needs;
+    const { name = "speech", choice, bring, load, log } = this.needs;
     try {
       await bring(choice, (receivedBytes) => {
         if (choice.kind !== "fetched") return;
@@ -63,11 +64,11 @@ export class Preparation {
       this.now = { state: "preparing", download: null };
       await load();
       this.now = { state: "ready" };
-      log("speech.ready", { model: choice.id });
+      log(`${name}.ready`, { model: choice.id });
     } catch (error) {
       const problem = problemOf(error);
       this.now = { state: "failed", problem };
-      log("speech.failed", { model: choice.id, problem, cause: causeOf(error) });
+      log(`${name}.failed`, { model: choice.id, problem, cause: causeOf(error) });
     }
   }
 }

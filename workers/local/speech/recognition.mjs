@@ -15,9 +15,9 @@ const HEAR_MS_MIN = 5 * 60_000;
 
 /** The model, or the build of the engine for this platform, is not available: another request does not help. */
 export class EngineBroken extends Error {
-  /** @param {"no-engine" | "not-a-model"} problem */
+  /** @param {"no-engine" | "not-a-model" | "memory"} problem */
   constructor(problem) {
-    super(`the recogniser does not start: ${problem}`);
+    super(`the engine does not start: ${problem}`);
     this.name = "EngineBroken";
     this.problem = problem;
   }

@@ -1,5 +1,5 @@
 // The protocol of the local speech server, apart from the socket it stands on.
-import { createHash, timingSafeEqual } from "node:crypto";
+import { isKey, readAsk, readBody } from "../engine-request.mjs";
 import { UnreadableAudio } from "./decode.mjs";
 
 /** A window is at most 24 MiB; a form around it adds little. */
@@ -7,7 +7,6 @@ const BODY_BYTES_MAX = 26 * 1024 * 1024;
 /** Longest wait for an answer, in ms: less than the four minutes that a meeting's step has. */
 const PATIENCE_MS = 150_000;
 const COME_BACK_SECONDS = "2";
-const ASK_CHARS_MAX = 200;
 const LANGUAGE = /^[a-z]{2,3}$/;
 
 /**
@@ -24,7 +23,7 @@ export async function answerSpeech(request, speech) {
   if (method === "GET" && path === "/health") return { status: 200, body: { ok: true } };
   if (!isKey(headers.authorization, speech.key)) return refusal(401, "wrong_key");
   if (method !== "POST") return refusal(404, "no_such_path");
-  const bytes = await readBody(request);
+  const bytes = await readBody(request, BODY_BYTES_MAX);
   if (bytes === null) return refusal(413, "too_large");
   if (path === "/v1/prepare") return prepare(bytes, speech);
   if (path === "/v1/audio/transcriptions") return transcribe(bytes, headers["content-type"] ?? "", speech);
@@ -35,17 +34,6 @@ export async function answerSpeech(request, speech) {
 function prepare(bytes, { preparation }) {
   const ask = readAsk(bytes);
   return ask === null ? refusal(400, "ask_is_missing") : { status: 200, body: preparation.ask(ask) };
-}
-
-/** The asker's key, which stays the same while they wait for one thing; null when it is not valid. @param {Buffer} bytes */
-function readAsk(bytes) {
-  try {
-    const told = JSON.parse(bytes.toString("utf8"));
-    const ask = typeof told === "object" && told !== null && "ask" in told ? told.ask : null;
-    return typeof ask === "string" && ask !== "" && ask.length <= ASK_CHARS_MAX ? ask : null;
-  } catch {
-    return null;
-  }
 }
 
 /** @param {Buffer} bytes @param {string} type @param {Speech} speech @returns {Promise<Answer>} */
@@ -83,19 +71,6 @@ async function readForm(bytes, type) {
   }
 }
 
-/** The whole body, or null when it is larger than any window. @param {import("node:http").IncomingMessage} request */
-async function readBody(request) {
-  /** @type {Buffer[]} */
-  const pieces = [];
-  let size = 0;
-  for await (const piece of request) {
-    size += piece.length;
-    if (size > BODY_BYTES_MAX) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
 /** @returns {Answer} */
 function notYet() {
   return { ...refusal(503, "not_yet"), headers: { "Retry-After": COME_BACK_SECONDS } };
@@ -104,10 +79,4 @@ function notYet() {
 /** @param {number} status @param {string} code @returns {Answer} */
 function refusal(status, code) {
   return { status, body: { error: { code, message: code, type: "acta_speech" } } };
-}
-
-/** @param {string | undefined} authorization @param {string} key */
-function isKey(authorization, key) {
-  const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${key}`));
 }

@@ -59,6 +59,7 @@ export async function writeChatAnswer(job: ChatJob): Promise<Answer> {
   if (!chat || asked.suggestion === "participants") return await quoted(job, find);
   const answer = emptyAnswer("model");
   try {
+    if ((await chat.isThere?.(job.signal)) === false) return await quoted(job, find);
     await askModel(job, chat, find, answer);
     return answer.lines.length > 0 ? answer : { ...(await nearest(job, find)), leftOut: answer.leftOut };
   } catch (error) {

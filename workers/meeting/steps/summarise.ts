@@ -6,8 +6,9 @@ import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import { type FieldContent, linesOf, type Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
-import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { StepWaits } from "#workers/durable/runner.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { StepFailed } from "#workers/meeting/step-failed.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
@@ -26,7 +27,8 @@ export async function summarise(step: SummaryStep): Promise<void> {
   const { deps, effect, sql } = step;
   const segments = await step.inTurns(readSegmentsInTurns(sql));
   const readUpTo = lastCorrection(sql);
-  const summary = await writeSummary(step, segments);
+  const model = await modelOf(step);
+  const summary = await writeSummary(step, model, segments);
   if (summary.droppedItems > 0) {
     deps.log("meeting.summary.dropped", { meetId: step.meeting.meetId, items: summary.droppedItems });
   }
@@ -38,19 +40,33 @@ export async function summarise(step: SummaryStep): Promise<void> {
         const before = readVersion(sql);
         saveSummary(sql, effect.run, summary, readUpTo);
         if (before && step.meeting.state.rewrite?.hand !== "leave") keepHand(sql, before);
-        dropSummaryParts(sql);
+        if (model.keepsParts) dropOtherParts(sql, effect.run);
+        else dropSummaryParts(sql);
       },
     },
   );
 }
 
-async function writeSummary(step: SummaryStep, segments: Segment[]): Promise<Summary> {
+/** The model that writes now: one that has to be brought to this machine first is not waited for, and the meeting is quoted. */
+async function modelOf({ deps, effect, meeting, signal }: SummaryStep): Promise<LanguageModel> {
+  const { language, extractive } = deps;
+  try {
+    await language.prepare?.({ ask: `${meeting.meetId}/${effect.run}`, signal });
+    return language;
+  } catch (error) {
+    if (error instanceof LanguageMissing) return extractive;
+    throw asStepFailure(error);
+  }
+}
+
+async function writeSummary(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
   const { deps, attempt, meeting } = step;
   try {
-    return await draftAndGround(step, deps.language, segments);
+    return await draftAndGround(step, model, segments);
   } catch (error) {
+    if (error instanceof LanguageNotReady) throw asStepFailure(error);
     const willTryAgain = attempt < STEP_ATTEMPTS_MAX && (!(error instanceof UpstreamError) || error.retryable);
-    if (willTryAgain || deps.language === deps.extractive || !mayStandIn(step)) throw asStepFailure(error);
+    if (willTryAgain || model === deps.extractive || !mayStandIn(step)) throw asStepFailure(error);
     deps.log("meeting.summary.fallback", {
       meetId: meeting.meetId,
       attempt,
@@ -74,8 +90,11 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;
   // An engine that quotes can write only in the spoken language, and finds decisions and tasks by its words.
   const language = model === deps.extractive ? spoken : wanted;
+  const kept = keptParts(step, model);
+  const progress = (done: number, total: number) =>
+    step.say({ type: "summary-part-written", run: step.effect.run, done, total });
   const parsed = parseDraft(
-    await model.writeSummary({ template, language, segments, kept: keptParts(step, model), signal }),
+    await model.writeSummary({ template, language, segments, kept, progress, signal }),
     template,
   );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
@@ -107,25 +126,40 @@ function isEmpty(content: FieldContent): boolean {
 }
 
 /** Parts are kept per model: another model would write other ones. */
-function keptParts({ effect, sql }: SummaryStep, { engine }: LanguageModel): KeptParts {
+function keptParts({ effect, sql }: SummaryStep, { engine, keepsParts }: LanguageModel): KeptParts {
   const of = (key: string) => `${engine.port}/${engine.model}/${key}`;
   return {
-    read: (key) => readSummaryPart(sql, effect.run, of(key)),
+    read(key) {
+      const own = readSummaryPart(sql, effect.run, of(key));
+      if (own !== null || !keepsParts) return own;
+      const earlier = readEarlierPart(sql, of(key));
+      // It belongs to this run now, and is kept with it.
+      if (earlier !== null) saveSummaryPart(sql, effect.run, of(key), earlier);
+      return earlier;
+    },
     keep: (key, answer) => saveSummaryPart(sql, effect.run, of(key), answer),
   };
 }
 
 function asStepFailure(error: unknown): unknown {
+  if (error instanceof LanguageNotReady) return new StepWaits(error.retryAfterMs);
   if (!(error instanceof UpstreamError)) return error;
   const { retryable, retryAfterMs } = error;
   return new StepFailed({ reason: "summary-unavailable", retryable, retryAfterMs, cause: error });
 }
 
-/** Parts of a summary that is not whole yet (KeptParts). */
+/** Parts of a summary that is not whole yet, and of the last one where the model's parts are kept (KeptParts). */
 
 function readSummaryPart(sql: SqlStorage, run: number, key: string): string | null {
   const [row] = sql
     .exec<{ answer: string }>("SELECT answer FROM summary_parts WHERE run = ? AND key = ?", run, key)
+    .toArray();
+  return row?.answer ?? null;
+}
+
+function readEarlierPart(sql: SqlStorage, key: string): string | null {
+  const [row] = sql
+    .exec<{ answer: string }>("SELECT answer FROM summary_parts WHERE key = ? ORDER BY run DESC LIMIT 1", key)
     .toArray();
   return row?.answer ?? null;
 }
@@ -139,6 +173,10 @@ function saveSummaryPart(sql: SqlStorage, run: number, key: string, answer: stri
     key,
     answer,
   );
+}
+
+function dropOtherParts(sql: SqlStorage, run: number): void {
+  sql.exec("DELETE FROM summary_parts WHERE run <> ?", run);
 }
 
 function dropSummaryParts(sql: SqlStorage): void {

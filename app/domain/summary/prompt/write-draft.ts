@@ -16,8 +16,9 @@ import {
   repairMessages,
   transcriptMessages,
 } from "#app/domain/summary/prompt/messages.ts";
-import { planParts } from "#app/domain/summary/prompt/plan-parts.ts";
+import { planByTime, planParts } from "#app/domain/summary/prompt/plan-parts.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
@@ -35,7 +36,16 @@ export type DraftJob = {
   contextTokens: number;
   signal: AbortSignal;
   kept?: KeptParts | undefined;
-  chat: (messages: ChatMessage[], signal: AbortSignal) => Promise<ChatAnswer>;
+  /**
+   * For a small model on one machine: parts of this length in ms of the meeting, one at a time, with short answers that are joined by
+   * rule. A part then depends on its own lines only, so that a change in one place leaves the questions about the others as they
+   * were. Absent: parts as large as fit, joined by the model.
+   */
+  partMs?: number | undefined;
+  /** Is told after each part how many of the parts are written. */
+  progress?: ((done: number, total: number) => void) | undefined;
+  /** `segments`: the lines of the question; empty where drafts are joined. */
+  chat: (messages: ChatMessage[], signal: AbortSignal, segments: readonly Segment[]) => Promise<ChatAnswer>;
   read: (text: string) => ReadAnswer;
 };
 
@@ -69,13 +79,23 @@ export async function writeDraft(job: DraftJob): Promise<unknown> {
   const tokensMax = roomFor(job, transcriptMessages({ ...job, segments: [], isPart: true }));
   const lineTokens = segments.map((segment) => estimateTokens(`${transcriptLine(segment)}\n`));
   const overlapTokens = Math.min(LANGUAGE_OVERLAP_TOKENS_MAX, Math.floor(tokensMax / 8));
-  const plan = planParts(lineTokens, { tokensMax, overlapTokens });
-  const written = await inParallel(plan, job.signal, ({ from, to }, signal) =>
-    askAbout({ ...job, signal }, segments.slice(from, to), plan.length > 1, 0),
-  );
+  const { partMs } = job;
+  const plan =
+    partMs === undefined
+      ? planParts(lineTokens, { tokensMax, overlapTokens })
+      : planByTime(segments, lineTokens, { partMs, tokensMax });
+  const lanes = partMs === undefined ? LANGUAGE_PARTS_IN_FLIGHT_MAX : 1;
+  let done = 0;
+  const written = await inParallel(plan, { lanes, signal: job.signal }, async ({ from, to }, signal) => {
+    const parts = await askAbout({ ...job, signal }, segments.slice(from, to), plan.length > 1, 0);
+    done += 1;
+    job.progress?.(done, plan.length);
+    return parts;
+  });
   const parts = written.flat();
   const only = parts[0];
   if (only && parts.length === 1) return only.value;
+  if (partMs !== undefined) return asAnswer(mergeDrafts(parts, template));
   return asAnswer(await reduceParts(job, parts));
 }
 
@@ -86,12 +106,15 @@ async function askAbout(
   isPart: boolean,
   splits: number,
 ): Promise<WrittenPart[]> {
-  const key = `${segments[0]?.id}..${segments.at(-1)?.id}`;
-  const before = isPart ? readKept(job, key) : null;
-  const asked = before ?? (await askAndRepair(job, transcriptMessages({ ...job, segments, isPart })));
+  const isBrief = job.partMs !== undefined;
+  const messages = transcriptMessages({ ...job, segments, isPart, isBrief });
+  // A whole summary ends its step, so only parts are stored, unless they are kept for later ones.
+  const kept = isPart || isBrief ? job.kept : undefined;
+  const key = kept ? await keyOf(messages) : "";
+  const before = kept ? readKept(job, key) : null;
+  const asked = before ?? (await askAndRepair(job, messages, segments));
   if (asked.kind === "draft") {
-    // A whole summary ends its step, so only parts are stored.
-    if (isPart && !before) job.kept?.keep(key, asked.text);
+    if (!before) kept?.keep(key, asked.text);
     return [{ segmentIds: segments.map(({ id }) => id), draft: asked.draft, value: asked.value }];
   }
   if (segments.length < 2 || splits === LANGUAGE_SPLITS_MAX) {
@@ -102,18 +125,22 @@ async function askAbout(
   return [...first, ...(await askAbout(job, segments.slice(middle), true, splits + 1))];
 }
 
+function keyOf(messages: readonly ChatMessage[]): Promise<string> {
+  return sha256Base64(new TextEncoder().encode(JSON.stringify(messages)));
+}
+
 function readKept({ kept, read }: DraftJob, key: string): (Asked & { kind: "draft" }) | null {
   const text = kept?.read(key) ?? null;
   const answer = text === null ? null : read(text);
   return text !== null && answer?.ok ? { kind: "draft", text, value: answer.value, draft: answer.draft } : null;
 }
 
-async function askAndRepair(job: DraftJob, messages: ChatMessage[]): Promise<Asked> {
-  const answer = await job.chat(messages, job.signal);
+async function askAndRepair(job: DraftJob, messages: ChatMessage[], segments: readonly Segment[] = []): Promise<Asked> {
+  const answer = await job.chat(messages, job.signal, segments);
   if (answer.kind !== "text") return answer;
   const read = job.read(answer.text);
   if (read.ok) return { kind: "draft", text: answer.text, value: read.value, draft: read.draft };
-  const again = await job.chat(repairMessages(messages, answer.text, read.problem), job.signal);
+  const again = await job.chat(repairMessages(messages, answer.text, read.problem), job.signal, segments);
   if (again.kind !== "text") return again;
   const reread = job.read(again.text);
   if (!reread.ok) throw new UnusableAnswerError("not a draft");
@@ -127,10 +154,14 @@ async function reduceParts(job: DraftJob, written: readonly PartDraft[]): Promis
     const groups = groupsOf(parts, tokensMax);
     // No two parts fit into one question.
     if (groups.length === parts.length) break;
-    parts = await inParallel(groups, job.signal, async (group, signal) => {
-      const [only] = group;
-      return only && group.length === 1 ? only : reduceGroup({ ...job, signal }, group);
-    });
+    parts = await inParallel(
+      groups,
+      { lanes: LANGUAGE_PARTS_IN_FLIGHT_MAX, signal: job.signal },
+      async (group, signal) => {
+        const [only] = group;
+        return only && group.length === 1 ? only : reduceGroup({ ...job, signal }, group);
+      },
+    );
   }
   const [only] = parts;
   return only && parts.length === 1 ? only.draft : mergeDrafts(parts, job.template);
@@ -140,10 +171,11 @@ async function reduceGroup(job: DraftJob, parts: readonly PartDraft[]): Promise<
   const { template } = job;
   const segmentIds = [...new Set(parts.flatMap((part) => part.segmentIds))];
   // The joined parts are stored too, so another attempt asks the same question again.
-  const key = `${parts.length} parts of ${segmentIds[0]}..${segmentIds.at(-1)}`;
+  const messages = reduceMessages({ ...job, parts });
+  const key = job.kept ? await keyOf(messages) : "";
   const before = readKept(job, key);
   try {
-    const asked = before ?? (await askAndRepair(job, reduceMessages({ ...job, parts })));
+    const asked = before ?? (await askAndRepair(job, messages));
     if (asked.kind === "draft") {
       if (!before) job.kept?.keep(key, asked.text);
       return { segmentIds, draft: keepEveryPart(asked.draft, parts, template) };
@@ -174,7 +206,7 @@ function asAnswer(draft: SummaryDraft): unknown {
 /** Processes a few items at a time, in order; the first failure stops the others. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
-  signal: AbortSignal,
+  { lanes, signal }: { lanes: number; signal: AbortSignal },
   work: (item: Item, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result[]> {
   const stop = new AbortController();
@@ -188,7 +220,7 @@ async function inParallel<Item, Result>(
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(LANGUAGE_PARTS_IN_FLIGHT_MAX, items.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
   } finally {
     stop.abort();
   }

@@ -6,6 +6,7 @@ import { randomId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
+import { LocalModelOffer } from "#app/features/meeting/document/local-model-offer.tsx";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
@@ -24,6 +25,9 @@ export function DocumentNotes({ view }: { view: MeetingView }) {
       {isWritten && summary.standsIn && <StandInNote head={head} />}
       {!isEndedBadly(head.status) && <TranscriptLengthNotice head={head} />}
       <EditNotes view={view} />
+      {isWritten && head.editable && summary.engine.port === "extractive" && (
+        <LocalModelOffer head={head} summary={summary} />
+      )}
       {isWritten && summary.spoken && <SpokenNote head={head} summary={summary} spoken={summary.spoken} />}
     </>
   );

@@ -14,11 +14,18 @@ function modelDownload({ status, speechDownload }: MeetingHead) {
   return { percent: speechDownload.percent, megabytes: Math.round(speechDownload.totalBytes / 1_000_000) };
 }
 
+/** Written parts of a summary that is written part by part. */
+function writtenParts({ status, summaryParts }: MeetingHead) {
+  return status === "LLMING" && summaryParts ? summaryParts : null;
+}
+
 /** The progress bar of a step, shown when progress is measured. */
 export function StepProgress({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("progress");
   const download = modelDownload(head);
   if (download) return <Progress value={download.percent} max={100} label={t("steps.fact.speechModel", download)} />;
+  const parts = writtenParts(head);
+  if (parts) return <Progress value={parts.done} max={parts.total} label={t("steps.fact.summaryParts", parts)} />;
   const progress = measureProgress(head);
   if (!progress) return null;
   return <Progress value={progress.percent} max={100} label={t("steps.fact.transcribed", progress)} />;
@@ -59,7 +66,8 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
 
   function nowFact(): string | null {
     if (step.status === "TORECORD") return t("steps.fact.waiting");
-    if (step.status === "LLMING") return t("steps.fact.summaryNow");
+    const parts = writtenParts(head);
+    if (step.status === "LLMING") return parts ? t("steps.fact.summaryParts", parts) : t("steps.fact.summaryNow");
     if (step.status !== "TRANSCRIBING") return null;
     const source = sourceFact();
     if (source !== null) return source;

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { LLAMA_CPP, OLLAMA } from "#tests/fakes/server-answers.ts";
+import { talk } from "#tests/unit/engines/transcripts.ts";
+
+/** The adapter of LANGUAGE_ENGINE=openai and ollama with the answers of Ollama and of llama.cpp's server. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const TEXT = JSON.stringify({
+  fields: { summary: { items: [{ text: "The room is booked.", segmentIds: ["w0-0"] }] } },
+});
+
+function write(answers: (() => Response)[], lines = 4) {
+  let asked = 0;
+  vi.spyOn(globalThis, "fetch").mockImplementation(() => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return Promise.resolve(answer ? answer() : new Response(null, { status: 500 }));
+  });
+  const engine = openAiLanguage({
+    baseUrl: "http://127.0.0.1:11434",
+    model: "qwen3:8b",
+    apiKey: null,
+    contextTokens: 4096,
+  });
+  const signal = new AbortController().signal;
+  return engine.writeSummary({ template: BASIC_SYSTEM, language: "en", segments: talk(lines), signal });
+}
+
+test.each([
+  { server: "Ollama, with a model that thinks first", answer: OLLAMA.answers(TEXT) },
+  { server: "llama.cpp, with its timings", answer: LLAMA_CPP.answers(TEXT) },
+])("an answer of $server is read", async ({ answer }) => {
+  const { draft } = parseDraft(await write([answer]), BASIC_SYSTEM);
+  expect(draft.fields.map(({ key }) => key)).toEqual(["summary"]);
+});
+
+test.each([
+  { server: "Ollama without the model", answer: OLLAMA.hasNoModel, sees: { status: 404, retryable: false } },
+  { server: "Ollama without the memory", answer: OLLAMA.hasNoMemory, sees: { status: 500, retryable: true } },
+  { server: "llama.cpp that loads its model", answer: LLAMA_CPP.isLoading, sees: { status: 503, retryable: true } },
+  { server: "llama.cpp with another key", answer: LLAMA_CPP.wantsKey, sees: { status: 401, retryable: false } },
+])("$server is an error that says whether to ask again", async ({ answer, sees }) => {
+  await expect(write([answer])).rejects.toMatchObject({ name: "UpstreamError", service: "language", ...sees });
+});
+
+test.each([
+  { server: "Ollama cuts off", first: OLLAMA.isCutOff(TEXT), then: OLLAMA.answers(TEXT) },
+  { server: "llama.cpp finds too long", first: LLAMA_CPP.isTooLong, then: LLAMA_CPP.answers(TEXT) },
+])("a part that $server is halved", async ({ first, then }) => {
+  await write([first, then]);
+  // The whole, its halves, and the question that joins them.
+  expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(4);
+});

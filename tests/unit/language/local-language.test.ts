@@ -1,0 +1,324 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { BRIEF_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
+import { LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
+import { talk } from "#tests/unit/engines/transcripts.ts";
+import { Answers } from "#workers/local/language/answers.mjs";
+import { answerLanguage } from "#workers/local/language/language-protocol.mjs";
+import type { LanguageReadiness } from "#workers/local/language/language-readiness.mjs";
+import type { Question, Written } from "#workers/local/language/writing.mjs";
+
+/** The Worker's adapter with the local server's protocol, over a real socket. */
+
+const USAGE = { promptTokens: 900, cachedTokens: 700, answerTokens: 40 };
+type Write = (question: Question, onPiece: (text: string) => void, signal: AbortSignal) => Promise<Written>;
+
+/** Writes one item into each field, citing the first line that the grammar allows. */
+const obedient: Write = (question, onPiece) => {
+  const fields = Object.keys(BASIC_SYSTEM.fields).length;
+  const [id] = /"enum":\["([^"]+)"/u.exec(JSON.stringify(question.schema))?.slice(1) ?? ["none"];
+  const items = [{ text: `Part of ${fields}`, segmentIds: [id], description: null, assigned: null, deadline: null }];
+  const answer = { fields: Object.fromEntries(BASIC_SYSTEM.fields.map(({ key }) => [key, { items }])) };
+  onPiece(JSON.stringify(answer));
+  return Promise.resolve({ kind: "written", reason: "stop", usage: USAGE });
+};
+
+async function aServer(
+  options: { readiness?: LanguageReadiness; write?: Write; isReady?: boolean; patienceMs?: number } = {},
+) {
+  const { readiness = { state: "ready" }, write = obedient, patienceMs = 5000 } = options;
+  const questions: Question[] = [];
+  const asks: string[] = [];
+  const logged: string[] = [];
+  const preparation = {
+    isReady: options.isReady ?? true,
+    forget() {
+      this.isReady = false;
+    },
+  };
+  const told: Write = (question, onPiece, signal) => {
+    questions.push(question);
+    return write(question, onPiece, signal);
+  };
+  const answers = new Answers({ write: told, now: () => 0 });
+  const say = (path: string) => (ask: string) => {
+    asks.push(`${path} ${ask}`);
+    return readiness;
+  };
+  const server = createServer((request, response) => {
+    void answerLanguage(request, response, {
+      key: "key-1",
+      model: "qwen3-1.7b",
+      readiness: { look: () => readiness, ask: say("prepare"), fetch: say("fetch") },
+      preparation,
+      answers,
+      write: told,
+      log: (event, fields) => void logged.push(`${event} ${JSON.stringify(fields)}`),
+      patienceMs,
+      aliveMs: 20,
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const origin = `http://127.0.0.1:${address.port}`;
+  const local = { baseUrl: origin, model: "qwen3-1.7b", apiKey: "key-1" };
+  return { origin, questions, asks, logged, preparation, engine: localLanguage(local), page: localModel(local) };
+}
+
+/** A promise that the test resolves. */
+function aGate() {
+  let resolve = () => {};
+  const promise = new Promise<void>((open) => {
+    resolve = open;
+  });
+  return { promise, resolve };
+}
+
+const signal = new AbortController().signal;
+const failureOf = (work: Promise<unknown> | undefined) => work?.catch((error: unknown) => error);
+const summary = (engine: ReturnType<typeof localLanguage>, segments = talk(4), more = {}) =>
+  engine.writeSummary({ template: BASIC_SYSTEM, language: "en", segments, signal, ...more });
+
+/** An hour of talk, a line every six seconds. */
+const HOUR = talk(600).map((segment, index) => ({ ...segment, startMs: index * 6000, endMs: index * 6000 + 5000 }));
+
+test("an hour is written in parts of ten minutes, one at a time, with the same rules before each", async () => {
+  const { engine, questions } = await aServer();
+  const told: string[] = [];
+  await summary(engine, HOUR, { progress: (done: number, total: number) => told.push(`${done}/${total}`) });
+  expect(told).toEqual(["1/6", "2/6", "3/6", "4/6", "5/6", "6/6"]);
+  expect(new Set(questions.map(({ messages }) => messages[0]?.content)).size).toBe(1);
+  for (const { maxTokens, temperature } of questions) {
+    expect([maxTokens, temperature]).toEqual([BRIEF_ANSWER_TOKENS_MAX, 0]);
+  }
+});
+
+test("a part can cite its own lines only", async () => {
+  const { engine, questions } = await aServer();
+  await summary(engine, HOUR);
+  const [first, second] = questions.map(({ schema }) => JSON.stringify(schema));
+  expect(first).toContain(`"${HOUR[0]?.id}"`);
+  expect(second).not.toContain(`"${HOUR[0]?.id}"`);
+});
+
+test("a second run pays nothing, and a changed line pays for its own part", async () => {
+  const { engine, questions } = await aServer();
+  const answers = new Map<string, string>();
+  const kept = {
+    read: (key: string) => answers.get(key) ?? null,
+    keep: (key: string, answer: string) => void answers.set(key, answer),
+  };
+  const first = await summary(engine, HOUR, { kept });
+  expect(questions).toHaveLength(6);
+  expect(await summary(engine, HOUR, { kept })).toEqual(first);
+  expect(questions).toHaveLength(6);
+  const corrected = HOUR.map((line, index) =>
+    index === 250 ? { ...line, text: `${line.text} And the keys were handed over to the caretaker.` } : line,
+  );
+  await summary(engine, corrected, { kept });
+  expect(questions).toHaveLength(7);
+});
+
+test("the draft is one that the pipeline reads", async () => {
+  const { engine } = await aServer();
+  const { draft, droppedFields } = parseDraft(await summary(engine), BASIC_SYSTEM);
+  expect(draft.fields).toHaveLength(BASIC_SYSTEM.fields.length);
+  expect(droppedFields).toBe(0);
+});
+
+test.each<{ readiness: LanguageReadiness; fails: unknown }>([
+  { readiness: { state: "ready" }, fails: null },
+  { readiness: { state: "absent", offer: null }, fails: LanguageMissing },
+  { readiness: { state: "absent", offer: { name: "medium", bytes: 1 } }, fails: LanguageMissing },
+  { readiness: { state: "preparing", download: { receivedBytes: 1, totalBytes: 9 } }, fails: LanguageMissing },
+  { readiness: { state: "preparing", download: null }, fails: LanguageNotReady },
+  ...(["no-engine", "not-a-model", "memory", "no-such-file", "checksum", "disk", "download-failed"] as const).map(
+    (problem) => ({ readiness: { state: "failed" as const, problem }, fails: LanguageMissing }),
+  ),
+])("a meeting that wants to be written: $readiness", async ({ readiness, fails }) => {
+  const { engine, asks } = await aServer({ readiness });
+  const failure = await failureOf(engine.prepare?.({ ask: "meeting/1", signal }));
+  if (fails === null) expect(failure).toBeUndefined();
+  else expect(failure).toBeInstanceOf(fails);
+  expect(asks).toEqual(["prepare meeting/1"]);
+});
+
+test("an engine that crashed while it loaded may be tried again", async () => {
+  const { engine } = await aServer({ readiness: { state: "failed", problem: "crashed" } });
+  expect(await failureOf(engine.prepare?.({ ask: "a", signal }))).toMatchObject({
+    name: "UpstreamError",
+    retryable: true,
+  });
+});
+
+test("a page can look at the model without beginning anything, and have it fetched", async () => {
+  const readiness: LanguageReadiness = { state: "absent", offer: { name: "medium", bytes: 1_100_000_000 } };
+  const { page, asks } = await aServer({ readiness });
+  expect(await page.look()).toEqual(readiness);
+  expect(asks).toEqual([]);
+  await page.fetch("click-1");
+  expect(asks).toEqual(["fetch click-1"]);
+});
+
+test("an answer that takes longer than a caller waits goes on, and the next request finds it", async () => {
+  const gate = aGate();
+  const slow: Write = async (question, onPiece, stop) => {
+    await gate.promise;
+    return obedient(question, onPiece, stop);
+  };
+  const { engine, questions } = await aServer({ write: slow, patienceMs: 20 });
+  expect(await failureOf(summary(engine))).toBeInstanceOf(LanguageNotReady);
+  gate.resolve();
+  await summary(engine);
+  expect(questions).toHaveLength(1);
+});
+
+test("a server whose model is not loaded asks the caller to come back", async () => {
+  const { engine, questions } = await aServer({ isReady: false });
+  expect(await failureOf(summary(engine))).toMatchObject({ name: "LanguageNotReady", retryAfterMs: 2000 });
+  expect(questions).toEqual([]);
+});
+
+test("an engine that broke can be tried again, and checks its model first", async () => {
+  const { engine, preparation, logged } = await aServer({ write: () => Promise.reject(new Error("harbour")) });
+  expect(await failureOf(summary(engine))).toMatchObject({ name: "UpstreamError", status: 500, retryable: true });
+  expect(preparation.isReady).toBe(false);
+  expect(logged).toEqual(['language.answer.failed {"error":"Error"}']);
+});
+
+test("a part that is too long, or cut off, is halved", async () => {
+  for (const end of [{ kind: "too-long" }, { kind: "written", reason: "length", usage: USAGE }] as const) {
+    const write: Write = (question, onPiece, stop) =>
+      (question.messages[1]?.content.match(/^\[/gmu)?.length ?? 0) > 2
+        ? Promise.resolve(end)
+        : obedient(question, onPiece, stop);
+    const { engine, questions } = await aServer({ write });
+    await summary(engine, talk(4));
+    expect(questions).toHaveLength(3);
+  }
+});
+
+test("only the key of this start is served; the health check needs none", async () => {
+  const { origin, questions, asks } = await aServer();
+  const other = localLanguage({ baseUrl: origin, model: "qwen3-1.7b", apiKey: "another" });
+  expect(await failureOf(summary(other))).toMatchObject({ status: 401, retryable: false });
+  expect((await fetch(`${origin}/v1/fetch`, { method: "POST", body: '{"ask":"a"}' })).status).toBe(401);
+  expect((await fetch(`${origin}/health`)).status).toBe(200);
+  expect([questions, asks]).toEqual([[], []]);
+});
+
+const KEY = { Authorization: "Bearer key-1" };
+const USER = [{ role: "user", content: "Who has the keys?" }];
+const post = (origin: string, body: object) =>
+  fetch(`${origin}/v1/chat/completions`, { method: "POST", headers: KEY, body: JSON.stringify(body) });
+
+test("a person reads the answer as it comes", async () => {
+  const spoken: Write = (_question, onPiece) => {
+    for (const piece of ["The ", "care", "taker."]) onPiece(piece);
+    return Promise.resolve({ kind: "written", reason: "stop", usage: USAGE });
+  };
+  const { engine, questions } = await aServer({ write: spoken });
+  const pieces: string[] = [];
+  const messages = [{ role: "user" as const, content: "Who?" }];
+  for await (const piece of engine.chat?.answer({ messages, answerTokensMax: 99, signal }) ?? []) pieces.push(piece);
+  expect(pieces.join("")).toBe("The caretaker.");
+  expect(questions).toMatchObject([{ schema: null, maxTokens: 99 }]);
+  expect(await engine.chat?.isThere?.(signal)).toBe(true);
+});
+
+test("a stream that waits for its turn shows that it is alive, and ends with usage and [DONE]", async () => {
+  const gate = aGate();
+  const slow: Write = async (_question, onPiece) => {
+    await gate.promise;
+    onPiece("Yes.");
+    return { kind: "written", reason: "length", usage: USAGE };
+  };
+  const { origin } = await aServer({ write: slow });
+  const response = await post(origin, { model: "m", messages: USER, stream: true });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes(": waiting")) text += (await reader?.read())?.value ?? "";
+  gate.resolve();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) text += piece.value;
+  expect(text).toContain('"content":"Yes."');
+  expect(text).toContain('"finish_reason":"length"');
+  expect(text).toContain('"cached_tokens":700');
+  expect(text.endsWith("data: [DONE]\n\n")).toBe(true);
+});
+
+test("a caller that leaves a stream ends the work", async () => {
+  const ended = aGate();
+  const endless: Write = (_question, onPiece, stop) => {
+    onPiece("Word ");
+    return new Promise((_resolve, reject) =>
+      stop.addEventListener("abort", () => {
+        ended.resolve();
+        reject(stop.reason);
+      }),
+    );
+  };
+  const { origin, preparation } = await aServer({ write: endless });
+  const leave = new AbortController();
+  const body = JSON.stringify({ model: "m", messages: USER, stream: true });
+  const response = await fetch(`${origin}/v1/chat/completions`, {
+    method: "POST",
+    headers: KEY,
+    body,
+    signal: leave.signal,
+  });
+  await response.body?.getReader().read();
+  leave.abort();
+  await ended.promise;
+  expect(preparation.isReady).toBe(true);
+});
+
+test("a failure in the middle of a stream is one of its events, without the engine's words", async () => {
+  const broken: Write = (_question, onPiece) => {
+    onPiece("The har");
+    return Promise.reject(new Error("harbour"));
+  };
+  const { origin } = await aServer({ write: broken });
+  const text = await (await post(origin, { model: "m", messages: USER, stream: true })).text();
+  expect(text).toContain('"code":"engine_failed"');
+  expect(text).not.toContain("harbour");
+});
+
+test.each([
+  { what: "no messages", body: { messages: [] } },
+  { what: "a message without words", body: { messages: [{ role: "user", content: [] }] } },
+  { what: "an unknown role", body: { messages: [{ role: "tool", content: "a" }] } },
+  { what: "a limit of nothing", body: { messages: USER, max_tokens: 0 } },
+  { what: "a temperature of its own kind", body: { messages: USER, temperature: "hot" } },
+  { what: "JSON of any shape", body: { messages: USER, response_format: { type: "json_object" } } },
+  {
+    what: "a schema that cannot be promised",
+    body: {
+      messages: USER,
+      response_format: { type: "json_schema", json_schema: { schema: { type: "string", pattern: "a" } } },
+    },
+  },
+])("refused: $what", async ({ body }) => {
+  const { origin, questions } = await aServer();
+  const response = await post(origin, { model: "m", ...body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: "bad_question" } });
+  expect(questions).toEqual([]);
+});
+
+test("a question without end is refused", async () => {
+  const { origin } = await aServer();
+  const body = new Uint8Array(2 * 1024 * 1024);
+  const answered = await fetch(`${origin}/v1/state`, { method: "POST", headers: KEY, body }).catch(() => null);
+  // A request body that is not read to its end may break the connection before the answer arrives.
+  expect(answered?.status ?? 413).toBe(413);
+});

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
+import type { LanguageState } from "#app/server/ports/local-model.ts";
+import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { onBench } from "#tests/support/meeting-bench.ts";
+
+/** The language model of one machine, at the end of a real meeting's pipeline. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const language = () => localLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "qwen3-1.7b", apiKey: "key-1" });
+
+/** The local server: its states one after the other, the last one for ever. */
+function serverWith(...states: LanguageState[]) {
+  const server = standInForLanguage({ key: "key-1" });
+  const answer = server.answer.bind(server);
+  const asks: string[] = [];
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    if (new URL(request.url).pathname !== "/v1/prepare") return answer(request);
+    const { ask } = await request.json<{ ask: string }>();
+    asks.push(ask);
+    return Response.json(states.length > 1 ? states.shift() : states[0]);
+  });
+  return { server, asks };
+}
+
+const run = async (check: Parameters<typeof onBench>[2]) =>
+  onBench(await fixture("talk-captions.mp4"), { deps: { speech: null, language: language() } }, check);
+
+test("a model that is there writes the minutes, and its answers are kept for the next run", async () => {
+  const { server, asks } = serverWith({ state: "ready" });
+  await run(async ({ finish, view, storage }) => {
+    await finish();
+    expect(view()?.summary?.engine).toEqual({ port: "openai", model: "qwen3-1.7b" });
+    expect(storage.sql.exec("SELECT key FROM summary_parts").toArray()).toHaveLength(1);
+  });
+  expect(server.asked).toHaveLength(1);
+  expect(new Set(asks).size).toBe(1);
+});
+
+test.each<{ state: LanguageState }>([
+  { state: { state: "absent", offer: { name: "medium", bytes: 1_100_000_000 } } },
+  { state: { state: "preparing", download: { receivedBytes: 1, totalBytes: 9 } } },
+  { state: { state: "failed", problem: "not-a-model" } },
+])(
+  "a model that only a person can bring is not waited for: the meeting is quoted ($state.state)",
+  async ({ state }) => {
+    const { server, asks } = serverWith(state);
+    await run(async ({ finish, view }) => {
+      await finish();
+      expect(view()?.head.status).toBe("SUMMARIZED");
+      expect(view()?.summary?.engine.port).toBe("extractive");
+      // It replaces no model that failed: there was none.
+      expect(view()?.summary?.standsIn).toBeUndefined();
+    });
+    expect(server.asked).toEqual([]);
+    expect(asks).toHaveLength(1);
+  },
+);
+
+test("a model that is being loaded is waited for, however long it takes, and no attempt is used up", async () => {
+  const loading: LanguageState = { state: "preparing", download: null };
+  const { asks } = serverWith(...Array.from({ length: 9 }, () => loading), { state: "ready" });
+  await run(async ({ finish, view }) => {
+    await finish();
+    expect(view()?.summary?.engine.port).toBe("openai");
+  });
+  expect(asks).toHaveLength(10);
+});
+
+test("an answer that takes longer than a step waits is asked for again", async () => {
+  const { server } = serverWith({ state: "ready" });
+  const answer = server.answer.bind(server);
+  let busy = 7;
+  vi.spyOn(server, "answer").mockImplementation(async (request) => {
+    if (new URL(request.url).pathname === "/v1/prepare" || busy-- <= 0) return answer(request);
+    return Response.json({ error: { code: "not_yet" } }, { status: 503, headers: { "Retry-After": "2" } });
+  });
+  await run(async ({ finish, view }) => {
+    await finish();
+    expect(view()?.summary?.engine.port).toBe("openai");
+  });
+  expect(server.asked).toHaveLength(1);
+});
