@@ -2,6 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
+import { findingsOf } from "#app/domain/summary/extractive/highlights-of.ts";
 import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
@@ -62,7 +63,9 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
     fields.push({ key: field.key, content: contentOf(field.type, body) });
   }
   // The engine applies the rule for all engines to itself, so that nothing of its answer has to be dropped later.
-  return { fields: (yield* groundInTurns({ ...input, draft: { fields } })).fields };
+  const { fields: grounded } = yield* groundInTurns({ ...input, draft: { fields } });
+  const { decisions, tasks, questions } = yield* findingsOf(sentences, input.language);
+  return { fields: grounded, highlights: { topics: [], decisions, tasks, questions } };
 }
 
 /** The quotations for one field. */
