@@ -4,8 +4,10 @@ import { CHAT_LINE_CHARS_MAX } from "#app/domain/limits/chat.ts";
 import { SUMMARY_ITEM_SEGMENTS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { type Evidence, evidenceOf, knownIds } from "#app/domain/summary/evidence.ts";
-import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";
+import { carriersOf } from "#app/domain/summary/grounding/carried.ts";
+import { isInstruction } from "#app/domain/summary/grounding/instructions.ts";
 import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { isDenial } from "#app/domain/summary/words/negation.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
@@ -17,6 +19,10 @@ export type Proof = {
   /** The question's stems. A sentence that repeats them claims nothing. */
   asked: ReadonlySet<string>;
 };
+
+/** A question for something, in the four languages; what it says beside that is taken for granted. */
+const ASKS_WHAT =
+  /^\W*(?:what|who|whom|whose|which|when|where|why|how|qué|quién|quiénes|cuál|cuáles|cuándo|cuánto|cuántos|dónde|cómo|por qué|qui|que|quoi|quel|quelle|quels|quelles|quand|où|pourquoi|comment|combien|qu['’]|què|quin|quina|quins|quan|quant|on|com|per què)(?![\p{L}])/iu;
 
 /** Text in square brackets is taken for a citation. Displayed text never nests two kinds of brackets. */
 const BRACKETS = /\[([^\][]{0,200})\]/gu;
@@ -31,13 +37,13 @@ export function proofOf(segments: readonly Segment[], language: MeetingLanguage,
   return {
     evidence: evidenceOf(segments, language),
     words,
-    asked: new Set(contentStems(question, language)),
+    asked: new Set(ASKS_WHAT.test(question) ? contentStems(question, language) : []),
   };
 }
 
 /**
  * Returns one line of a model's answer as it may be shown: plain text with the segments that prove it. Null when the line cites
- * no existing segment, or when its text was not said there (`isSentenceSaid`, as for the minutes). The meeting's own words are
+ * no existing segment, or when its text was not said there (`carriersOf`, as for the minutes). The meeting's own words are
  * the only source, whatever they ask the model to do.
  */
 export function checkLine(line: string, proof: Proof): AnswerLine | null {
@@ -46,8 +52,22 @@ export function checkLine(line: string, proof: Proof): AnswerLine | null {
   if (segmentIds.length === 0 || MARKUP.test(line)) return null;
   const text = plainLine(line);
   if (text === "" || /[<>[\]]/u.test(text)) return null;
-  if (!isSentenceSaid(text, segmentIds, evidence, asked)) return null;
+  if (isInstruction(text)) return null;
+  const claim = withoutLeadIn(text, asked, evidence.language);
+  if (carriersOf(claim, segmentIds, evidence) === null) return null;
   return { text, segmentIds };
+}
+
+/**
+ * Returns a line without a beginning that only repeats the question ("The pilot can be stopped: …"). A question that is answered
+ * with yes or no has no such words: repeating it is the answer.
+ */
+function withoutLeadIn(text: string, asked: ReadonlySet<string>, language: MeetingLanguage): string {
+  const colon = text.indexOf(": ");
+  if (colon <= 0) return text;
+  const lead = contentStems(text.slice(0, colon), language);
+  const repeats = lead.length > 0 && lead.every((stem) => asked.has(stem)) && !isDenial(text.slice(0, colon), language);
+  return repeats ? text.slice(colon + 2) : text;
 }
 
 function citedIn(line: string): SegmentId[] {

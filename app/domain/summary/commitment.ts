@@ -22,9 +22,14 @@ const AROUND_DEADLINE = new Set(
   ),
 );
 
+/** Returns the folded words of an owner's name; none for "I", "the team" and other words that are nobody's name. */
+export function ownerWords(name: string): string[] {
+  return foldedWords(name).filter((word) => !NOBODY.has(word) || /\d/u.test(word));
+}
+
 /** Tells whether every part of the name was said, or is in the label of somebody who spoke there. */
 export function isAssignedSaid(name: string, said: Said): boolean {
-  const parts = foldedWords(name).filter((word) => !NOBODY.has(word) || /\d/u.test(word));
+  const parts = ownerWords(name);
   return parts.length > 0 && parts.every((part) => said.words.has(part) || said.speakers.has(part));
 }
 

@@ -49,13 +49,22 @@ export function saidIn(evidence: Evidence, ids: readonly SegmentId[], around: nu
     for (let index = position - around; index <= position + around; index += 1) wanted.add(index);
   }
   const cited = [...wanted].toSorted((a, b) => a - b).flatMap((index) => evidence.segments[index] ?? []);
-  const text = cited.map((segment) => segment.text).join(" ");
   const speakers = cited.flatMap((segment) => (segment.speaker === null ? [] : foldedWords(segment.speaker)));
+  return saidInTexts(
+    cited.map((segment) => segment.text),
+    speakers,
+    evidence.language,
+  );
+}
+
+/** Returns the speech of single texts, such as the sentences that carry a task; `speakers` are folded words. */
+export function saidInTexts(texts: readonly string[], speakers: readonly string[], language: MeetingLanguage): Said {
+  const text = texts.join(" ");
   return {
     text,
-    texts: cited.map((segment) => segment.text),
+    texts,
     words: new Set(foldedWords(text)),
-    stems: new Set(contentStems(text, evidence.language)),
+    stems: new Set(contentStems(text, language)),
     numbers: numbersSaid(text),
     speakers: new Set(speakers),
   };

@@ -8,13 +8,17 @@ import {
   SUMMARY_TERM_CHARS_MAX,
 } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
-import { isAssignedSaid, isDeadlineSaid, mayDeadlineBeSaid } from "#app/domain/summary/commitment.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { type Evidence, evidenceOf, isTranslated, knownIds, type Said, saidIn } from "#app/domain/summary/evidence.ts";
+import { type Evidence, evidenceOf, isTranslated, knownIds } from "#app/domain/summary/evidence.ts";
 import type { LineChecks } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/field-types.ts";
+import { carriersOf, type Expected } from "#app/domain/summary/grounding/carried.ts";
+import { isInstruction } from "#app/domain/summary/grounding/instructions.ts";
+import type { Passage } from "#app/domain/summary/grounding/passages.ts";
+import { citedPassages, isDeadlineOf, isOwnerSaid } from "#app/domain/summary/grounding/task-claims.ts";
+import { wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { collectNames } from "#app/domain/summary/names.ts";
-import { isSentenceSaid, NEIGHBOURS } from "#app/domain/summary/said-sentence.ts";
+import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";
 import {
   type FieldBodies,
   type FieldContent,
@@ -24,8 +28,6 @@ import {
   type TableRow,
   type TaskItem,
 } from "#app/domain/summary/summary.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
-import { isDenial } from "#app/domain/summary/words/negation.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { reportingStems } from "#app/domain/summary/words/reporting.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
@@ -37,7 +39,7 @@ import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 const ITEM_UNITS = 8192;
 
 /** The transcript, and the number of sentences left out of kept items so far. */
-type Grounding = Evidence & { leftOut: { sentences: number } };
+type Grounding = Evidence & { leftOut: { sentences: number }; isByHand: boolean };
 
 export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
 
@@ -59,12 +61,21 @@ type Draft = {
   language: MeetingLanguage;
   /** The language of the draft when it differs: then only its numbers can be checked, not its words. */
   written?: MeetingLanguage;
+  /**
+   * A person wrote the line and may word it freely: its moment stays while most of its words and all its numbers and names were said
+   * there. Lines of an engine are checked word by word.
+   */
+  isByHand?: boolean;
 };
 
 /** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   const leftOut = { sentences: 0 };
-  const evidence = { ...evidenceOf(input.segments, input.language, input.written), leftOut };
+  const evidence = {
+    ...evidenceOf(input.segments, input.language, input.written),
+    leftOut,
+    isByHand: input.isByHand ?? false,
+  };
   if (!isTranslated(evidence)) yield* collectNames(evidence);
   const checks = checksOf(evidence);
   let droppedItems = 0;
@@ -84,7 +95,7 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
 function checksOf(evidence: Grounding): LineChecks {
   return {
     each: keep,
-    item: (item) => groundItem(evidence, item),
+    item: (item) => groundLine(evidence, item),
     term: (item) => groundTerm(evidence, item),
     task: (item) => groundTask(evidence, item),
     secondText: (text, item) => supportedOrNull(evidence, text, item),
@@ -108,41 +119,74 @@ function* keep<From, To extends SummaryItem>(items: readonly From[], ground: (it
   return kept;
 }
 
-function groundItem(evidence: Grounding, item: SummaryItem, charsMax = SUMMARY_ITEM_CHARS_MAX): SummaryItem | null {
+function groundItem(
+  evidence: Grounding,
+  item: SummaryItem,
+  charsMax = SUMMARY_ITEM_CHARS_MAX,
+  expected: Expected = {},
+): (SummaryItem & { carriers: Passage[] }) | null {
   const segmentIds = knownIds(evidence, item.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
   const clean = cleanText(item.text, charsMax);
   if (segmentIds.length === 0 || clean === "") return null;
-  const text = saidSentences(evidence, clean, segmentIds);
-  return text === "" ? null : { text, segmentIds };
+  const { text, carriers } = saidSentences(evidence, clean, segmentIds, expected);
+  return text === "" ? null : { text, segmentIds, carriers };
 }
 
-/** Returns the sentences of a text that were said in the segments, joined again; each sentence is checked separately. */
-function saidSentences(evidence: Grounding, text: string, segmentIds: readonly SegmentId[]): string {
-  const free = reportingStems(evidence.language);
-  const sentences = itemSentences(text, evidence.written);
+function groundLine(evidence: Grounding, item: SummaryItem): SummaryItem | null {
+  const grounded = groundItem(evidence, item);
+  return grounded && withoutCarriers(grounded);
+}
+
+function withoutCarriers({ text, segmentIds }: SummaryItem): SummaryItem {
+  return { text, segmentIds };
+}
+
+/** Returns the sentences of a text that were said in the segments, joined again, and the places that carry them. */
+function saidSentences(
+  evidence: Grounding,
+  text: string,
+  segmentIds: readonly SegmentId[],
+  expected: Expected,
+): { text: string; carriers: Passage[] } {
+  const sentences = expected.isTerm === true ? [text] : itemSentences(text, evidence.written);
   const claiming = sentences.filter((sentence) => !isSmallTalk(sentence, evidence.written));
-  const said = new Set(claiming.filter((sentence) => isSentenceSaid(sentence, segmentIds, evidence, free)));
-  if (said.size === 0) return "";
-  const kept = sentences.filter((sentence) => said.has(sentence) || !claiming.includes(sentence));
+  const carriers = new Map<string, Passage[]>();
+  for (const sentence of claiming) {
+    const found = saidAt(evidence, sentence, segmentIds, expected);
+    if (found !== null) carriers.set(sentence, found);
+  }
+  if (carriers.size === 0) return { text: "", carriers: [] };
+  const kept = sentences.filter((sentence) => carriers.has(sentence) || !claiming.includes(sentence));
   evidence.leftOut.sentences += sentences.length - kept.length;
-  return kept.join(" ");
+  return { text: kept.join(" "), carriers: [...carriers.values()].flat() };
+}
+
+/** Returns the places that carry a sentence, or null. */
+function saidAt(
+  evidence: Grounding,
+  sentence: string,
+  segmentIds: readonly SegmentId[],
+  expected: Expected,
+): Passage[] | null {
+  if (isInstruction(sentence)) return null;
+  if (!evidence.isByHand && !isTranslated(evidence)) return carriersOf(sentence, segmentIds, evidence, expected);
+  const isSaid = isSentenceSaid(sentence, segmentIds, evidence, reportingStems(evidence.language));
+  return isSaid ? citedPassages(segmentIds, evidence) : null;
 }
 
 /** "Yes." and "They do." claim nothing by themselves; "They don't." does. */
 function isSmallTalk(sentence: string, language: MeetingLanguage): boolean {
-  return contentStems(sentence, language).length === 0 && !isDenial(sentence, language);
+  const { claims, operators } = wordsOf(sentence, language);
+  return claims.length === 0 && operators.every(({ operator }) => operator !== "not");
 }
 
-/** Every word of a term must have been said. A tag that is written as one word is split into its words. */
+/** Every word of a term must have been said in one place. A tag that is written as one word is split into its words. */
 function groundTerm(evidence: Grounding, item: SummaryItem): SummaryItem | null {
   const text = cleanText(item.text, SUMMARY_TERM_CHARS_MAX).replace(/^#+\s*/u, "");
   for (const reading of new Set([text, spaced(text)])) {
-    const grounded = groundItem(evidence, { text: reading, segmentIds: item.segmentIds }, SUMMARY_TERM_CHARS_MAX * 2);
-    if (grounded === null) continue;
-    const said = saidIn(evidence, grounded.segmentIds, 0);
-    const isSaid = (stem: string) => said.stems.has(stem) || said.speakers.has(stem);
-    if (isTranslated(evidence) || contentStems(reading, evidence.language).every(isSaid))
-      return { text, segmentIds: grounded.segmentIds };
+    const one = { text: reading, segmentIds: item.segmentIds };
+    const grounded = groundItem(evidence, one, SUMMARY_TERM_CHARS_MAX * 2, { isTerm: true });
+    if (grounded !== null) return { text, segmentIds: grounded.segmentIds };
   }
   return null;
 }
@@ -152,23 +196,18 @@ function spaced(term: string): string {
 }
 
 function groundTask(evidence: Grounding, item: TaskItem): TaskItem | null {
-  const grounded = groundItem(evidence, item);
+  const grounded = groundItem(evidence, item, SUMMARY_ITEM_CHARS_MAX, { isTask: true });
   if (grounded === null) return null;
-  const said = saidIn(evidence, grounded.segmentIds, NEIGHBOURS);
+  const { text, segmentIds, carriers } = grounded;
   const assigned = label(item.assigned);
   const deadline = label(item.deadline);
   return {
-    ...grounded,
-    description: supportedOrNull(evidence, item.description, grounded),
-    assigned: assigned !== null && isAssignedSaid(assigned, said) ? assigned : null,
-    deadline: deadline !== null && isDeadline(deadline, said, evidence) ? deadline : null,
+    text,
+    segmentIds,
+    description: supportedOrNull(evidence, item.description, grounded, { isTask: true }),
+    assigned: assigned !== null && isOwnerSaid(assigned, text, carriers, evidence) ? assigned : null,
+    deadline: deadline !== null && isDeadlineOf(deadline, text, carriers, evidence) ? deadline : null,
   };
-}
-
-function isDeadline(deadline: string, said: Said, evidence: Evidence): boolean {
-  return isTranslated(evidence)
-    ? mayDeadlineBeSaid(deadline, said, evidence.written)
-    : isDeadlineSaid(deadline, said, evidence.language);
 }
 
 function label(text: string | null): string | null {
@@ -177,10 +216,15 @@ function label(text: string | null): string | null {
 }
 
 /** Returns a second text of an item when it is supported too and differs from the first, else null. */
-function supportedOrNull(evidence: Grounding, text: string | null, item: SummaryItem): string | null {
+function supportedOrNull(
+  evidence: Grounding,
+  text: string | null,
+  item: SummaryItem,
+  expected: Expected = {},
+): string | null {
   const clean = text === null ? "" : cleanText(text, SUMMARY_ITEM_CHARS_MAX);
   if (clean === "" || foldedWords(clean).join(" ") === foldedWords(item.text).join(" ")) return null;
-  const said = saidSentences(evidence, clean, item.segmentIds);
+  const said = saidSentences(evidence, clean, item.segmentIds, expected).text;
   return said === "" ? null : said;
 }
 
@@ -195,8 +239,7 @@ function* groundTable(evidence: Grounding, table: FieldBodies["customTable"]): T
     const segmentIds = knownIds(evidence, row.segmentIds).slice(0, SUMMARY_ITEM_SEGMENTS_MAX);
     // Cells are not sentences: a row claims that its cells belong together, so it is checked as a whole.
     const whole = cells.filter((cell) => cell !== "").join(" | ");
-    const isSaid =
-      segmentIds.length > 0 && isSentenceSaid(whole, segmentIds, evidence, reportingStems(evidence.language));
+    const isSaid = segmentIds.length > 0 && saidAt(evidence, whole, segmentIds, { isTerm: true }) !== null;
     if (isSaid) rows.push({ cells, segmentIds });
   }
   return { columns, rows };

@@ -91,3 +91,15 @@ export function* collectNames({ segments }: Evidence): Turns<SpokenNames> {
   SPOKEN_NAMES.set(segments, spoken);
   return spoken;
 }
+
+/** Returns the folded words that a talk always capitalises, and the words of its speakers' labels. */
+export function nameWordsOf(evidence: Evidence): ReadonlySet<string> {
+  return spokenNamesIn(evidence).names;
+}
+
+/** Tells whether a verb follows the name that a text begins with, as after a person: "Marta will", "Marta Ruiz has". */
+export function isFollowedByVerb(text: string, language: MeetingLanguage): boolean {
+  const words = [...text.slice(0, 200).matchAll(WORD)].map(([word]) => word);
+  const next = words.slice(1).find((word) => !CAPITAL.test(word)) ?? "";
+  return next !== "" && AFTER_SOMEBODY[language].test(foldedWords(next)[0] ?? "");
+}

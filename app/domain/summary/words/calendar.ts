@@ -45,3 +45,22 @@ export function areDaysSaid(text: string, said: ReadonlySet<string>): boolean {
     return group === undefined || heard.has(group);
   });
 }
+
+/** Words of days relative to the meeting, by their meaning in the four languages. "Matin" and "mañana" are left out: they are two things. */
+const RELATIVE: ReadonlyMap<string, string> = new Map(
+  [
+    "today hoy aujourd avui",
+    "tomorrow demain dema",
+    "tonight",
+    "yesterday ayer hier ahir",
+    "week semana semaine setmana",
+    "month mes mois",
+    "quarter trimestre",
+  ].flatMap((names, group) => names.split(" ").map((name) => [name, `r${group}`] as const)),
+);
+
+/** Returns the day, month or relative day that a folded word names, by its meaning, or null. */
+export function timeWordOf(folded: string): string | null {
+  const group = NO_CLAIM.has(folded) ? undefined : GROUPS.get(folded);
+  return group === undefined ? (RELATIVE.get(folded) ?? null) : `d${group}`;
+}

@@ -1,0 +1,176 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+
+/**
+ * What a word does to the words after it: denies them, calls them possible, due, wanted or conditional, or puts them into the
+ * future. A line may not lose such a word ("might close" is not "closes") or gain one.
+ */
+export type Operator = "not" | "possible" | "due" | "wanted" | "if" | "future";
+
+const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
+  en: {
+    not: "not no never nobody nothing none neither nor without cannot hardly barely",
+    possible: "may might could can would perhaps maybe probably possibly likely possible able unlikely",
+    due: "must should ought supposed need needs needed necessary",
+    wanted:
+      "want wants wanted wish wishes hope hopes hoped plan plans planned intend intends try tries tried trying propose proposes proposed suggest suggests suggested consider considers considered",
+    if: "if unless whether",
+    future: "will ll shall gonna",
+  },
+  es: {
+    not: "no nunca jamas nadie nada ninguno ninguna ningun tampoco sin apenas",
+    possible:
+      "puede pueden podemos podria podrian podriamos puedo quizas quiza tal_vez posible posiblemente probablemente seguramente podra",
+    due: "debe deben debemos debo deberia deberiamos deberian hay_que necesario",
+    wanted:
+      "quiere quieren queremos quiero querria gustaria espera esperamos intenta intentar intentamos propone proponemos propongo proponen plantea",
+    if: "si",
+    future: "va_a van_a vamos_a voy_a",
+  },
+  fr: {
+    not: "pas jamais aucun aucune personne rien sans",
+    possible: "peut peuvent pouvons pourrait pourraient pourrions peux possible possiblement probablement",
+    due: "doit doivent devons dois devrait devrions devraient faut faudra faudrait necessaire",
+    wanted:
+      "veut veulent voulons veux voudrait voudrais aimerait espere esperons essaie essayer essayons propose proposons proposent envisage",
+    if: "si",
+    future: "vais va allons vont",
+  },
+  ca: {
+    not: "no mai ningu res cap tampoc sense",
+    possible: "pot poden podem podria podrien podriem puc potser possible possiblement probablement",
+    due: "ha_de han_de hem_de cal caldria hauria haurien necessari",
+    wanted:
+      "vol volen volem vull voldria agradaria espera esperem intenta intentar intentem proposa proposem proposo proposen planteja",
+    if: "si",
+    future: "",
+  },
+};
+
+const OPERATORS: Record<MeetingLanguage, ReadonlyMap<string, Operator>> = {
+  en: mapOf("en"),
+  es: mapOf("es"),
+  fr: mapOf("fr"),
+  ca: mapOf("ca"),
+};
+
+function mapOf(language: MeetingLanguage): ReadonlyMap<string, Operator> {
+  const entries: [string, Operator][] = [];
+  for (const [operator, list] of Object.entries(WORDS[language])) {
+    for (const word of list.split(" ")) if (word !== "" && isOperator(operator)) entries.push([word, operator]);
+  }
+  return new Map(entries);
+}
+
+function isOperator(name: string): name is Operator {
+  return ["not", "possible", "due", "wanted", "if", "future"].includes(name);
+}
+
+/** Words with a denial inside, and their other half: "refused" is "not accepted", "unsigned" is "not signed". */
+const DENYING: Record<MeetingLanguage, readonly (readonly [beginning: string, positive: string])[]> = {
+  en: pairs(
+    "refus wanted reject accepted declin accepted fail managed unclear clear undecid decided unknown known unsure sure",
+  ),
+  es: pairs("rechaz acepta niega quiere nego quiere indecis decidido desconoc conoce"),
+  fr: pairs("refus accepte rejet accepte ignor sait indecis decide"),
+  ca: pairs("rebutj accepta nega vol indecis decidit desconeix coneix"),
+};
+
+function pairs(list: string): [string, string][] {
+  const words = list.split(" ");
+  return words.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, words[index + 1] ?? ""]] : []));
+}
+
+/** Phrases of two words that are one operator, and contractions, spelled as single words before a text is cut into words. */
+const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> = {
+  en: [
+    [/\bcan(?:no|['’])t\b/giu, "can not"],
+    [/\bwon['’]t\b/giu, "will not"],
+    [/\bshan['’]t\b/giu, "shall not"],
+    [/n\s?['’]t\b/giu, " not"],
+    [/['’]ll\b/giu, " will"],
+    [/\b(?:am|is|are|['’]m|['’]re|['’]s) going to\b/giu, " will "],
+    [/\b(?:have|has|had|['’]ve|got) to\b/giu, " must "],
+    [/\bnot (?:only|just|least)\b/giu, " "],
+    [/\bin (?:service|place|operation)\b/giu, " "],
+    [/\b(?:as well|of course|at all|at least|in order|so that)\b/giu, " "],
+  ],
+  es: [
+    [/\b(va|van|vamos|voy) a\b/giu, "$1_a"],
+    [/\b(?:hay|tiene|tienen|tenemos|tengo) que\b/giu, " debe "],
+    [/\btal vez\b/giu, " quizas "],
+    [/\bno s[oó]lo\b/giu, " "],
+  ],
+  fr: [
+    [/\bpas (?:seulement|mal)\b/giu, " "],
+    [/\best-ce que?\b/giu, " "],
+  ],
+  ca: [
+    [/\b(ha|han|hem|haig|he) de\b/giu, " cal "],
+    [/\bno nom[eé]s\b/giu, " "],
+  ],
+};
+
+/** Returns the text with contractions and phrases of operators spelled out. */
+export function spelledOut(text: string, language: MeetingLanguage): string {
+  let spelled = text;
+  for (const [pattern, words] of PHRASES[language]) spelled = spelled.replace(pattern, words);
+  return spelled.replace(/€/gu, " euros ").replace(/\$/gu, " dollars ").replace(/%/gu, " percent ");
+}
+
+export function operatorOf(folded: string, language: MeetingLanguage): Operator | null {
+  return OPERATORS[language].get(folded) ?? null;
+}
+
+/** Returns the word that a denying word denies, or null: "rejected" gives "accepted". */
+export function deniedBy(folded: string, language: MeetingLanguage): string | null {
+  const pair = DENYING[language].find(([beginning]) => folded.startsWith(beginning));
+  if (pair) return pair[1];
+  const prefixed = language === "en" ? /^un(\p{L}{3,}(?:ed|able))$/u.exec(folded) : null;
+  return prefixed?.[1] ?? null;
+}
+
+/** Verbs of opinion and knowledge: what stands after "I don't think that" is denied too. */
+const OPINION: Record<MeetingLanguage, RegExp> = {
+  en: /^(?:think|thinks|believe|believes|know|knows|known|expect|expects|sure|clear|say|says|guess|suppose|mean|wanted)$/u,
+  es: /^(?:creo|cree|creemos|pienso|piensa|sabe|sabemos|seguro|claro|dice|espera)$/u,
+  fr: /^(?:crois|croit|pense|pensons|sait|sais|savons|sur|clair|dit)$/u,
+  ca: /^(?:crec|creu|creiem|penso|pensa|sap|sabem|segur|clar|diu)$/u,
+};
+
+export function isOpinion(folded: string, language: MeetingLanguage): boolean {
+  return OPINION[language].test(folded);
+}
+
+const PAST_EN =
+  /^(?:\p{L}{2,}ed|sold|sent|went|met|bought|paid|told|left|built|spent|made|chose|wrote|took|gave|came|began|kept|lost|found|held|brought|grew|fell|rose|hired|resigned)$/u;
+const PAST: Record<MeetingLanguage, RegExp> = {
+  en: PAST_EN,
+  es: /(?:\p{L}{2}ó|aron|ieron)$/u,
+  fr: /^$/u,
+  ca: /^$/u,
+};
+const FUTURE: Record<MeetingLanguage, RegExp> = {
+  en: /^$/u,
+  es: /(?:[aei]r(?:é|á|án|emos)|dr(?:é|á|án|emos))$/u,
+  fr: /(?:[ei]r(?:a|ai|ons|ont)|dr(?:a|ai|ons|ont)|verr(?:a|ai|ons|ont))$/u,
+  ca: /(?:[aei]r(?:é|à|an|em)|dr(?:é|à|an|em))$/u,
+};
+/** Auxiliaries before a participle. Present ones make a passive ("is sent"), the others a past ("was sent", "ha enviado"). */
+const PAST_BEFORE: Record<MeetingLanguage, RegExp> = {
+  en: /^(?:was|were|had|has|have|did)$/u,
+  es: /^(?:ha|han|hemos|he|fue|fueron|habia)$/u,
+  fr: /^(?:a|ont|avons|ai|avait)$/u,
+  ca: /^(?:ha|han|hem|va|van|vam|vaig|havia)$/u,
+};
+const PRESENT_BEFORE = /^(?:is|are|be|being|to)$/u;
+
+export type Tense = "past" | "future" | "other";
+
+/** Returns the time of a verb from its form and the two words before it; "other" where the form does not say. */
+export function tenseOf(raw: string, before: readonly string[], language: MeetingLanguage): Tense {
+  if (before.some((word) => operatorOf(word, language) === "future")) return "future";
+  if (FUTURE[language].test(raw)) return "future";
+  if (before.some((word) => PAST_BEFORE[language].test(word))) return "past";
+  if (!PAST[language].test(raw)) return "other";
+  return language === "en" && before.some((word) => PRESENT_BEFORE.test(word)) ? "other" : "past";
+}

@@ -1,0 +1,144 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { isFreeWord } from "#app/domain/summary/grounding/free-words.ts";
+import {
+  deniedBy,
+  isOpinion,
+  type Operator,
+  operatorOf,
+  spelledOut,
+  type Tense,
+  tenseOf,
+} from "#app/domain/summary/grounding/operators.ts";
+import { groupsOf, shareRoot } from "#app/domain/summary/grounding/synonyms.ts";
+import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
+import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
+
+/** A word that claims something, with what is done to it. `at` counts the claims of its text; `number` is a decimal string. */
+export type Claim = {
+  word: string;
+  stem: string;
+  groups: readonly number[];
+  number: string | null;
+  /** A day, a month or a word such as "tomorrow", by its meaning. */
+  time: string | null;
+  isCapital: boolean;
+  tense: Tense;
+  /** Follows a form of "to be", as a passive does. */
+  isAfterBe: boolean;
+  clause: number;
+  at: number;
+};
+
+/** An operator and the claims that it covers: `heads` surely, `reach` is the rest of its clause. */
+export type Covering = {
+  operator: Operator;
+  head: number | null;
+  reach: readonly number[];
+  clause: number;
+  isWide: boolean;
+};
+
+export type Words = { claims: readonly Claim[]; operators: readonly Covering[]; hasBy: boolean };
+
+type Raw = { raw: string; word: string; isCapital: boolean; clause: number };
+
+const WORD = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/gu;
+const CLAUSE_END =
+  /[.,;:!?…()|]+|(?<![\p{L}\p{N}])(?:but|pero|sino|mais|però|sinó|because|porque|parce|perquè|and|or|y|et|while|mientras)(?![\p{L}\p{N}])/giu;
+const BE = /^(?:is|are|was|were|be|been|being|es|son|fue|fueron|sera|seran|est|sont|ete|sera|seront|ser|sido|estat)$/u;
+const BY = /(?<![\p{L}])(?:by|por|par|per)(?![\p{L}])/iu;
+const NUMBER_SEPARATED = /\d+(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+[.,]\d+/gu;
+/** A denial after its verb, as in "ferme pas" and "decided nothing". */
+const AFTER_VERB: ReadonlySet<string> = new Set("pas jamais rien aucun aucune personne nothing none".split(" "));
+
+/** Cuts a text into the words that claim something and the operators over them. */
+export function wordsOf(text: string, language: MeetingLanguage): Words {
+  const raws = rawWords(text, language);
+  const claims: Claim[] = [];
+  const open: { operator: Operator; clause: number; next: number; isAfterVerb: boolean }[] = [];
+  for (const [index, { raw, word, isCapital, clause }] of raws.entries()) {
+    const before = raws.slice(Math.max(0, index - 2), index).flatMap((one) => (one.clause === clause ? one.word : []));
+    const operator = operatorOf(word, language);
+    const denied = operator === null ? deniedBy(word, language) : null;
+    if (operator !== null || denied !== null) {
+      const previous = raws[index - 1];
+      const isAfterVerb = AFTER_VERB.has(word) && previous?.clause === clause && claims.at(-1)?.word === previous.word;
+      open.push({ operator: operator ?? "not", clause, next: claims.length, isAfterVerb });
+    }
+    if (operator !== null || (denied === null && isFreeWord(word, language))) continue;
+    const meant = denied ?? word;
+    const deniedOperator = denied === null ? null : operatorOf(meant, language);
+    if (deniedOperator !== null)
+      open.push({ operator: deniedOperator, clause, next: claims.length, isAfterVerb: false });
+    const stemmed = stem(meant, language);
+    claims.push({
+      word: meant,
+      stem: stemmed,
+      groups: groupsOf(meant, stemmed, language),
+      number: numberOf(meant, language),
+      time: timeWordOf(meant),
+      isCapital,
+      tense: tenseOf(raw, before, language),
+      isAfterBe: before.some((one) => BE.test(one)),
+      clause,
+      at: claims.length,
+    });
+  }
+  const operators = open.map(({ operator, clause, next, isAfterVerb }): Covering => {
+    const first = isAfterVerb ? next - 1 : next;
+    const reach: number[] = [];
+    for (let at = first; at < claims.length && claims[at]?.clause === clause; at += 1) reach.push(at);
+    const head = reach[0] ?? null;
+    const isWide = operator === "if" || (head !== null && isOpinion(claims[head]?.word ?? "", language));
+    return { operator, head, reach, clause, isWide };
+  });
+  return { claims, operators, hasBy: BY.test(text) };
+}
+
+function rawWords(text: string, language: MeetingLanguage): Raw[] {
+  const plain = spelledOut(text.replace(/\{[^{}]{0,60}\}/gu, " "), language).replace(
+    NUMBER_SEPARATED,
+    (token) => digitNumbers(token)[0]?.replace(".", "_") ?? token,
+  );
+  const raws: Raw[] = [];
+  let clause = 0;
+  let from = 0;
+  const add = (part: string) => {
+    for (const [raw] of part.matchAll(WORD)) {
+      const word = raw.includes("_") ? raw.toLowerCase() : (foldedWords(raw)[0] ?? "");
+      if (word !== "") raws.push({ raw: raw.toLowerCase(), word, isCapital: /^\p{Lu}/u.test(raw), clause });
+    }
+    clause += 1;
+  };
+  for (const match of plain.matchAll(CLAUSE_END)) {
+    add(plain.slice(from, match.index));
+    from = match.index + match[0].length;
+    // "Because" and "but" also say how two clauses belong together; only the first is a claim.
+    if (/^(?:because|porque|parce|perquè)$/iu.test(match[0])) {
+      raws.push({ raw: match[0].toLowerCase(), word: foldedWords(match[0])[0] ?? "", isCapital: false, clause });
+    }
+  }
+  add(plain.slice(from));
+  return raws;
+}
+
+/** Returns the value of a word that is a number: "5th", "five", "3_5". */
+function numberOf(word: string, language: MeetingLanguage): string | null {
+  const digits = /^(\d+(?:_\d+)?)(?:st|nd|rd|th|er|e|o|a|k)?$/u.exec(word)?.[1];
+  if (digits !== undefined) return digits.replace("_", ".").replace(/^0+(?=\d)/u, "");
+  const value = smallNumbersClaimed(word, language)[0];
+  return value === undefined || value === "0" || value === "1" ? null : value;
+}
+
+/** Tells whether two claims may mean the same: one stem, synonyms, one root, one number, or one day. */
+export function meansTheSame(one: Claim, other: Claim, language: MeetingLanguage): boolean {
+  if (one.number !== null || other.number !== null) return one.number === other.number || one.word === other.word;
+  if (one.time !== null || other.time !== null) return one.time === other.time;
+  return (
+    one.stem === other.stem ||
+    one.groups.some((group) => other.groups.includes(group)) ||
+    shareRoot(one.word, other.word, language)
+  );
+}
