@@ -14,6 +14,7 @@ export const playShared = endpoint({
   failure: "error.notAvailable",
 });
 
+/** As for the owner (meetings.ts); ?transcript=1 adds the transcript where it is shared. */
 export const exportShared = endpoint({
   method: "GET",
   path: "/s/:token/export/:format",

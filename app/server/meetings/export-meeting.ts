@@ -27,7 +27,8 @@ type ExportFormat = keyof typeof CONTENT_TYPES;
 
 /**
  * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
- * later edits. DOCX, Markdown and plain text hold the minutes, with ?transcript=1 the transcript too. "not-ready" when there is neither text nor summary yet.
+ * later edits. DOCX, Markdown and plain text hold the minutes, with ?transcript=1 the transcript too. "not-ready" when there is
+ * neither text nor summary yet.
  */
 export async function exportMeeting(
   services: Pick<Services, "db" | "meetings" | "config">,

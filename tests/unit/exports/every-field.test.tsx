@@ -196,9 +196,16 @@ test.each(EVERYWHERE)("a chosen day is a date, a tick and a hand are named: %s i
   expect(written).toMatch(ticked);
 });
 
+const BASIC_SYSTEM_NAME: Record<Locale, string> = {
+  en: "Basic system",
+  es: "Plantilla básica",
+  ca: "Plantilla bàsica",
+  fr: "Modèle de base",
+};
+
 test.each(LOCALES)("the default template has its name in the reader's language: %s", async (locale) => {
   const { template, whenAndHow, colophonLines } = await minutes(locale);
-  expect(template).toBe(RESOURCES[locale].upload.basicSystem);
+  expect(template).toBe(BASIC_SYSTEM_NAME[locale]);
   expect(whenAndHow.join(" ")).toContain(template);
   expect(colophonLines.join(" ")).toContain(template);
 });
