@@ -20,16 +20,19 @@ export async function watchLocalModel(
   onState: (state: LocalModelAnswer | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  let isUnderway = false;
   let end = await callApi(begin ? fetchLocalModel : readLocalModel, { signal });
-  for (;;) {
-    if (signal.aborted) return;
-    onState(end.ok ? end.value : null);
-    // A look that failed in the middle of a download is repeated.
-    if (end.ok && end.value.state !== "preparing") return;
-    if (!end.ok && !begin) return;
+  while (!signal.aborted) {
+    if (end.ok) {
+      onState(end.value);
+      isUnderway = end.value.state === "preparing";
+    } else if (!isUnderway) {
+      onState(null);
+    }
+    // A look that fails in the middle of a download is repeated, and the page keeps what it shows.
+    if (!isUnderway) return;
     await pause(LOOK_EVERY_MS, signal);
-    if (signal.aborted) return;
-    end = await callApi(readLocalModel, { signal });
+    if (!signal.aborted) end = await callApi(readLocalModel, { signal });
   }
 }
 
