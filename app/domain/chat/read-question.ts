@@ -41,10 +41,11 @@ export function readQuestion(
   const speakers = namedSpeakers(text, meeting.speakers);
   const names = new Set(speakers.flatMap(labelWords));
   const seen = new Set<string>();
+  const proper = properNames(text);
   const terms = foldedWords(text).flatMap((word): Term[] => {
     if (isStopWord(word, language) || isFormWord(word, language) || names.has(word) || seen.has(word)) return [];
     seen.add(word);
-    return [termOf(word, language, meeting)];
+    return [termOf(word, language, meeting, proper.has(word))];
   });
   return { language, intents: intentsOf(text, language), terms, speakers };
 }
@@ -63,7 +64,13 @@ export function formTerms(text: string, language: MeetingLanguage, meeting: Meet
   });
 }
 
-function termOf(word: string, language: MeetingLanguage, meeting: MeetingWords): Term {
+/** The folded words that have a capital inside of a question, and numbers: they are the same in every language. */
+function properNames(text: string): ReadonlySet<string> {
+  const found = text.match(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*|\p{N}+/gu) ?? [];
+  return new Set(found.flatMap(foldedWords));
+}
+
+function termOf(word: string, language: MeetingLanguage, meeting: MeetingWords, isProper: boolean): Term {
   const translated = stemsFor(word, language, meeting.language);
   if (language === meeting.language) {
     const own = stem(word, language);
@@ -71,7 +78,8 @@ function termOf(word: string, language: MeetingLanguage, meeting: MeetingWords):
   }
   // Names, numbers and words of trade are the same in several languages, or nearly: "teletexto", "teletext".
   const alike = [...meeting.said].filter((said) => isAlike(word, said)).map((said) => stem(said, meeting.language));
-  return { word, stems: [...new Set([...translated, ...alike])], related: [] };
+  const asIs = isProper ? [stem(word, meeting.language)] : [];
+  return { word, stems: [...new Set([...translated, ...alike, ...asIs])], related: [] };
 }
 
 /** Letters that words of the same origin must share from their beginning, and by how many their lengths may differ. */

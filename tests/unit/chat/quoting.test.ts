@@ -152,7 +152,7 @@ test.each([
 });
 
 test("a question in another language names the words that it could not translate", () => {
-  const { notice } = reply("en", "¿Quién riega las macetas?");
+  const { notice } = reply("en", "¿Quién riega las macetas de Portugal?");
   expect(notice && noticeTexts(notice, true)).toEqual([
     "La reunión es en inglés y no he podido traducir: riega, macetas.",
     "No he encontrado ninguna línea sobre esto. Las más cercanas:",
