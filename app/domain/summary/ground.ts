@@ -13,7 +13,7 @@ import { type Evidence, evidenceOf, isTranslated, knownIds } from "#app/domain/s
 import type { LineChecks } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { carriersOf, type Expected } from "#app/domain/summary/grounding/carried.ts";
-import { isInstruction } from "#app/domain/summary/grounding/instructions.ts";
+import { withoutInstructions } from "#app/domain/summary/grounding/instructions.ts";
 import type { Passage } from "#app/domain/summary/grounding/passages.ts";
 import { citedPassages, isDeadlineOf, isOwnerSaid } from "#app/domain/summary/grounding/task-claims.ts";
 import { wordsOf } from "#app/domain/summary/grounding/tokens.ts";
@@ -149,15 +149,16 @@ function saidSentences(
   expected: Expected,
 ): { text: string; carriers: Passage[] } {
   const sentences = expected.isTerm === true ? [text] : itemSentences(text, evidence.written);
-  const claiming = sentences.filter((sentence) => !isSmallTalk(sentence, evidence.written));
+  const ordinary = sentences.flatMap(withoutInstructions);
+  const claiming = ordinary.filter((sentence) => !isSmallTalk(sentence, evidence.written));
   const carriers = new Map<string, Passage[]>();
   for (const sentence of claiming) {
     const found = saidAt(evidence, sentence, segmentIds, expected);
     if (found !== null) carriers.set(sentence, found);
   }
   if (carriers.size === 0) return { text: "", carriers: [] };
-  const kept = sentences.filter((sentence) => carriers.has(sentence) || !claiming.includes(sentence));
-  evidence.leftOut.sentences += sentences.length - kept.length;
+  const kept = ordinary.filter((sentence) => carriers.has(sentence) || !claiming.includes(sentence));
+  evidence.leftOut.sentences += Math.max(0, sentences.length - kept.length);
   return { text: kept.join(" "), carriers: [...carriers.values()].flat() };
 }
 
@@ -168,7 +169,6 @@ function saidAt(
   segmentIds: readonly SegmentId[],
   expected: Expected,
 ): Passage[] | null {
-  if (isInstruction(sentence)) return null;
   if (!evidence.isByHand && !isTranslated(evidence)) return carriersOf(sentence, segmentIds, evidence, expected);
   const isSaid = isSentenceSaid(sentence, segmentIds, evidence, reportingStems(evidence.language));
   return isSaid ? citedPassages(segmentIds, evidence) : null;

@@ -53,7 +53,8 @@ export function carriersOf(
 }
 
 /** A place at which a new clause may begin. "Because" is left out: it says how two clauses belong together. */
-const CLAUSE_START = /[;:]\s+|,?\s+(?:and|but|while|y|pero|mientras|et|mais|tandis que|i|però|mentre)\s+|,\s+/giu;
+const CLAUSE_START =
+  /[.!?…]+\s+|[;:]\s+|,?\s+(?:and|but|while|y|pero|mientras|et|mais|tandis que|i|però|mentre)\s+|,\s+/giu;
 
 /** Cuts a line where a clause with a subject of its own begins; a clause without one says something of the subject before. */
 function independentClauses(text: string, language: MeetingLanguage): string[] {
@@ -61,7 +62,7 @@ function independentClauses(text: string, language: MeetingLanguage): string[] {
   let from = 0;
   for (const match of text.matchAll(CLAUSE_START)) {
     const rest = text.slice(match.index + match[0].length);
-    if (!hasOwnSubject(rest, language)) continue;
+    if (!/^[.!?…]/u.test(match[0]) && !hasOwnSubject(rest, language)) continue;
     parts.push(text.slice(from, match.index));
     from = match.index + match[0].length;
   }

@@ -30,3 +30,12 @@ export function isInstruction(sentence: string): boolean {
   const text = sentence.slice(0, LOOKED_AT_CHARS);
   return ORDERS.some((order) => order.test(text));
 }
+
+/**
+ * Cuts an order out of a text that holds it beside ordinary sentences: a transcript without capitals may look like one sentence. Text
+ * without an order stays whole.
+ */
+export function withoutInstructions(text: string): string[] {
+  if (!isInstruction(text)) return [text];
+  return text.split(/(?<=[.!?…])\s+/u).filter((part) => !isInstruction(part));
+}

@@ -1,6 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Evidence } from "#app/domain/summary/evidence.ts";
-import { isInstruction } from "#app/domain/summary/grounding/instructions.ts";
+import { withoutInstructions } from "#app/domain/summary/grounding/instructions.ts";
 import { type Words, wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { itemSentences } from "#app/domain/summary/words/item-sentences.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -47,7 +47,7 @@ export function spokenAt(position: number, { segments, language }: Evidence): re
   const known = SPOKEN.get(segment);
   if (known?.language === language && known.position === position) return known.spoken;
   const spoken = itemSentences(segment.text, language)
-    .filter((text) => !isInstruction(text))
+    .flatMap(withoutInstructions)
     .map(
       (text): Spoken => ({
         text,

@@ -104,7 +104,7 @@ function isClauseOf(text: string, isMine: (claim: Claim) => boolean, one: Spoken
   }
   const [home] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
   const mine = one.words.claims.filter(isMine);
-  if (home === undefined || mine.some(({ clause }) => clause === home)) return true;
+  if (home === undefined || mine.length === 0 || mine.some(({ clause }) => clause === home)) return true;
   const names = nameWordsOf(evidence);
   const isTime = mine.some(({ time }) => time !== null);
   return !one.words.claims.some(

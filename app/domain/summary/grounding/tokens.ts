@@ -42,7 +42,8 @@ export type Covering = {
 
 export type Words = { claims: readonly Claim[]; operators: readonly Covering[]; hasBy: boolean };
 
-type Raw = { raw: string; word: string; isCapital: boolean; clause: number };
+/** `spelled`: as it is written; `raw`: in lower case, with accents; `word`: folded. */
+type Raw = { spelled: string; raw: string; word: string; isCapital: boolean; clause: number };
 
 const WORD = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/gu;
 const CLAUSE_END =
@@ -58,9 +59,11 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
   const raws = rawWords(text, language);
   const claims: Claim[] = [];
   const open: { operator: Operator; clause: number; next: number; isAfterVerb: boolean }[] = [];
-  for (const [index, { raw, word, isCapital, clause }] of raws.entries()) {
+  for (const [index, { spelled, raw, word, isCapital, clause }] of raws.entries()) {
     const before = raws.slice(Math.max(0, index - 2), index).flatMap((one) => (one.clause === clause ? one.word : []));
-    const operator = operatorOf(word, language);
+    // "May" after another word is the month.
+    const isMay = spelled === "May" && raws[index - 1]?.clause === clause;
+    const operator = isMay ? null : operatorOf(word, language);
     const denied = operator === null ? deniedBy(word, language) : null;
     if (operator !== null || denied !== null) {
       const previous = raws[index - 1];
@@ -78,7 +81,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
       stem: stemmed,
       groups: groupsOf(meant, stemmed, language),
       number: numberOf(meant, language),
-      time: timeWordOf(meant),
+      time: timeWordOf(meant, spelled),
       isCapital,
       tense: tenseOf(raw, before, language),
       isAfterBe: before.some((one) => BE.test(one)),
@@ -108,7 +111,8 @@ function rawWords(text: string, language: MeetingLanguage): Raw[] {
   const add = (part: string) => {
     for (const [raw] of part.matchAll(WORD)) {
       const word = raw.includes("_") ? raw.toLowerCase() : (foldedWords(raw)[0] ?? "");
-      if (word !== "") raws.push({ raw: raw.toLowerCase(), word, isCapital: /^\p{Lu}/u.test(raw), clause });
+      if (word !== "")
+        raws.push({ spelled: raw, raw: raw.toLowerCase(), word, isCapital: /^\p{Lu}/u.test(raw), clause });
     }
     clause += 1;
   };
@@ -117,7 +121,13 @@ function rawWords(text: string, language: MeetingLanguage): Raw[] {
     from = match.index + match[0].length;
     // "Because" and "but" also say how two clauses belong together; only the first is a claim.
     if (/^(?:because|porque|parce|perquè)$/iu.test(match[0])) {
-      raws.push({ raw: match[0].toLowerCase(), word: foldedWords(match[0])[0] ?? "", isCapital: false, clause });
+      raws.push({
+        spelled: match[0],
+        raw: match[0].toLowerCase(),
+        word: foldedWords(match[0])[0] ?? "",
+        isCapital: false,
+        clause,
+      });
     }
   }
   add(plain.slice(from));

@@ -59,8 +59,15 @@ const RELATIVE: ReadonlyMap<string, string> = new Map(
   ].flatMap((names, group) => names.split(" ").map((name) => [name, `r${group}`] as const)),
 );
 
-/** Returns the day, month or relative day that a folded word names, by its meaning, or null. */
-export function timeWordOf(folded: string): string | null {
-  const group = NO_CLAIM.has(folded) ? undefined : GROUPS.get(folded);
+/** Months that are other words too, in their language's spelling: "març" is no "marc". */
+const SPELLED: ReadonlySet<string> = new Set(["març", "mars"]);
+
+/**
+ * Returns the day, month or relative day that a word names, by its meaning, or null. `raw` is the word as it is spelled: "March" and
+ * "May" are months, "march" and "may" are not.
+ */
+export function timeWordOf(folded: string, raw: string): string | null {
+  const isMonth = !NO_CLAIM.has(folded) || SPELLED.has(raw.toLowerCase()) || /^(?:March|May)$/u.test(raw);
+  const group = isMonth ? GROUPS.get(folded) : undefined;
   return group === undefined ? (RELATIVE.get(folded) ?? null) : `d${group}`;
 }
