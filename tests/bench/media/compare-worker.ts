@@ -118,7 +118,8 @@ async function scanMediabunny(source: Source, done: Scanned): Promise<void> {
         }
         return bytes;
       },
-      maxCacheSize: 2 * BLOCK_BYTES,
+      // Ours is the cache. In a large one of its own, a read per packet makes a walk over the earlier reads: quadratic.
+      maxCacheSize: 64 * 1024,
       prefetchProfile: "none",
     }),
   });

@@ -19,6 +19,8 @@ export type BenchWorkerd = {
    */
   ask(path: string): Promise<{ answer: unknown; cpuS: number; wallS: number; memoryMax: number; memoryBefore: number }>;
   stop(): Promise<void>;
+  /** For a workerd that no longer answers. */
+  kill(): void;
 };
 
 export async function startWorkerd(folder: string, worker = "bench-worker"): Promise<BenchWorkerd> {
@@ -57,14 +59,15 @@ export async function startWorkerd(folder: string, worker = "bench-worker"): Pro
       memory.close();
       await miniflare.dispose();
     },
+    kill: () => void process.kill(pid, "SIGKILL"),
   };
 }
 
-/** The one workerd that this process started. */
+/** The workerd that this process started last. */
 function workerdOf(parent: number): number {
   const table = spawnSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" }).stdout;
   const rows = table.split("\n").map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line));
-  const own = rows.find((row) => Number(row?.[2]) === parent && row?.[3]?.startsWith("workerd"));
+  const own = rows.findLast((row) => Number(row?.[2]) === parent && row?.[3]?.startsWith("workerd"));
   if (!own) throw new Error("workerd is not there");
   return Number(own[1]);
 }
